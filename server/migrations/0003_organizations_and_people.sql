@@ -172,9 +172,10 @@ select enable_tenant_rls('profile_counts');
 select enable_tenant_rls('audit_log');
 select enable_tenant_rls('settings');
 
--- A person without organization still reads and changes their own row.
+-- A person without organization still reads and changes their own row, and cannot write themselves into one.
 create policy own_row on profiles to atalaya_tenant
-  using (id = current_profile_id()) with check (id = current_profile_id());
+  using (id = current_profile_id() and organization_id is null)
+  with check (id = current_profile_id() and organization_id is null);
 grant select on plans to atalaya_tenant;
 grant select, insert, update on plans to atalaya_system;
 revoke update, delete, truncate on audit_log from atalaya_tenant, atalaya_system;

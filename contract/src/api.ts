@@ -1,0 +1,20 @@
+import { accountRoutes } from './accounts.ts';
+import { developmentRoutes } from './development.ts';
+import { invitationRoutes } from './invitations.ts';
+import { organizationRoutes } from './organizations.ts';
+import { profileRoutes } from './profile.ts';
+import { sessionRoutes } from './session.ts';
+import { userRoutes } from './users.ts';
+
+/** Every route of the API by its name: one line per noun. */
+export const api = {
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...developmentRoutes,
+  ...profileRoutes,
+  ...organizationRoutes,
+  ...userRoutes,
+  ...invitationRoutes,
+};
+export type Api = typeof api;
+export type RouteName = keyof Api;

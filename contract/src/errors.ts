@@ -1,0 +1,66 @@
+/** Every error that crosses the wire: a code and its HTTP status. The browser has a text for each. */
+export const ERRORS = {
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'request.unsupported_media': 415,
+  'request.foreign_origin': 403,
+  'request.rate_limited': 429,
+  'request.not_found': 404,
+  'request.method_not_allowed': 405,
+  'server.failed': 500,
+  'server.unavailable': 503,
+  'session.required': 401,
+  'session.forbidden': 403,
+  'organization.required': 403,
+  'organization.read_only': 403,
+  'object.not_found': 404,
+  'object.stale': 409,
+  'account.invalid_credentials': 401,
+  'account.email_not_verified': 403,
+  'account.already_registered': 409,
+  'account.verification_invalid': 400,
+  'account.reset_invalid': 400,
+  'account.wrong_password': 400,
+  'account.common_password': 400,
+  'user.email_taken': 409,
+  'user.rank_too_low': 403,
+  'user.self_forbidden': 409,
+  'user.last_super_admin': 409,
+  'user.last_admin': 409,
+  'user.organization_required': 400,
+  'organization.seats_full': 409,
+  'invitation.duplicate': 409,
+  'invitation.already_member': 409,
+  'invitation.other_organization': 409,
+  'invitation.invalid': 404,
+  'invitation.not_pending': 409,
+  'invitation.sign_in_required': 409,
+  'invitation.wrong_account': 403,
+  'invitation.no_profile': 400,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that was refused: its path in the request ("body.email") and why. */
+export type FieldProblem = { field: string; code: FieldCode; params?: Record<string, string | number> };
+
+/** Why a field was refused. The browser has a text for each. */
+export const FIELD_CODES = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'invalid',
+  'invalid_email',
+  'unknown',
+] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
+
+/** The body of every answer that is not 2xx. `request_id` finds the line in the server's log. */
+export type ErrorBody = {
+  code: ErrorCode;
+  params?: Record<string, string | number>;
+  fields?: FieldProblem[];
+  request_id: string;
+};

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { INVITATION_PASSWORD_MIN, INVITE_LIMIT, PASSWORD_MAX, TOKEN_MAX } from './limits.ts';
+import { roleSchema } from './roles.ts';
+import { defineRoutes } from './route.ts';
+import { sessionSchema } from './session.ts';
+import { email, id, instant, name, pageOf, pageQuery, searchQuery, text } from './shapes.ts';
+
+export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
+
+export const invitationSchema = z.object({
+  id,
+  email: z.string(),
+  role: roleSchema,
+  status: z.enum(INVITATION_STATUSES),
+  delivery: z.enum(['sent', 'failed']),
+  organization: z.object({ id, name: z.string() }),
+  invited_by: z.string().nullable(),
+  created_at: instant,
+  last_sent_at: instant.nullable(),
+  expires_at: instant,
+  accepted_at: instant.nullable(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+/** After sending: `link` is there only when the mail failed, so that it can be passed on by hand. */
+const sentSchema = z.object({ invitation: invitationSchema, link: z.string().nullable() });
+
+const token = text(TOKEN_MAX).min(1);
+const one = z.strictObject({ id });
+const empty = z.strictObject({});
+
+/** Why a line of a list of addresses cannot be invited, or that it can. */
+export const INVITE_CHECKS = [
+  'ok',
+  'invalid_email',
+  'repeated',
+  'already_invited',
+  'already_member',
+  'other_organization',
+  'no_seat',
+] as const;
+
+export const invitationRoutes = defineRoutes({
+  listInvitations: {
+    method: 'GET',
+    path: '/api/invitations',
+    summary: 'Invitations, newest first, with their derived state',
+    access: 'invitations.list',
+    query: z.strictObject({
+      ...pageQuery,
+      ...searchQuery,
+      status: z.enum(INVITATION_STATUSES).optional(),
+      organization_id: id.optional(),
+    }),
+    response: pageOf(invitationSchema),
+  },
+  createInvitation: {
+    method: 'POST',
+    path: '/api/invitations',
+    summary: 'Invite an address; the mail is tried at once, and a failure is told with the link',
+    access: 'invitations.create',
+    body: z.strictObject({
+      email,
+      role: roleSchema.default('user'),
+      /** super_admin only, and required there. */
+      organization_id: id.optional(),
+    }),
+    response: sentSchema,
+    status: 201,
+    errors: [
+      'invitation.duplicate',
+      'invitation.already_member',
+      'organization.seats_full',
+      'user.rank_too_low',
+      'request.rate_limited',
+    ],
+  },
+  checkInvitations: {
+    method: 'POST',
+    path: '/api/invitations/check',
+    summary: 'Dry run of a list of addresses: a result per line, nothing is written',
+    access: 'invitations.create',
+    body: z.strictObject({
+      emails: z.array(text(300)).min(1).max(INVITE_LIMIT),
+      organization_id: id.optional(),
+    }),
+    response: z.object({ results: z.array(z.object({ email: z.string(), check: z.enum(INVITE_CHECKS) })) }),
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/api/invitations/{id}/resend',
+    summary: 'Mail a pending invitation again; an expired one is renewed',
+    access: 'invitations.resend',
+    params: one,
+    body: empty,
+    response: sentSchema,
+    errors: [
+      'invitation.not_pending',
+      'organization.seats_full',
+      'user.rank_too_low',
+      'request.rate_limited',
+    ],
+  },
+  copyInvitationLink: {
+    method: 'POST',
+    path: '/api/invitations/{id}/link',
+    summary: 'The link of a pending invitation, to pass on by hand; the mailed link stays valid',
+    access: 'invitations.copy',
+    params: one,
+    body: empty,
+    response: z.object({ link: z.string() }),
+    errors: ['invitation.not_pending', 'user.rank_too_low'],
+  },
+  cancelInvitation: {
+    method: 'DELETE',
+    path: '/api/invitations/{id}',
+    summary: 'Withdraw an invitation that was not accepted',
+    access: 'invitations.cancel',
+    params: one,
+    errors: ['invitation.not_pending'],
+  },
+  openInvitation: {
+    method: 'POST',
+    path: '/api/invitations/open',
+    summary: 'What an invitation offers, for its token; consumes nothing',
+    access: 'public',
+    body: z.strictObject({ token }),
+    response: z.object({
+      email: z.string(),
+      role: roleSchema,
+      organization_name: z.string(),
+      invited_by: z.string().nullable(),
+      expires_at: instant,
+      /** none: the form; exists: sign in first, then join; member: already in. */
+      account: z.enum(['none', 'exists', 'member']),
+    }),
+    errors: ['invitation.invalid'],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/invitations/accept',
+    summary: 'Accept without an account: creates it, joins and signs in, all or nothing',
+    access: 'public',
+    body: z.strictObject({
+      token,
+      first_name: name(),
+      last_name: name(),
+      password: text(PASSWORD_MAX).min(INVITATION_PASSWORD_MIN),
+    }),
+    response: z.object({ session: sessionSchema }),
+    errors: [
+      'invitation.invalid',
+      'invitation.sign_in_required',
+      'organization.seats_full',
+      'account.common_password',
+    ],
+  },
+  joinInvitation: {
+    method: 'POST',
+    path: '/api/invitations/join',
+    summary: 'Accept as the signed-in person to whom it was sent',
+    access: 'invitations.join',
+    body: z.strictObject({ token }),
+    response: z.object({ session: sessionSchema }),
+    errors: [
+      'invitation.invalid',
+      'invitation.wrong_account',
+      'invitation.other_organization',
+      'organization.seats_full',
+    ],
+  },
+  declineInvitation: {
+    method: 'POST',
+    path: '/api/invitations/decline',
+    summary: 'Decline an invitation with its token',
+    access: 'public',
+    body: z.strictObject({ token }),
+    errors: ['invitation.invalid'],
+  },
+  requestInvitationRenewal: {
+    method: 'POST',
+    path: '/api/invitations/renewal-requests',
+    summary: 'Ask the inviter for a fresh link; always answers the same',
+    access: 'public',
+    body: z.strictObject({ token }),
+    status: 202,
+  },
+});

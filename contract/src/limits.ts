@@ -1,0 +1,27 @@
+/** Constants of the specification (section 9) and bounds of every string that crosses the wire. */
+
+/** Rows on a page of users, organizations and the other lists. */
+export const PAGE_SIZE = 20;
+/** The last page that can be asked for: 20 rows × 50,000 pages is a million rows. */
+export const MAX_PAGE = 50_000;
+/** Ids that one may choose by hand for a bulk action. */
+export const BULK_LIMIT = 100;
+/** Addresses that one may invite at once. */
+export const INVITE_LIMIT = 100;
+
+/** Password lengths (sections 5 and 9): registration, profile and reset; invitation; and the upper bound. */
+export const PASSWORD_MIN = 8;
+export const INVITATION_PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+
+/** Days an invitation is valid (section 9). */
+export const INVITATION_DAYS = 7;
+/** Days that a deleted object stays in the bin. */
+export const BIN_DAYS = 30;
+
+export const NAME_MAX = 80;
+export const ORGANIZATION_NAME_MAX = 120;
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 40;
+export const SEARCH_MAX = 100;
+export const TOKEN_MAX = 200;

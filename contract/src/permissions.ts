@@ -1,0 +1,51 @@
+import type { Role } from './roles.ts';
+
+/** Whose rows a permission reaches: one's own, one's organization's, or everybody's. */
+export type Scope = 'own' | 'organization' | 'all';
+
+/**
+ * Who may do what (product.md, section 4). A role that is absent may not. The server enforces this table,
+ * the screens ask it, and the authorization tests walk over it.
+ */
+const PERMISSIONS = {
+  'users.list': { admin: 'organization', super_admin: 'all' },
+  'users.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'users.create': { admin: 'organization', super_admin: 'all' },
+  'users.update': { admin: 'organization', super_admin: 'all' },
+  'users.delete': { admin: 'organization', super_admin: 'all' },
+  'users.bulk': { admin: 'organization', super_admin: 'all' },
+  'users.sendReset': { admin: 'organization', super_admin: 'all' },
+  'invitations.list': { admin: 'organization', super_admin: 'all' },
+  'invitations.create': { admin: 'organization', super_admin: 'all' },
+  'invitations.resend': { admin: 'organization', super_admin: 'all' },
+  'invitations.copy': { admin: 'organization', super_admin: 'all' },
+  'invitations.cancel': { admin: 'organization', super_admin: 'all' },
+  'invitations.join': { user: 'own', admin: 'own', super_admin: 'own' },
+  'organizations.list': { super_admin: 'all' },
+  'organizations.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
+  'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
+} as const satisfies Record<string, Partial<Record<Role, Scope>>>;
+
+export type Permission = keyof typeof PERMISSIONS;
+export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
+
+/** What a signed-in person without organization (and not super_admin) may still do. */
+const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
+  'profile.read',
+  'profile.update',
+  'invitations.join',
+]);
+
+/** The reach of a permission for a role, or null where that role may not. */
+export function scopeOf(role: Role, permission: Permission): Scope | null {
+  const scopes: Partial<Record<Role, Scope>> = PERMISSIONS[permission];
+  return scopes[role] ?? null;
+}
+
+/** Whether somebody with this role, in an organization or in none, may use a permission at all. */
+export function may(who: { role: Role; organization_id: string | null }, permission: Permission): boolean {
+  if (who.role !== 'super_admin' && who.organization_id === null && !WITHOUT_ORGANIZATION.has(permission))
+    return false;
+  return scopeOf(who.role, permission) !== null;
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/** Who may call a route: a permission of the table, anybody signed in, or anybody at all. */
+export type Access = Permission | 'signed_in' | 'public';
+
+type Shape = z.ZodType;
+
+/**
+ * A route is declared once, here: the server registers it, the browser's client is typed by it, the OpenAPI
+ * document is printed from it and the authorization tests walk over it. Bodies and queries are strict:
+ * an unknown field is refused.
+ */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** '/api/users/{id}' */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: Shape;
+  query?: Shape;
+  body?: Shape;
+  /** Absent: 204 without a body. */
+  response?: Shape;
+  /** Status of success: 200 with a response, 204 without, unless named. */
+  status?: 200 | 201 | 202 | 204;
+  /** Codes it answers beside those that any route may: for the reader of the API's document. */
+  errors?: readonly ErrorCode[];
+};
+
+export type Routes = Record<string, Route>;
+
+/** Keeps the literal types of a table of routes. */
+export function defineRoutes<const T extends Routes>(routes: T): T {
+  return routes;
+}

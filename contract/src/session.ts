@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
+import { roleSchema } from './roles.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, text } from './shapes.ts';
+
+/** Who is signed in, as the screens need it. */
+export const sessionSchema = z.object({
+  profile: z.object({
+    id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    role: roleSchema,
+    avatar_url: z.string().nullable(),
+    language: z.enum(['es', 'en']).nullable(),
+    theme: z.string().nullable(),
+    created_at: instant,
+  }),
+  organization: z
+    .object({
+      id,
+      name: z.string(),
+      slug: z.string(),
+      subscription_status: z.enum(['trial', 'active', 'past_due', 'canceled', 'inactive']),
+    })
+    .nullable(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What the sign-in pages need to know of this server before anybody signs in. */
+export const configurationSchema = z.object({
+  demo: z.boolean(),
+  email_verification: z.boolean(),
+  /** Sign-in providers that are configured; the others show 'Función de … próximamente disponible'. */
+  providers: z.array(z.enum(['google', 'facebook', 'apple', 'microsoft'])),
+});
+export type Configuration = z.infer<typeof configurationSchema>;
+
+export const sessionRoutes = defineRoutes({
+  readConfiguration: {
+    method: 'GET',
+    path: '/api/configuration',
+    summary: 'What this server offers to people who are not signed in',
+    access: 'public',
+    response: configurationSchema,
+  },
+  readSession: {
+    method: 'GET',
+    path: '/api/session',
+    summary: 'Who is signed in, or null',
+    access: 'public',
+    response: z.object({ session: sessionSchema.nullable() }),
+  },
+  signIn: {
+    method: 'POST',
+    path: '/api/session',
+    summary: 'Sign in with e-mail and password; sets the session cookie',
+    access: 'public',
+    // The address is not checked for its form here: whatever is wrong answers alike.
+    body: z.strictObject({ email: text(EMAIL_MAX).min(1), password: text(PASSWORD_MAX).min(1) }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['account.invalid_credentials', 'account.email_not_verified', 'request.rate_limited'],
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/api/session',
+    summary: 'Sign out: the session ends on the server',
+    access: 'public',
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { EMAIL_MAX, MAX_PAGE, NAME_MAX, PAGE_SIZE, SEARCH_MAX } from './limits.ts';
+
+/** Shapes that two nouns or more share. Every string is bounded, and none may hold a NUL or a lone surrogate. */
+
+const clean = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Text of at most `max` characters, without NUL. */
+export const text = (max: number) => z.string().max(max).refine(clean, { error: 'invalid' });
+
+/** A name: trimmed, 1 to `max` characters, on one line. */
+export const name = (max = NAME_MAX) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => clean(value) && !/[\r\n\t]/.test(value), { error: 'invalid' })
+    .transform((value) => value.trim().normalize('NFC'))
+    .pipe(z.string().min(1));
+
+/** An e-mail address: trimmed, lower-cased, ASCII, "text@text.text" (specification, section 5). */
+export const email = z
+  .string()
+  .max(EMAIL_MAX)
+  .transform((value) => value.normalize('NFC').trim().toLowerCase())
+  .pipe(
+    z.string().regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'invalid_email' }),
+  );
+
+export const id = z.uuid();
+/** An instant, ISO 8601 with its offset. */
+export const instant = z.iso.datetime({ offset: true });
+export const version = z.int().min(1);
+
+/** Whole numbers arrive as digits in a query. */
+const digits = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+
+export const pageQuery = { page: digits(MAX_PAGE).default(1) };
+export const searchQuery = { search: text(SEARCH_MAX).optional() };
+
+/** A page of rows and the exact number of rows that match. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    items: z.array(row),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.literal(PAGE_SIZE),
+  });
