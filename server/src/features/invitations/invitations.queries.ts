@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Role } from '@atalaya/contract/roles';
+import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+/** An invitation as it is stored, with its state by the database's clock. */
+export type InvitationRow = {
+  id: string;
+  organization_id: string;
+  organization_name: string;
+  email: string;
+  role: Role;
+  status: 'pending' | 'accepted' | 'expired';
+  delivery: 'sent' | 'failed';
+  generation: number;
+  invited_by: string;
+  inviter_name: string | null;
+  created_at: Date;
+  last_sent_at: Date | null;
+  expires_at: Date;
+  accepted_at: Date | null;
+};
+
+const columns = sql`
+  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.delivery, i.generation, i.invited_by,
+  nullif(trim(p.first_name || ' ' || p.last_name), '') as inviter_name,
+  i.created_at, i.last_sent_at, i.expires_at, i.accepted_at,
+  case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as status`;
+const source = sql`
+  from organization_invitations i
+  join organizations o on o.id = i.organization_id
+  left join profiles p on p.id = i.invited_by`;
+/** Cancelled and declined ones are no longer listed. */
+const listed = sql`i.revoked_at is null and i.declined_at is null`;
+
+export type InvitationFilters = {
+  organization_id?: string | undefined;
+  search?: string | undefined;
+  status?: 'pending' | 'accepted' | 'expired' | undefined;
+};
+
+function matching({ organization_id, search, status }: InvitationFilters) {
+  const conditions = [listed];
+  if (organization_id) conditions.push(sql`i.organization_id = ${organization_id}`);
+  if (search) conditions.push(sql`position(lower(${search}) in i.email) > 0`);
+  if (status === 'accepted') conditions.push(sql`i.accepted_at is not null`);
+  if (status === 'pending') conditions.push(sql`i.accepted_at is null and i.expires_at > now()`);
+  if (status === 'expired') conditions.push(sql`i.accepted_at is null and i.expires_at <= now()`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** One page, newest first, and how many match in all. */
+export async function listInvitations(db: Db, filters: InvitationFilters, page: number) {
+  const where = matching(filters);
+  const [rows, count] = await Promise.all([
+    sql<InvitationRow>`select ${columns} ${source} where ${where}
+      order by i.created_at desc, i.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
+  ]);
+  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export async function findInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, with its row locked until the transaction ends. */
+export async function lockInvitation(db: Db, id: string): Promise<InvitationRow | null> {
+  await sql`select 1 from organization_invitations where id = ${id} for update`.execute(db);
+  return findInvitation(db, id);
+}
+
+/** The open invitation of an address in an organization, expired or not, locked. */
+export async function lockOpenInvitation(db: Db, organization_id: string, email: string) {
+  const { rows } = await sql<{ id: string; generation: number; expired: boolean }>`
+    select id, generation, expires_at <= now() as expired from organization_invitations
+    where organization_id = ${organization_id} and email = ${email}
+      and accepted_at is null and revoked_at is null and declined_at is null
+    for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type NewInvitation = {
+  id: string;
+  organization_id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  mail_token_hash: Buffer;
+  copy_token_hash: Buffer;
+};
+
+export async function insertInvitation(db: Db, row: NewInvitation): Promise<void> {
+  await sql`insert into organization_invitations
+      (id, organization_id, email, role, invited_by, mail_token_hash, copy_token_hash, expires_at)
+    values (${row.id}, ${row.organization_id}, ${row.email}, ${row.role}, ${row.invited_by},
+      ${row.mail_token_hash}, ${row.copy_token_hash}, now() + make_interval(days => ${INVITATION_DAYS}))`.execute(db);
+}
+
+/** A fresh seven days under new tokens, by whoever renews it, for a role that they may give. */
+export async function renewInvitation(db: Db, row: NewInvitation & { generation: number }): Promise<void> {
+  await sql`update organization_invitations set
+      role = ${row.role}, invited_by = ${row.invited_by}, generation = ${row.generation},
+      mail_token_hash = ${row.mail_token_hash}, copy_token_hash = ${row.copy_token_hash},
+      expires_at = now() + make_interval(days => ${INVITATION_DAYS}),
+      reminded_at = null, expiry_told_at = null, renewal_requested_at = null, updated_at = now()
+    where id = ${row.id}`.execute(db);
+}
+
+export async function markDelivery(db: Db, id: string, delivery: 'sent' | 'failed'): Promise<void> {
+  await sql`update organization_invitations set delivery = ${delivery}, updated_at = now(),
+      last_sent_at = case when ${delivery} = 'sent' then now() else last_sent_at end
+    where id = ${id}`.execute(db);
+}
+
+/** Cancels one that is still open: false when it was accepted, cancelled or declined meanwhile. */
+export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`update organization_invitations set revoked_at = now(), updated_at = now()
+    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Withdraws what these people have sent and nobody has accepted; returns what was withdrawn. */
+export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
+  const { rows } = await sql<{ id: string; organization_id: string; email: string }>`
+    update organization_invitations set revoked_at = now(), updated_at = now()
+    where invited_by = any(${profile_ids}::uuid[])
+      and accepted_at is null and revoked_at is null and declined_at is null
+    returning id, organization_id, email`.execute(db);
+  return rows;
+}
+
+/** What a token opens: null unless pending, sent by somebody who still may, for an organization that is alive. */
+export type OpenInvitation = InvitationRow & { channel: 'mail' | 'copy'; inviter_id: string };
+
+export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvitation | null> {
+  const { rows } = await sql<OpenInvitation>`
+    select ${columns}, i.invited_by as inviter_id,
+      case when i.mail_token_hash = ${hash} then 'mail' else 'copy' end as channel
+    ${source}
+    where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and ${listed}
+      and i.accepted_at is null and i.expires_at > now()
+      and o.deleted_at is null and o.subscription_status not in ('canceled', 'inactive')
+      and p.deleted_at is null and p.is_active
+      and case p.role when 'super_admin' then true
+        when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id
+        else false end`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Claims it for one person: false when somebody else was faster. */
+export async function claimInvitation(db: SystemDb, id: string, profile_id: string): Promise<boolean> {
+  const { rows } = await sql`update organization_invitations
+    set accepted_at = now(), accepted_by = ${profile_id}, updated_at = now()
+    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null and expires_at > now()
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export async function declineInvitation(db: SystemDb, id: string): Promise<boolean> {
+  const { rows } = await sql`update organization_invitations set declined_at = now(), updated_at = now()
+    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** The dead but renewable invitation of a token (expired), for a request for a fresh link; once a day at most. */
+export async function claimRenewalRequest(db: SystemDb, hash: Buffer): Promise<InvitationRow | null> {
+  const claimed = await sql<{ id: string }>`update organization_invitations set renewal_requested_at = now()
+    where (mail_token_hash = ${hash} or copy_token_hash = ${hash})
+      and accepted_at is null and revoked_at is null and declined_at is null and expires_at <= now()
+      and (renewal_requested_at is null or renewal_requested_at < now() - interval '1 day')
+    returning id`.execute(db);
+  const id = claimed.rows[0]?.id;
+  return id ? findInvitation(db, id) : null;
+}
+
+/** Open invitations that end within two days and were not reminded of; marks them. */
+export async function claimReminders(db: SystemDb, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update organization_invitations set reminded_at = now()
+    where id in (select id from organization_invitations
+      where accepted_at is null and revoked_at is null and declined_at is null and reminded_at is null
+        and expires_at > now() and expires_at <= now() + interval '2 days'
+      order by expires_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Invitations that have expired without the inviter having been told; marks them. */
+export async function claimExpiries(db: SystemDb, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update organization_invitations set expiry_told_at = now()
+    where id in (select id from organization_invitations
+      where accepted_at is null and revoked_at is null and declined_at is null and expiry_told_at is null
+        and expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Of these addresses: which are people of the organization, and which have an open, unexpired invitation. */
+export async function findKnownAddresses(db: Db, organization_id: string, emails: string[]) {
+  const { rows } = await sql<{ email: string; known: 'already_member' | 'already_invited' }>`
+    select email, 'already_member' as known from profiles
+      where organization_id = ${organization_id} and email = any(${emails}) and deleted_at is null
+    union
+    select email, 'already_invited' from organization_invitations
+      where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()
+        and accepted_at is null and revoked_at is null and declined_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.email, row.known]));
+}
