@@ -1,0 +1,146 @@
+import type { Role } from '@atalaya/contract/roles';
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+
+type Language = 'es' | 'en';
+
+const ROLE_TEXTS: Record<Language, Record<Role, { name: string; description: string }>> = {
+  es: {
+    user: { name: 'Usuario', description: 'Acceso básico al sistema' },
+    admin: { name: 'Administrador', description: 'Gestión completa de la organización' },
+    super_admin: { name: 'Super Admin', description: 'Acceso total al sistema' },
+  },
+  en: {
+    user: { name: 'User', description: 'Basic access to the system' },
+    admin: { name: 'Administrator', description: 'Full management of the organization' },
+    super_admin: { name: 'Super Admin', description: 'Full access to the system' },
+  },
+};
+
+/** dd MMM yyyy */
+function day(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short', year: 'numeric' }).format(date);
+}
+
+export type InvitationMail = {
+  to: string;
+  language: Language;
+  link: string;
+  role: Role;
+  expires_at: Date;
+  /** null where the organization or the inviter has no name (specification, section 7) */
+  organization_name: string | null;
+  inviter_name: string | null;
+};
+
+/** The invitation itself: who invites, to what, as what, until when. */
+export function invitationMail(mail: InvitationMail): Message {
+  const role = ROLE_TEXTS[mail.language][mail.role];
+  const until = day(mail.expires_at, mail.language);
+  if (mail.language === 'en') {
+    const inviter = mail.inviter_name ?? 'Administrator';
+    const organization = mail.organization_name ?? 'the organization';
+    return {
+      to: mail.to,
+      ...renderMail({
+        language: 'en',
+        subject: `${inviter} invites you to ${organization}`,
+        title: `Join ${organization}`,
+        paragraphs: [
+          `${inviter} has invited you to join ${organization} on Atalaya.`,
+          `Your role: ${role.name}. ${role.description}.`,
+          `The invitation is valid until ${until}.`,
+        ],
+        button: { label: 'Accept invitation', url: mail.link },
+        footnote: 'If you did not expect this invitation, you can ignore this message.',
+      }),
+    };
+  }
+  const inviter = mail.inviter_name ?? 'Administrador';
+  const organization = mail.organization_name ?? 'la organización';
+  return {
+    to: mail.to,
+    ...renderMail({
+      language: 'es',
+      subject: `${inviter} te invita a ${organization}`,
+      title: `Únete a ${organization}`,
+      paragraphs: [
+        `${inviter} te ha invitado a unirte a ${organization} en Atalaya.`,
+        `Tu rol: ${role.name}. ${role.description}.`,
+        `La invitación es válida hasta el ${until}.`,
+      ],
+      button: { label: 'Aceptar Invitación', url: mail.link },
+      footnote: 'Si no esperabas esta invitación, puedes ignorar este mensaje.',
+    }),
+  };
+}
+
+/** Two days before it expires. */
+export function reminderMail(mail: InvitationMail): Message {
+  const until = day(mail.expires_at, mail.language);
+  const organization =
+    mail.organization_name ?? (mail.language === 'en' ? 'the organization' : 'la organización');
+  if (mail.language === 'en')
+    return {
+      to: mail.to,
+      ...renderMail({
+        language: 'en',
+        subject: `Your invitation to ${organization} ends soon`,
+        title: 'Your invitation ends soon',
+        paragraphs: [`You can still join ${organization} until ${until}.`],
+        button: { label: 'Accept invitation', url: mail.link },
+        footnote: 'If you did not expect this invitation, you can ignore this message.',
+      }),
+    };
+  return {
+    to: mail.to,
+    ...renderMail({
+      language: 'es',
+      subject: `Tu invitación a ${organization} caduca pronto`,
+      title: 'Tu invitación caduca pronto',
+      paragraphs: [`Todavía puedes unirte a ${organization} hasta el ${until}.`],
+      button: { label: 'Aceptar Invitación', url: mail.link },
+      footnote: 'Si no esperabas esta invitación, puedes ignorar este mensaje.',
+    }),
+  };
+}
+
+export type InviterMail = {
+  to: string;
+  language: Language;
+  news: 'accepted' | 'declined' | 'expired' | 'renewal_requested';
+  email: string;
+  organization_name: string;
+  /** The list of invitations. */
+  link: string;
+};
+
+const NEWS: Record<Language, Record<InviterMail['news'], { subject: string; body: string }>> = {
+  es: {
+    accepted: { subject: 'Invitación aceptada', body: 'ha aceptado tu invitación a' },
+    declined: { subject: 'Invitación rechazada', body: 'ha rechazado tu invitación a' },
+    expired: { subject: 'Invitación caducada', body: 'no ha respondido a tiempo a tu invitación a' },
+    renewal_requested: { subject: 'Piden un enlace nuevo', body: 'pide un enlace nuevo para unirse a' },
+  },
+  en: {
+    accepted: { subject: 'Invitation accepted', body: 'has accepted your invitation to' },
+    declined: { subject: 'Invitation declined', body: 'has declined your invitation to' },
+    expired: { subject: 'Invitation expired', body: 'did not answer in time to your invitation to' },
+    renewal_requested: { subject: 'A fresh link is wanted', body: 'asks for a fresh link to join' },
+  },
+};
+
+/** What became of an invitation, to the person who sent it. */
+export function inviterMail(mail: InviterMail): Message {
+  const news = NEWS[mail.language][mail.news];
+  return {
+    to: mail.to,
+    ...renderMail({
+      language: mail.language,
+      subject: `${news.subject}: ${mail.email}`,
+      title: news.subject,
+      paragraphs: [`${mail.email} ${news.body} ${mail.organization_name}.`],
+      button: { label: mail.language === 'en' ? 'See invitations' : 'Ver invitaciones', url: mail.link },
+    }),
+  };
+}
