@@ -1,0 +1,58 @@
+// Runs on whatever Node started it (20.19 or newer): installs what the lockfile names if that is not there,
+// then hands over to the pinned Node, which runs TypeScript as it is.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const binaries = join(root, 'node_modules', '.bin');
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+function packagesOf(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/** npm leaves a copy of what it installed in node_modules: that is compared with the lockfile. */
+function isInstalled() {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'));
+  const wanted = Object.entries(packagesOf(join(root, 'package-lock.json'))).filter(([path]) => path !== '');
+  return (
+    existsSync(pinnedNode) &&
+    wanted.every(([path, { version, integrity, optional }]) => {
+      const found = installed[path];
+      return found ? found.version === version && found.integrity === integrity : optional === true;
+    })
+  );
+}
+
+function npm(...parameters) {
+  const script = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  const { status } = script?.endsWith('.js')
+    ? spawnSync(process.execPath, [script, ...parameters], options)
+    : spawnSync('npm', parameters, { ...options, shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (!isInstalled()) {
+  console.log('Installing what package-lock.json names…');
+  npm('ci');
+  // Where npm does not run install scripts, the runtime's own one is still needed.
+  if (!existsSync(pinnedNode)) npm('rebuild', 'node', '--ignore-scripts=false');
+  if (!existsSync(pinnedNode)) {
+    console.error('The pinned Node is missing in node_modules/node: run `npm ci` and read what it says.');
+    process.exit(1);
+  }
+}
+
+const separator = process.platform === 'win32' ? ';' : ':';
+const child = spawn(pinnedNode, [join(root, 'tools', 'run', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${binaries}${separator}${process.env.PATH ?? ''}` },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => {
+  process.exit(code ?? (signal === null ? 1 : 130));
+});

@@ -1,0 +1,38 @@
+import { buildWeb } from './build-web.ts';
+import { binary, run, runTogether, start } from './process.ts';
+import { runTests } from './run-tests.ts';
+
+const SERVER = 'server/src/main.ts';
+
+function serve(): Promise<number> {
+  return runTogether([start(process.execPath, [SERVER])]);
+}
+
+const DEV_PORT = process.env.DEV_PORT ?? '5173';
+
+/** Vite with hot reloading in front, the server restarted on every change behind it. */
+function develop(): Promise<number> {
+  const env = { PUBLIC_URL: `http://localhost:${DEV_PORT}` };
+  return runTogether([
+    start(process.execPath, ['--watch', SERVER], env),
+    start(binary('vite'), ['web', '--port', DEV_PORT, '--strictPort'], env),
+  ]);
+}
+
+const TASKS: Record<string, () => Promise<number>> = {
+  start: async () => (await buildWeb()) || serve(),
+  serve,
+  dev: develop,
+  build: buildWeb,
+  check: () => run(process.execPath, ['tools/check/main.ts']),
+  test: runTests,
+  bench: async () => (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
+};
+
+const name = process.argv[2] ?? '';
+const task = TASKS[name];
+if (task) process.exitCode = await task();
+else {
+  console.error(`Unknown task "${name}". There are: ${Object.keys(TASKS).join(', ')}.`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { findChromium } from '../chromium.ts';
+import { binary, run } from './process.ts';
+
+function hasAptAsRoot(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+async function installWithApt(packageName: string): Promise<void> {
+  console.log(`Installing ${packageName} for the tests…`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['-q', 'update'], env);
+  await run('apt-get', ['-q', '-y', '--no-install-recommends', 'install', packageName], env);
+}
+
+function hasBrowser(): boolean {
+  return findChromium() !== null || existsSync(chromium.executablePath());
+}
+
+/** The browser tests need a Chromium: the system's, else Playwright's own. Says so where neither can be had. */
+export async function ensureChromium(): Promise<void> {
+  if (!hasBrowser() && hasAptAsRoot()) await installWithApt('chromium');
+  if (!hasBrowser()) await run(binary('playwright'), ['install', 'chromium']);
+  if (!hasBrowser())
+    console.error('No Chromium was found or could be installed: set CHROMIUM_PATH to one. Browser tests will fail.');
+}
+
+/** Whether the binaries of a PostgreSQL server are there; a client alone does not do. */
+function hasPostgresServer(): boolean {
+  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  const folders = [...(stdout ? [stdout.trim()] : []), ...globSync('/usr/lib/postgresql/*/bin')];
+  return folders.some((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** Races and faults are shown on a real PostgreSQL too, where one can be had. */
+export async function ensurePostgres(): Promise<void> {
+  if (!hasPostgresServer() && hasAptAsRoot()) await installWithApt('postgresql');
+  if (!hasPostgresServer())
+    console.log('No PostgreSQL server was found: the server tests run on the embedded database alone.');
+}
