@@ -1,0 +1,70 @@
+import type { RowData } from '@tanstack/react-table';
+import { useRef, useState } from 'react';
+import type { DataTableModel } from './data-table-model.ts';
+import { DataTableRow } from './data-table-row.tsx';
+import type { DataTableProps } from './data-table.tsx';
+
+interface DataTableBodyProps<Row extends RowData> extends DataTableProps<Row> {
+  table: DataTableModel<Row>;
+}
+
+/** Skeleton rows while nothing is there yet (specification, section 9). */
+const SKELETON_ROWS = 5;
+
+function SkeletonRows({ cells }: { cells: number }) {
+  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
+    <tr key={row} role="row" aria-hidden data-skeleton>
+      {Array.from({ length: cells }, (_cell, cell) => (
+        <td key={cell} role="cell" className="border-line">
+          <span className="block h-4 w-full max-w-40 animate-pulse rounded-sm bg-muted motion-reduce:animate-none" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** The rows, or what stands in their place: skeletons, or the empty text. */
+export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row>) {
+  const { table, columns, texts, loading = false, busy = false } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const rows = table.getRowModel().rows;
+  const selectable = props.onSelectedChange !== undefined;
+  const cells = table.getVisibleLeafColumns().length + (selectable ? 1 : 0);
+  // One row is in the tab order; the arrow keys walk from there.
+  const tabStop = rows.some((row) => row.id === focusedKey) ? focusedKey : rows[0]?.id;
+  const moveFocus = (from: number, step: number) => {
+    body.current?.querySelectorAll<HTMLElement>(':scope > tr')[from + step]?.focus();
+  };
+  return (
+    <tbody
+      ref={body}
+      role="rowgroup"
+      className={busy && !loading ? 'opacity-60 transition-opacity duration-150' : ''}
+    >
+      {loading ? <SkeletonRows cells={cells} /> : null}
+      {!loading && rows.length === 0 ? (
+        <tr role="row" data-empty>
+          <td role="cell" colSpan={cells} className="text-ink-soft">
+            {texts.empty}
+          </td>
+        </tr>
+      ) : null}
+      {loading
+        ? null
+        : rows.map((row, position) => (
+            <DataTableRow
+              key={row.id}
+              table={table}
+              row={row}
+              columns={columns}
+              selectLabel={selectable ? (texts.selectRow?.(row.original) ?? '') : undefined}
+              tabStop={row.id === tabStop}
+              onOpen={props.onOpenRow}
+              onFocus={() => setFocusedKey(row.id)}
+              onMove={(step) => moveFocus(position, step)}
+            />
+          ))}
+    </tbody>
+  );
+}

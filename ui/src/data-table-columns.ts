@@ -1,0 +1,77 @@
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type ColumnDef,
+  type RowData,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+
+/** What a column of a DataTable is made of; `key` names the field it reads and sorts by. */
+export interface DataTableColumn<Row> {
+  key: string;
+  title: string;
+  /** The title is for screen readers alone, as over a column of buttons. */
+  titleHidden?: boolean | undefined;
+  align?: 'start' | 'center' | 'end' | undefined;
+  /** A CSS width ('12rem') or a number of pixels. */
+  width?: string | number | undefined;
+  sortable?: boolean | undefined;
+  render?: ((row: Row) => ReactNode) | undefined;
+  /** Ascending order of two rows; without it the values under `key` are compared. */
+  sort?: ((a: Row, b: Row) => number) | undefined;
+}
+
+export interface DataTableSort {
+  key: string;
+  direction: 'asc' | 'desc';
+}
+
+/** Stands at module scope: a new object on each render would rebuild the whole table. */
+export const features = tableFeatures({
+  rowSortingFeature,
+  rowSelectionFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+export type DataTableFeatures = typeof features;
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function valueOf(row: unknown, key: string): unknown {
+  return (row as Record<string, unknown>)[key];
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Missing values come first; numbers and dates by size, all else as text without regard to case. */
+function compareValues(a: unknown, b: unknown): number {
+  if (a == null || b == null) return Number(a != null) - Number(b != null);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (a instanceof Date && b instanceof Date) return a.getTime() - b.getTime();
+  return collator.compare(textOf(a), textOf(b));
+}
+
+/** Our columns in the words of TanStack Table. */
+export function toColumnDefs<Row extends RowData>(
+  columns: readonly DataTableColumn<Row>[],
+): ColumnDef<DataTableFeatures, Row>[] {
+  return columns.map((column) => ({
+    id: column.key,
+    accessorFn: (row) => valueOf(row, column.key),
+    header: column.title,
+    enableSorting: column.sortable ?? false,
+    sortFn: (a, b) =>
+      column.sort
+        ? column.sort(a.original, b.original)
+        : compareValues(valueOf(a.original, column.key), valueOf(b.original, column.key)),
+    cell: ({ row }) =>
+      column.render ? column.render(row.original) : textOf(valueOf(row.original, column.key)),
+  }));
+}

@@ -1,0 +1,84 @@
+import type { RowData } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { DataTableColumn } from './data-table-columns.ts';
+import type { DataTableModel } from './data-table-model.ts';
+import { SelectBox } from './data-table-select-box.tsx';
+import type { DataTableTexts } from './data-table.tsx';
+
+interface DataTableHeaderProps<Row extends RowData> {
+  table: DataTableModel<Row>;
+  columns: readonly DataTableColumn<Row>[];
+  texts: DataTableTexts<Row>;
+  selectable: boolean;
+}
+
+const sortIcons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown };
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+
+interface HeaderCellProps<Row> {
+  column: DataTableColumn<Row>;
+  sorted: 'asc' | 'desc' | 'none';
+  onToggle: () => void;
+}
+
+function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
+  const Icon = sortIcons[sorted];
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-align={column.align}
+      data-sortable={column.sortable || undefined}
+      aria-sort={column.sortable ? ariaSort[sorted] : undefined}
+      style={{ width: column.width }}
+      className="border-line bg-surface text-ink-soft"
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          onClick={onToggle}
+          className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-sm px-1.5 hover:bg-muted hover:text-ink focus-visible:outline-2 focus-visible:outline-focus"
+        >
+          {column.title}
+          <Icon aria-hidden className={`size-3.5 ${sorted === 'none' ? 'text-ink-faint' : 'text-ink'}`} />
+        </button>
+      ) : (
+        <span className={column.titleHidden ? 'sr-only' : ''}>{column.title}</span>
+      )}
+    </th>
+  );
+}
+
+/** The sticky row of titles, with the checkbox of all rows shown and the sort buttons. */
+export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps<Row>) {
+  const { table, columns, texts, selectable } = props;
+  const all = table.getIsAllRowsSelected();
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {selectable ? (
+          <th role="columnheader" scope="col" data-select className="border-line bg-surface">
+            <SelectBox
+              label={texts.selectAll ?? ''}
+              checked={all}
+              indeterminate={!all && table.getIsSomePageRowsSelected()}
+              onChange={table.getToggleAllRowsSelectedHandler()}
+            />
+          </th>
+        ) : null}
+        {columns.map((column) => {
+          const model = table.getColumn(column.key);
+          if (!model?.getIsVisible()) return null;
+          return (
+            <HeaderCell
+              key={column.key}
+              column={column}
+              sorted={model.getIsSorted() || 'none'}
+              onToggle={() => model.toggleSorting()}
+            />
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}

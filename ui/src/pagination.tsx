@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { pageEntries } from './pagination-pages.ts';
+
+export interface PaginationTexts {
+  /** The landmark's name. */
+  label: string;
+  previous: string;
+  next: string;
+  page: (page: number) => string;
+  /** 'Mostrando X a Y de Z elementos'. */
+  range: (from: number, to: number, total: number) => string;
+}
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number;
+  pageSize: number;
+  /** Rows on all pages together. */
+  total: number;
+  onPageChange: (page: number) => void;
+  texts: PaginationTexts;
+}
+
+const buttonClass =
+  'inline-flex h-9 min-w-9 cursor-pointer items-center justify-center rounded-md px-2 text-sm tabular-nums hover:bg-muted focus-visible:outline-2 focus-visible:outline-focus disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent aria-[current]:bg-primary aria-[current]:font-medium aria-[current]:text-on-primary';
+
+interface PageButtonProps {
+  page: number;
+  current: number;
+  label: string;
+  onPageChange: (page: number) => void;
+}
+
+function PageButton({ page, current, label, onPageChange }: PageButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-current={page === current ? 'page' : undefined}
+      onClick={() => onPageChange(page)}
+      className={buttonClass}
+    >
+      {page}
+    </button>
+  );
+}
+
+/** Where one is among the pages and the way to the others; nothing at all when there is only one page. */
+export function Pagination({ page, pageSize, total, onPageChange, texts }: PaginationProps) {
+  const pageCount = Math.ceil(total / pageSize);
+  if (pageCount <= 1) return null;
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  return (
+    <nav
+      aria-label={texts.label}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-3 py-3"
+    >
+      <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
+        {texts.range(from, to, total)}
+      </p>
+      <ul className="flex flex-wrap items-center gap-0.5">
+        <li>
+          <button
+            type="button"
+            aria-label={texts.previous}
+            disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+            className={buttonClass}
+          >
+            <ChevronLeft aria-hidden className="size-4" />
+          </button>
+        </li>
+        {pageEntries(page, pageCount).map((entry) =>
+          typeof entry === 'number' ? (
+            // On phones the outer two of the window would break the line.
+            <li
+              key={entry}
+              className={Math.abs(entry - page) === 2 ? 'max-sm:nth-[n+4]:nth-last-[n+4]:hidden' : ''}
+            >
+              <PageButton page={entry} current={page} label={texts.page(entry)} onPageChange={onPageChange} />
+            </li>
+          ) : (
+            <li key={entry} aria-hidden className="px-1 text-ink-faint">
+              …
+            </li>
+          ),
+        )}
+        <li>
+          <button
+            type="button"
+            aria-label={texts.next}
+            disabled={page >= pageCount}
+            onClick={() => onPageChange(page + 1)}
+            className={buttonClass}
+          >
+            <ChevronRight aria-hidden className="size-4" />
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import { Tabs as Primitive } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+
+export interface TabItem<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  /** A number after the label, as of the rows behind the tab. */
+  count?: number | undefined;
+  disabled?: boolean | undefined;
+}
+
+export interface TabsProps<Value extends string> {
+  /** The list's accessible name. */
+  label: string;
+  items: readonly TabItem<Value>[];
+  /** Kept by the caller, as a rule in the URL. */
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** One TabPanel per item. */
+  children: ReactNode;
+}
+
+/** Views of one thing, one at a time. Arrow keys walk the tabs, Enter or Space opens one. */
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, items, value, onValueChange, children } = props;
+  return (
+    <Primitive.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
+      <Primitive.List
+        aria-label={label}
+        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
+      >
+        {items.map((item) => (
+          <Primitive.Tab
+            key={item.value}
+            value={item.value}
+            disabled={item.disabled}
+            className="flex h-10 cursor-pointer items-center gap-2 rounded-t-md px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50"
+          >
+            {item.label}
+            {item.count === undefined ? null : (
+              <span className="rounded-full bg-muted px-1.5 py-px text-xs text-ink-soft tabular-nums">
+                {item.count}
+              </span>
+            )}
+          </Primitive.Tab>
+        ))}
+        <Primitive.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-primary transition-[translate,width] duration-150 motion-reduce:transition-none" />
+      </Primitive.List>
+      {children}
+    </Primitive.Root>
+  );
+}
+
+/** What is shown while its tab is open; unmounted otherwise. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Primitive.Panel value={value} className="pt-4 outline-none">
+      {children}
+    </Primitive.Panel>
+  );
+}
