@@ -1,0 +1,125 @@
+import type { Message } from './mail.ts';
+
+export type MailContent = {
+  language: 'es' | 'en';
+  subject: string;
+  title: string;
+  paragraphs: string[];
+  /** The one thing to do. `url` is absolute. */
+  button?: { label: string; url: string };
+  /** Small print: what to do if one did not expect this mail. */
+  footnote?: string;
+};
+
+const TEXTS = {
+  es: {
+    copy: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    automatic: 'Mensaje automático de Atalaya.',
+  },
+  en: {
+    copy: 'If the button does not work, copy this address into your browser:',
+    automatic: 'Automatic message from Atalaya.',
+  },
+} as const;
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BODY = `${FONT};font-size:15px;line-height:24px;color:#1f2933`;
+const SMALL = `${FONT};font-size:12px;line-height:18px;color:#52606d`;
+// White on this green has a contrast of 5 : 1.
+const GREEN = '#15803d';
+
+/**
+ * A mail as HTML and as plain text, from values that may hold anything: everything is escaped and kept on one
+ * line. It has no image, no script and no style sheet, and fits a screen of 320 px.
+ */
+export function renderMail(content: MailContent): Pick<Message, 'subject' | 'html' | 'text'> {
+  const flat: MailContent = {
+    ...content,
+    title: oneLine(content.title),
+    paragraphs: content.paragraphs.map(oneLine),
+    ...(content.footnote ? { footnote: oneLine(content.footnote) } : {}),
+  };
+  return { subject: oneLine(content.subject), html: htmlOf(flat), text: textOf(flat) };
+}
+
+/** Text without line breaks or other control characters: it can end no header and start no other. */
+export function oneLine(value: string): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  return value.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
+}
+
+function textOf({ language, title, paragraphs, button, footnote }: MailContent): string {
+  return [
+    title,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(footnote ? [footnote] : []),
+    `-- \n${TEXTS[language].automatic}`,
+  ].join('\n\n');
+}
+
+function htmlOf({ language, title, paragraphs, button, footnote }: MailContent): string {
+  const texts = TEXTS[language];
+  const lines = [
+    ...paragraphs.map((text) => row(`<p style="margin:0;${BODY}">${escape(text)}</p>`, 16)),
+    ...(button ? [buttonRow(button), row(copyable(texts.copy, button.url), 24)] : []),
+    ...(footnote ? [row(`<p style="margin:0;${SMALL}">${escape(footnote)}</p>`, 16)] : []),
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escape(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f5f7fa">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f7fa">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;text-align:left">
+${row(mark(), 16)}
+<tr><td style="padding:24px;background:#ffffff;border:1px solid #e4e7eb;border-radius:8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+${row(`<h1 style="margin:0;${FONT};font-size:20px;line-height:28px;color:#1f2933">${escape(title)}</h1>`, 16)}
+${lines.join('\n')}
+</table>
+</td></tr>
+<tr><td style="padding:16px 4px 0;${SMALL}">${texts.automatic}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const row = (html: string, below: number) => `<tr><td style="padding-bottom:${below}px">${html}</td></tr>`;
+
+/** A watchtower of three blocks and the name, drawn with cells alone. */
+function mark(): string {
+  const block = (width: number, height: number) =>
+    `<div style="width:${width}px;height:${height}px;margin:0 auto 2px;background:${GREEN};border-radius:2px;font-size:0;line-height:0">&nbsp;</div>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="28" aria-hidden="true">${block(8, 4)}${block(20, 6)}${block(12, 14)}</td><td style="padding-left:8px;${FONT};font-size:17px;font-weight:700;color:#1f2933">Atalaya</td></tr></table>`;
+}
+
+function buttonRow({ label, url }: { label: string; url: string }): string {
+  return row(
+    `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:${GREEN};border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`,
+    24,
+  );
+}
+
+const copyable = (text: string, url: string) =>
+  `<p style="margin:0;${SMALL}">${text}<br><a href="${escape(url)}" style="color:${GREEN};word-break:break-all">${escape(url)}</a></p>`;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { oneLine } from './layout.ts';
+import { writeToOutbox } from './outbox.ts';
+
+/** A mail to one address; `html` and `text` say the same. */
+export type Message = {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  reply_to?: string;
+  headers?: Record<string, string>;
+};
+
+export type Mail = {
+  /** Sends now; throws MailError. After `timeout_ms` (30 s) the connection is cut: nothing arrives later. */
+  deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
+  /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
+  enqueue(db: Db, message: Message): Promise<void>;
+};
+
+/** A mail could not be handed over. `reason` is for the log and the screen of a test mail, not for strangers. */
+export class MailError extends Error {
+  readonly reason: 'timed_out' | 'refused';
+
+  constructor(reason: 'timed_out' | 'refused', cause: unknown) {
+    super(`the mail was not accepted: ${reason}`, { cause });
+    this.name = 'MailError';
+    this.reason = reason;
+  }
+}
+
+const QUEUE = 'mail';
+const TIMEOUT_MS = 30_000;
+/** About two days of trying, with growing pauses; a worker that hangs gives its job back after two minutes. */
+const RETRIES = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
+
+type Send = (message: Message, id: string, timeout_ms: number) => Promise<void>;
+type Queued = { id: string; message: Message };
+
+/** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
+export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
+  const send: Send = config.smtpUrl
+    ? sendBySmtp(config.smtpUrl, config)
+    : (message, id) => writeToOutbox(config, log, envelopeOf(message, id, config));
+  jobs.work<Queued>(QUEUE, async ({ id, message }) => {
+    await send(message, id, TIMEOUT_MS);
+  });
+  return {
+    deliver: (message, options = {}) => send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS),
+    // The id travels with the job, so that every attempt carries the same Message-ID.
+    enqueue: (db, message) => jobs.send(db, QUEUE, { id: randomUUID(), message } satisfies Queued, RETRIES),
+  };
+}
+
+function sendBySmtp(smtpUrl: string, config: Config): Send {
+  const transport = createTransport(smtpUrl);
+  return async (message, id, timeout_ms) => {
+    const signal = AbortSignal.timeout(timeout_ms);
+    try {
+      await transport.sendMail({ ...envelopeOf(message, id, config), signal });
+    } catch (error) {
+      throw new MailError(signal.aborted ? 'timed_out' : 'refused', error);
+    }
+  };
+}
+
+/** What is handed to the composer. No value of a message can add a header or a recipient. */
+function envelopeOf(message: Message, id: string, config: Config) {
+  const headers = Object.entries({ 'Auto-Submitted': 'auto-generated', ...message.headers });
+  return {
+    from: config.mailFrom,
+    to: { name: '', address: oneAddress(message.to) },
+    ...(message.reply_to ? { replyTo: { name: '', address: oneAddress(message.reply_to) } } : {}),
+    subject: oneLine(message.subject),
+    html: message.html,
+    text: message.text,
+    messageId: `<${id}@${config.publicUrl.hostname}>`,
+    headers: Object.fromEntries(headers.map(([name, value]) => [name, oneLine(value)])),
+  };
+}
+
+function oneAddress(address: string): string {
+  if (!/^[^\s<>(),;:"@]+@[^\s<>(),;:"@]+$/.test(address))
+    throw new MailError('refused', new Error('not an e-mail address'));
+  return address;
+}
