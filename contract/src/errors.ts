@@ -62,5 +62,7 @@ export type ErrorBody = {
   code: ErrorCode;
   params?: Record<string, string | number>;
   fields?: FieldProblem[];
+  /** With 'object.stale': the values that are stored now, in the shape of the route's response. */
+  current?: unknown;
   request_id: string;
 };

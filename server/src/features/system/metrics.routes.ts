@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { App } from '../../platform/define-route.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * Prometheus metrics: of the process, and a histogram of requests by route, method and status. Told to the machine
+ * itself, or to who shows METRICS_TOKEN; to everybody else the address does not exist.
+ */
+export function registerMetrics(app: App, platform: Platform): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, platform.config.metricsToken)) throw new AppError('request.not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null && request.headers.authorization !== undefined)
+    return isSame(request.headers.authorization, `Bearer ${token}`);
+  // Behind a proxy on this machine everybody comes from loopback: what was forwarded is not local.
+  const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
+  return !forwarded && LOOPBACK.test(request.socket.remoteAddress ?? '');
+}
+
+/** Compared by digest, in constant time whatever the lengths. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,127 @@
+import { api } from '@atalaya/contract/api';
+import { ERRORS } from '@atalaya/contract/errors';
+import type { ErrorCode } from '@atalaya/contract/errors';
+import type { Route } from '@atalaya/contract/route';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** Codes that a route may answer whatever it is. */
+const ALWAYS: readonly ErrorCode[] = ['request.invalid', 'server.failed', 'server.unavailable'];
+
+/** The OpenAPI 3.1 document of the API, printed from the contract. `server`: its public address. */
+export function openApiDocument(server: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atalaya',
+      version: '1',
+      description:
+        'Sign in with POST /api/session: the session is an HttpOnly cookie. Requests that change something carry ' +
+        'the Origin of this server and a JSON body. Errors are codes, never prose.',
+    },
+    servers: [{ url: server }],
+    paths: paths(),
+    components: {
+      schemas: { Error: errorSchema() },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
+    },
+  };
+}
+
+function paths(): Json {
+  const all: Record<string, Json> = {};
+  for (const [name, route] of Object.entries<Route>(api))
+    (all[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
+  return all;
+}
+
+function operation(name: string, route: Route): Json {
+  return {
+    operationId: name,
+    summary: route.summary,
+    tags: [nounOf(route)],
+    'x-access': route.access,
+    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
+    ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
+    responses: responsesOf(route),
+  };
+}
+
+/** The noun of a route: the segment of its address after /api. */
+export const nounOf = (route: Route) => route.path.split('/')[2] ?? '';
+
+function parametersOf(where: 'path' | 'query', shape: z.ZodType | undefined): Json[] {
+  if (!shape) return [];
+  const { properties = {}, required = [] } = schemaOf(shape, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema,
+  }));
+}
+
+function responsesOf(route: Route): Json {
+  const status = route.status ?? (route.response ? 200 : 204);
+  const success = route.response
+    ? { description: 'Success', content: json(schemaOf(route.response, 'output')) }
+    : { description: 'Success, without a body' };
+  const refusals = Map.groupBy(refusalsOf(route), (code) => ERRORS[code]);
+  return {
+    [status]: success,
+    ...Object.fromEntries(
+      [...refusals].map(([refused, codes]) => [
+        refused,
+        { description: codes.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+      ]),
+    ),
+  };
+}
+
+/** Every code that a route may be refused with. */
+export function refusalsOf(route: Route): ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([
+      ...ALWAYS,
+      ...(route.access === 'public' ? [] : (['session.required'] as const)),
+      ...(route.access === 'public' || route.access === 'signed_in' ? [] : (['session.forbidden'] as const)),
+      ...(route.method === 'GET' ? [] : (['request.foreign_origin'] as const)),
+      ...(route.params ? (['object.not_found'] as const) : []),
+      ...(route.errors ?? []),
+    ]),
+  ];
+}
+
+/** A shape of the contract as JSON schema. */
+export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(shape, { target: 'draft-2020-12', io });
+  return schema;
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['code', 'request_id'],
+    properties: {
+      code: { type: 'string', enum: Object.keys(ERRORS) },
+      params: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+      fields: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['field', 'code'],
+          properties: { field: { type: 'string' }, code: { type: 'string' }, params: { type: 'object' } },
+        },
+      },
+      current: { description: "With 'object.stale': the values that are stored now." },
+      request_id: { type: 'string' },
+    },
+  };
+}
+
+const json = (schema: Json) => ({ 'application/json': { schema } });

@@ -1,0 +1,34 @@
+import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
+import type { Role } from '@atalaya/contract/roles';
+import type { Session } from '@atalaya/contract/session';
+
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+declare const actorBrand: unique symbol;
+
+type ActorValues = {
+  profile_id: string;
+  user_id: string;
+  session_id: string;
+  role: Role;
+  organization_id: string | null;
+  organization_status: SubscriptionStatus | null;
+  email: string;
+  first_name: string;
+  last_name: string;
+  language: 'es' | 'en' | null;
+};
+
+/** Who does this request: read from the database once per request, never cached across requests. */
+export type Actor = Readonly<ActorValues> & { readonly [actorBrand]: true };
+
+/** Where a change came from, for the audit log. */
+export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
+
+/** What the session gate finds behind a cookie: the actor, and what the screens are told of it. */
+export type SignedIn = { actor: Actor; session: Session };
+
+/** Makes an actor. Only the session gate (platform/session.ts) may call this. */
+export function mintActor(values: ActorValues): Actor {
+  return Object.freeze({ ...values }) as Actor;
+}

@@ -1,0 +1,31 @@
+import { may, scopeOf } from '@atalaya/contract/permissions';
+import type { Permission } from '@atalaya/contract/permissions';
+import type { Route } from '@atalaya/contract/route';
+import type { Actor, SubscriptionStatus } from '../actor.ts';
+import { AppError } from '../errors.ts';
+
+const READ_ONLY: ReadonlySet<SubscriptionStatus> = new Set<SubscriptionStatus>(['canceled', 'inactive']);
+/** What people of a read-only organization still change (product.md, section 4, rule 9), and what is theirs alone. */
+const ALWAYS_WRITABLE = /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications)\.|^invitations\.join$/;
+
+/** Refuses whoever may not call a route: 401 for nobody, 403 for the wrong role, organization or its state. */
+export function checkAccess(route: Pick<Route, 'access' | 'method'>, actor: Actor | null): void {
+  if (route.access === 'public') return;
+  if (!actor) throw new AppError('session.required');
+  if (route.access === 'signed_in') return;
+  if (!may(actor, route.access))
+    throw new AppError(
+      scopeOf(actor.role, route.access) === null ? 'session.forbidden' : 'organization.required',
+    );
+  if (route.method !== 'GET' && isReadOnly(actor) && !staysWritable(route.access))
+    throw new AppError('organization.read_only');
+}
+
+function isReadOnly(actor: Actor): boolean {
+  return actor.organization_status !== null && READ_ONLY.has(actor.organization_status);
+}
+
+/** Whether people of a canceled or inactive organization may still use a permission to write. */
+export function staysWritable(permission: Permission): boolean {
+  return ALWAYS_WRITABLE.test(permission);
+}

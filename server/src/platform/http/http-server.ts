@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../define-route.ts';
+import type { Platform } from '../platform.ts';
+import { rawRefusal, sendRefusal } from './error-reply.ts';
+import { registerMissingRoutes } from './missing-routes.ts';
+import { registerOriginCheck } from './origin-check.ts';
+import './request-context.ts';
+import { registerRequestLog } from './request-log.ts';
+import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { registerWebFiles } from './web-files.ts';
+import { readWebBuild } from './web-build.ts';
+
+/** Bytes of a JSON body; the longest of the contract is an invitation list of about 60 kB. */
+const BODY_LIMIT = 256 * 1024;
+/** Milliseconds for the head of a request, for all of it, and of silence on a connection. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 60_000;
+const SILENCE_TIMEOUT = 120_000;
+/** Longer than the 60 s of common load balancers, so that they hang up first. */
+const KEEP_ALIVE_TIMEOUT = 72_000;
+/** Bytes from which an answer is compressed, where the client accepts it. */
+const COMPRESS_FROM = 1024;
+
+export type HttpOptions = {
+  /** Checks every answer against the contract before it is written (in tests). */
+  checkAnswers?: boolean;
+  /** The folder of the web build; without it only the API is served. */
+  webRoot?: string | null;
+};
+
+/** A Fastify application with everything that holds for every route; features register theirs on it. */
+export async function createHttpServer(platform: Platform, options: HttpOptions = {}): Promise<App> {
+  const web = await readWebBuild(options.webRoot ?? null);
+  const headers = securityHeaders(platform.config, web?.scriptHashes ?? []);
+  const app = newFastify(platform, headers);
+  app.decorate('checkAnswers', options.checkAnswers ?? false);
+  app.decorateRequest('signedIn', null);
+  app.decorateRequest('refusal', null);
+  // The API takes JSON alone: text/plain is what a foreign page can send without being asked.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(sendRefusal);
+  registerRequestLog(app, platform.log);
+  registerSecurityHeaders(app, headers);
+  registerOriginCheck(app, platform.config);
+  registerMissingRoutes(app, web);
+  await app.register(compress, { global: true, threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] });
+  if (web) await registerWebFiles(app, web);
+  return app;
+}
+
+function newFastify(platform: Platform, headers: Record<string, string>): App {
+  return fastify({
+    // One line per request is written by us, without what may not be in a log.
+    disableRequestLogging: true,
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: platform.config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: SILENCE_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
+    routerOptions: { maxParamLength: 300 },
+    // A malformed address never reaches the hooks: its answer gets the headers here.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      sendRefusal(error, request, reply.headers(headers));
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      if (socket.writable) socket.write(rawRefusal('request.invalid'));
+      socket.destroy(error);
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import type { App } from '../define-route.ts';
+import { AppError } from '../errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Every request that may change something must come from a page of ours: its Origin is PUBLIC_URL's.
+ * None, 'null' and any other are refused before the session is looked at.
+ */
+export function registerOriginCheck(app: App, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (SAFE.has(request.method)) return;
+    if (!isOurs(request.headers.origin, config.publicUrl)) throw new AppError('request.foreign_origin');
+  });
+}
+
+/** On one's own machine 'localhost' and '127.0.0.1' are the same place, if the port is. */
+function isOurs(origin: string | undefined, publicUrl: URL): boolean {
+  if (origin === undefined) return false;
+  if (origin === publicUrl.origin) return true;
+  if (!LOOPBACK.has(publicUrl.hostname) || !URL.canParse(origin)) return false;
+  const { protocol, hostname, port } = new URL(origin);
+  return protocol === publicUrl.protocol && port === publicUrl.port && LOOPBACK.has(hostname);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { AppError } from '../errors.ts';
+import type { Platform } from '../platform.ts';
+import { countOne, uncountOne } from './rate-limits.queries.ts';
+
+/** At most `max` in a window of `seconds`, for each key under this `name`. */
+export type Limit = { name: string; max: number; seconds: number };
+
+type Limited = Pick<Platform, 'config' | 'database'>;
+
+/**
+ * Counts one call against a limit that all instances share; call it outside any open transaction.
+ * Throws 'request.rate_limited' with Retry-After (seconds) when the key has used its share.
+ */
+export async function takeFrom(platform: Limited, limit: Limit, key: string): Promise<void> {
+  if (!platform.config.rateLimit) return;
+  const { taken, seconds_left } = await countOne(
+    platform.database.kysely,
+    storedKey(limit, key),
+    limit.max,
+    limit.seconds,
+  );
+  if (taken <= limit.max) return;
+  const seconds = Math.max(seconds_left, 1);
+  throw new AppError('request.rate_limited', {
+    params: { seconds },
+    headers: { 'retry-after': String(seconds) },
+    details: { limit: limit.name },
+  });
+}
+
+/** Gives one back: a sign-in that turned out right must not use up anybody's share. */
+export async function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
+  if (platform.config.rateLimit) await uncountOne(platform.database.kysely, storedKey(limit, key));
+}
+
+/**
+ * The address that limits count by: IPv4 whole, IPv6 by its /64, which one client owns entirely.
+ * An IPv4 address written as IPv6 counts as the IPv4 one.
+ */
+export function clientAddress(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1]!;
+  const bare = ip.split('%')[0]!;
+  if (!isIPv6(bare)) return bare;
+  return `${ipv6Groups(bare).slice(0, 4).join(':')}::/64`;
+}
+
+function ipv6Groups(ip: string): string[] {
+  // An embedded IPv4 tail stands for the last two groups, which lie outside the /64 anyway.
+  const plain = ip.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0');
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** Addresses and e-mails are hashed: the table tells nobody who was here. */
+function storedKey(limit: Limit, key: string): string {
+  return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
+}

@@ -1,0 +1,21 @@
+import type { Route } from '@atalaya/contract/route';
+import type { ErrorCode } from '@atalaya/contract/errors';
+import type { SignedIn } from '../actor.ts';
+
+// What the platform keeps on a request, its answer and the application.
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the session gate; null before it ran, and where nobody is signed in. */
+    signedIn: SignedIn | null;
+    /** The code that the request was refused with, for its line in the log. */
+    refusal: { code: ErrorCode; details?: unknown } | null;
+  }
+  interface FastifyInstance {
+    /** Whether every answer is checked against the contract before it is written (in tests). */
+    checkAnswers: boolean;
+  }
+  interface FastifyContextConfig {
+    /** The contract's declaration of this route; absent on the few that are no part of it. */
+    contract?: Route;
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { App } from '../define-route.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Segments of an address at least this long may be a token. */
+const TOKEN_LENGTH = 20;
+
+/**
+ * One line per request, written when the answer is out: who, what, how it ended. Denials are warnings, faults are
+ * errors with their stack. No query, header or body is written, and no token that stands in an address.
+ */
+export function registerRequestLog(app: App, log: Logger): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = lineOf(request, reply);
+    if (reply.statusCode >= 500) log.error({ ...line, err: faultOf(request.refusal?.details) }, 'request');
+    else if (reply.statusCode === 401 || reply.statusCode === 403 || reply.statusCode === 429)
+      log.warn({ ...line, details: request.refusal?.details }, 'request');
+    else log.info(line, 'request');
+  });
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply) {
+  const actor = request.signedIn?.actor;
+  return {
+    request_id: request.id,
+    method: request.method,
+    path: loggedPath(request.url),
+    status: reply.statusCode,
+    code: request.refusal?.code,
+    milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+    ip: request.ip,
+    profile_id: actor?.profile_id,
+    organization_id: actor?.organization_id ?? undefined,
+  };
+}
+
+/** The path without its query; a segment that may be a token is hidden. */
+export function loggedPath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]!.slice(0, 500);
+  return path
+    .split('/')
+    .map((segment) => (segment.length >= TOKEN_LENGTH && !UUID.test(segment) ? '…' : segment))
+    .join('/');
+}
+
+/** Of an error only what names the fault: a driver's detail holds values of rows. */
+export function faultOf(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  return { type: error.name, message: error.message, code, stack: error.stack };
+}

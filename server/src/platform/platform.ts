@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import { openAccounts } from './accounts/accounts.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import type { Config } from './config.ts';
+import { openDatabase } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import { openJobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import { openMail } from './mail/mail.ts';
+import type { Mail } from './mail/mail.ts';
+
+/** Everything that features stand on, opened once per process and handed to each of them. */
+export type Platform = {
+  config: Config;
+  log: Logger;
+  database: Database;
+  jobs: Jobs;
+  mail: Mail;
+  accounts: Accounts;
+};
+
+/** Opens the database (and migrates it), jobs, mail and accounts. Jobs run only after `platform.jobs.start()`. */
+export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
+  const database = await openDatabase(config, log);
+  return standOn(config, log, database);
+}
+
+/** The rest of a platform on a database that is open and migrated already. */
+export async function standOn(config: Config, log: Logger, database: Database): Promise<Platform> {
+  const jobs = await openJobs(config, log, database);
+  const mail = openMail(config, log, jobs);
+  const accounts = await openAccounts(config, log, database, mail);
+  return { config, log, database, jobs, mail, accounts };
+}
+
+/** Ends jobs first, which still need the database, and then the database. */
+export async function closePlatform(platform: Platform): Promise<void> {
+  await platform.jobs.stop();
+  await platform.database.close();
+}
