@@ -1,0 +1,107 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonSize = 'sm' | 'md' | 'lg';
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'success'
+  | 'warning'
+  | 'danger'
+  | 'info'
+  | 'neutral'
+  | 'ghost'
+  | 'outline'
+  | 'link';
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Square, for a button that shows an icon alone; give it an aria-label. */
+  iconOnly?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
+  /** Stands before the text; replaced by a spinner while busy. */
+  icon?: ReactNode;
+  /** Takes no clicks, keeps the focus and tells assistive technology so. */
+  busy?: boolean | undefined;
+  /** Whole euros shown after the text, in the Spanish format without decimals. */
+  budget?: number | undefined;
+}
+
+const heights: Record<ButtonSize, string> = {
+  sm: 'h-8 gap-1.5 px-2.5 text-sm',
+  md: 'h-9 gap-2 px-3 text-base',
+  lg: 'h-11 gap-2 px-4 text-lg',
+};
+
+const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'fill-primary hover:brightness-95',
+  secondary: 'bg-primary-soft text-primary-ink hover:brightness-95',
+  success: 'bg-success text-on-status hover:brightness-95',
+  warning: 'bg-warning text-on-status hover:brightness-95',
+  danger: 'bg-danger text-on-status hover:brightness-95',
+  info: 'bg-info text-on-status hover:brightness-95',
+  neutral: 'bg-hover text-ink hover:brightness-95',
+  ghost: 'text-ink hover:bg-hover',
+  outline: 'border border-line-strong bg-surface text-ink hover:bg-hover',
+  link: 'text-primary-ink underline-offset-4 hover:underline',
+};
+
+const euros = new Intl.NumberFormat('es-ES', {
+  style: 'currency',
+  currency: 'EUR',
+  maximumFractionDigits: 0,
+});
+
+/** The classes of a button, for a link that shall look like one. */
+export function buttonClass({ variant = 'primary', size = 'md', iconOnly, className }: ButtonLook): string {
+  return classNames(
+    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed',
+    iconOnly ? squares[size] : heights[size],
+    variants[variant],
+    className,
+  );
+}
+
+/** A push button; `type` is button unless told. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    iconOnly,
+    className,
+    icon,
+    busy = false,
+    budget,
+    children,
+    onClick,
+    ...rest
+  } = props;
+
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={buttonClass({ variant, size, iconOnly, className })}
+      onClick={click}
+    >
+      {busy ? <Spinner /> : icon}
+      {iconOnly && busy ? null : children}
+      {budget === undefined ? null : <span className="tabular-nums opacity-90">{euros.format(budget)}</span>}
+    </button>
+  );
+}

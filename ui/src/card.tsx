@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title?: ReactNode;
+  description?: ReactNode;
+  /** Stands opposite the title. */
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Off for content that reaches the edges, as a table does. */
+  padded?: boolean | undefined;
+  /** Level of the title in the outline of the page. */
+  headingLevel?: 2 | 3 | 4 | undefined;
+}
+
+/** A plain surface with an edge. A `.card-link` inside takes clicks on the whole of it. */
+export function Card(props: CardProps) {
+  const {
+    title,
+    description,
+    actions,
+    footer,
+    padded = true,
+    headingLevel,
+    className,
+    children,
+    ...rest
+  } = props;
+  return (
+    <section {...rest} className={classNames('relative rounded-lg border border-line bg-surface', className)}>
+      {title || actions ? (
+        <CardHeader title={title} description={description} actions={actions} headingLevel={headingLevel} />
+      ) : null}
+      <div className={classNames(padded && 'p-4', padded && Boolean(title) && 'pt-0')}>{children}</div>
+      {footer ? <div className="border-t border-line px-4 py-3 text-sm text-muted">{footer}</div> : null}
+    </section>
+  );
+}
+
+function CardHeader({ title, description, actions, headingLevel = 2 }: CardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <header className="flex items-start justify-between gap-4 p-4">
+      <div className="min-w-0">
+        <Heading className="text-base font-semibold">{title}</Heading>
+        {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}
+      </div>
+      {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,135 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export type ModalSize = 'sm' | 'md' | 'lg' | 'xl' | 'full';
+export type ModalPosition = 'center' | 'top' | 'bottom';
+export type ModalTheme = 'default' | 'apple';
+
+export interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, at the lower end. */
+  footer?: ReactNode;
+  size?: ModalSize | undefined;
+  position?: ModalPosition | undefined;
+  theme?: ModalTheme | undefined;
+  /** Name of the close button. */
+  closeLabel: string;
+  closeOnEscape?: boolean | undefined;
+  closeOnOverlay?: boolean | undefined;
+  showCloseButton?: boolean | undefined;
+  /** What has the focus at first; else the first thing that can. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  className?: string | undefined;
+}
+
+const sizes: Record<ModalSize, string> = {
+  sm: 'max-w-sm',
+  md: 'max-w-lg',
+  lg: 'max-w-2xl',
+  xl: 'max-w-4xl',
+  full: 'h-full max-w-full',
+};
+
+const positions: Record<ModalPosition, string> = {
+  center: 'items-center',
+  top: 'items-start',
+  bottom: 'items-end',
+};
+
+const themes: Record<ModalTheme, string> = {
+  default: 'rounded-lg bg-raised',
+  apple: 'rounded-xl bg-raised/85 backdrop-blur-xl',
+};
+
+const moving = 'transition duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+/** A dialog over the page. The page neither scrolls nor takes the focus while it is open. */
+export function Modal(props: ModalProps) {
+  const { open, onClose, closeOnEscape = true, closeOnOverlay = true, theme = 'default' } = props;
+  const { size = 'md', position = 'center', initialFocus, role, className } = props;
+
+  function change(next: boolean, details: Dialog.Root.ChangeEventDetails) {
+    if (next) return;
+    if (details.reason === 'escape-key' && !closeOnEscape) details.cancel();
+    else onClose();
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={change} disablePointerDismissal={!closeOnOverlay}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={classNames('fixed inset-0 z-40 bg-overlay', moving)} />
+        <Dialog.Viewport
+          className={classNames(
+            'fixed inset-0 z-40 flex justify-center p-4',
+            size !== 'full' && 'sm:p-8',
+            positions[position],
+          )}
+        >
+          <Dialog.Popup
+            role={role}
+            initialFocus={initialFocus}
+            className={classNames(
+              'flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',
+              moving,
+              sizes[size],
+              themes[theme],
+              className,
+            )}
+          >
+            <ModalContent {...props} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function ModalContent({
+  title,
+  description,
+  children,
+  footer,
+  closeLabel,
+  showCloseButton = true,
+  theme,
+}: ModalProps) {
+  return (
+    <>
+      <header className="flex items-start gap-4 p-4 sm:px-6">
+        <div className={classNames('min-w-0 flex-1', theme === 'apple' && 'text-center')}>
+          <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+          {description ? (
+            <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
+          ) : null}
+        </div>
+        {showCloseButton ? (
+          <Dialog.Close
+            aria-label={closeLabel}
+            className={buttonClass({
+              variant: 'ghost',
+              size: 'sm',
+              iconOnly: true,
+              className: '-mt-1 -mr-2',
+            })}
+          >
+            <X size={16} aria-hidden />
+          </Dialog.Close>
+        ) : null}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
+      {footer ? (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
+          {footer}
+        </footer>
+      ) : null}
+    </>
+  );
+}

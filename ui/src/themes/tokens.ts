@@ -1,0 +1,162 @@
+import type { Ramp } from './ramps.ts';
+import { amber, blue, green, orange, pink, red, sky, teal, violet } from './ramps.ts';
+
+/** What a colour is for; in CSS `--primary-soft`, in Tailwind `bg-primary-soft`. Hex, but `overlay`. */
+export type TokenName =
+  | 'canvas'
+  | 'canvas-end'
+  | 'surface'
+  | 'raised'
+  | 'sunken'
+  | 'hover'
+  | 'line'
+  | 'line-strong'
+  | 'ink'
+  | 'muted'
+  | 'primary'
+  | 'primary-end'
+  | 'on-primary'
+  | 'primary-soft'
+  | 'primary-ink'
+  | 'ring'
+  | 'sidebar'
+  | 'sidebar-end'
+  | 'sidebar-line'
+  | 'sidebar-ink'
+  | 'sidebar-muted'
+  | 'sidebar-active'
+  | 'sidebar-active-ink'
+  | 'success'
+  | 'success-soft'
+  | 'success-ink'
+  | 'warning'
+  | 'warning-soft'
+  | 'warning-ink'
+  | 'danger'
+  | 'danger-soft'
+  | 'danger-ink'
+  | 'info'
+  | 'info-soft'
+  | 'info-ink'
+  | 'on-status'
+  | 'overlay'
+  | 'shade'
+  | 'chart-1'
+  | 'chart-2'
+  | 'chart-3'
+  | 'chart-4'
+  | 'chart-5'
+  | 'chart-6';
+
+export interface TokenTable {
+  scheme: 'light' | 'dark';
+  tokens: Record<TokenName, string>;
+}
+
+type Overrides = Partial<Record<TokenName, string>>;
+
+/** The colours of a light theme made of one neutral and one brand ramp. */
+export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {}): TokenTable {
+  const tokens: TokenTable['tokens'] = {
+    canvas: neutral[0],
+    'canvas-end': neutral[0],
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: neutral[0],
+    hover: neutral[1],
+    line: neutral[2],
+    'line-strong': '#838b93',
+    ink: neutral[9],
+    muted: neutral[6],
+    primary: brand[6],
+    'primary-end': brand[6],
+    'on-primary': '#ffffff',
+    'primary-soft': brand[0],
+    'primary-ink': brand[7],
+    ring: brand[6],
+    sidebar: '#ffffff',
+    'sidebar-end': '#ffffff',
+    'sidebar-line': neutral[2],
+    'sidebar-ink': neutral[8],
+    'sidebar-muted': neutral[6],
+    'sidebar-active': brand[0],
+    'sidebar-active-ink': brand[7],
+    success: green[6],
+    warning: amber[7],
+    danger: red[6],
+    info: sky[7],
+    'on-status': '#ffffff',
+    'success-soft': green[1],
+    'success-ink': green[8],
+    'warning-soft': amber[1],
+    'warning-ink': amber[8],
+    'danger-soft': red[1],
+    'danger-ink': red[8],
+    'info-soft': sky[1],
+    'info-ink': sky[8],
+    overlay: 'rgb(15 23 32 / 45%)',
+    shade: 'rgb(15 23 32 / 14%)',
+    'chart-1': brand[6],
+    'chart-2': blue[5],
+    'chart-3': amber[6],
+    'chart-4': violet[5],
+    'chart-5': teal[6],
+    'chart-6': pink[6],
+    ...overrides,
+  };
+  return { scheme: 'light', tokens };
+}
+
+/** The colours of a dark theme; `depth` 0 is a lifted dark grey, 1 is close to black. */
+export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: Overrides = {}): TokenTable {
+  const [canvas, surface, raised] =
+    depth === 1 ? [neutral[10], neutral[9], neutral[8]] : [neutral[9], neutral[8], neutral[8]];
+  const tokens: TokenTable['tokens'] = {
+    canvas,
+    'canvas-end': canvas,
+    surface,
+    raised,
+    sunken: canvas,
+    hover: depth === 1 ? neutral[8] : neutral[7],
+    line: depth === 1 ? neutral[8] : neutral[7],
+    'line-strong': neutral[4],
+    ink: neutral[1],
+    muted: depth === 1 ? neutral[4] : neutral[3],
+    primary: brand[4],
+    'primary-end': brand[4],
+    'on-primary': brand[10],
+    'primary-soft': brand[10],
+    'primary-ink': brand[3],
+    ring: brand[4],
+    sidebar: canvas,
+    'sidebar-end': canvas,
+    'sidebar-line': depth === 1 ? neutral[8] : neutral[7],
+    'sidebar-ink': neutral[2],
+    'sidebar-muted': neutral[4],
+    'sidebar-active': brand[10],
+    'sidebar-active-ink': brand[3],
+    success: green[4],
+    warning: amber[4],
+    danger: red[4],
+    info: sky[4],
+    'on-status': '#0b0f14',
+    'success-soft': green[10],
+    'success-ink': green[3],
+    'warning-soft': amber[10],
+    'warning-ink': amber[3],
+    'danger-soft': red[10],
+    'danger-ink': red[3],
+    'info-soft': sky[10],
+    'info-ink': sky[3],
+    overlay: 'rgb(0 0 0 / 65%)',
+    shade: 'rgb(0 0 0 / 50%)',
+    'chart-1': brand[4],
+    'chart-2': blue[4],
+    'chart-3': amber[4],
+    'chart-4': violet[4],
+    'chart-5': teal[4],
+    'chart-6': orange[4],
+    ...overrides,
+  };
+  return { scheme: 'dark', tokens };
+}
