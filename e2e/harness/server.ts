@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 20_000;
+
+export type ServerEnvironment = Record<string, string>;
+export type RunningServer = {
+  /** Its address, without a slash at the end. */
+  url: string;
+  dataDir: string;
+  /** What it has logged so far. */
+  log: () => string;
+  stop: () => Promise<void>;
+};
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      resolve(false);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
+
+/**
+ * A port below those that the system hands out by itself, from a range that is this worker's alone: two workers
+ * never pick the same one. The random start keeps two runs on one machine apart.
+ */
+async function findFreePort(worker: number): Promise<number> {
+  const first = 21_000 + worker * 1000 + Math.floor(Math.random() * 900);
+  for (let port = first; port < first + 100; port++) if (await isFree(port)) return port;
+  throw new Error(`No port is free from ${String(first)} on.`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (hasEnded(child)) throw new Error(`The server ended before it was ready:\n${log()}`);
+    if (Date.now() > deadline) throw new Error(`The server at ${url} does not get ready:\n${log()}`);
+    await pause(50);
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(patience);
+}
+
+/**
+ * The real server in a process and a data folder of its own, with demo data on the embedded database and without
+ * rate limits, unless `env` says otherwise. It serves web/dist.
+ */
+export async function startServer(worker: number, env: ServerEnvironment): Promise<RunningServer> {
+  if (!existsSync(join(ROOT, 'web', 'dist', 'index.html')))
+    throw new Error('web/dist is missing: run `npm run build` before the browser tests.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-e2e-'));
+  const port = await findFreePort(worker);
+  const url = `http://localhost:${String(port)}`;
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      RATE_LIMIT: 'off',
+      ...env,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const server: RunningServer = {
+    url,
+    dataDir,
+    log: () => output,
+    stop: async () => {
+      await stop(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await waitUntilReady(child, url, server.log);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}

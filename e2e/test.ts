@@ -1,0 +1,100 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { watch } from './harness/guard.ts';
+import { MailSink } from './harness/mails.ts';
+import { startServer, type RunningServer, type ServerEnvironment } from './harness/server.ts';
+
+export { expect } from '@playwright/test';
+
+/** The demo accounts by who they are. */
+export const PEOPLE = {
+  super_admin: 'superadmin@demo.test',
+  admin: 'admin@demo.test',
+  user: 'usuario1@demo.test',
+  user2: 'usuario2@demo.test',
+  otherAdmin: 'admin2@demo.test',
+} as const;
+export type Person = keyof typeof PEOPLE;
+export const DEMO_PASSWORD = 'Demo-1234';
+
+type WorkerFixtures = {
+  /** Settings that differ from the usual ones; a file that sets them gets a server of its own. */
+  serverEnv: ServerEnvironment;
+  mails: MailSink;
+  server: RunningServer;
+};
+type Fixtures = {
+  /** Console errors that a test provokes on purpose. */
+  expectedErrors: RegExp[];
+  /** A page in a browser context of its own, signed in as somebody, guarded like the first one. */
+  openAs: (person: Person) => Promise<Page>;
+};
+
+/**
+ * Signs a demo person in through the API, in the context of this page, without loading a screen.
+ * Throws with the server's answer where that fails.
+ */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  await signIn(page, PEOPLE[person], DEMO_PASSWORD);
+}
+
+/** The same for any account. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const context = page.context();
+  const base = baseUrls.get(context) ?? '';
+  const response = await context.request.post(`${base}/api/session`, {
+    data: { email, password },
+    headers: { origin: base },
+  });
+  if (!response.ok())
+    throw new Error(`Sign-in of ${email}: ${String(response.status())} ${await response.text()}`);
+}
+
+const baseUrls = new WeakMap<BrowserContext, string>();
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  serverEnv: [{}, { option: true, scope: 'worker' }],
+  mails: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const mails = new MailSink();
+      await mails.start();
+      await use(mails);
+      await mails.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ serverEnv, mails }, use, { parallelIndex }) => {
+      const server = await startServer(parallelIndex, { SMTP_URL: mails.url, ...serverEnv });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  expectedErrors: [[], { option: true }],
+  baseURL: async ({ server }, use) => {
+    await use(server.url);
+  },
+  context: async ({ context, server, expectedErrors }, use) => {
+    baseUrls.set(context, server.url);
+    const check = watch(context, server.url, expectedErrors);
+    await use(context);
+    check();
+  },
+  openAs: async ({ browser, server, expectedErrors }, use) => {
+    const opened: { context: BrowserContext; check: () => void }[] = [];
+    await use(async (person) => {
+      // Playwright gives it this file's settings, base URL included.
+      const context = await browser.newContext();
+      baseUrls.set(context, server.url);
+      opened.push({ context, check: watch(context, server.url, expectedErrors) });
+      const page = await context.newPage();
+      await signInAs(page, person);
+      return page;
+    });
+    for (const { context, check } of opened) {
+      await context.close();
+      check();
+    }
+  },
+});
