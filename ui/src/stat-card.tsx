@@ -1,0 +1,72 @@
+import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+
+export type Trend = 'up' | 'down' | 'flat';
+
+export interface StatCardProps {
+  /** May hold a `.card-link` to the list behind the figure. */
+  label: ReactNode;
+  /** Formatted already. */
+  value?: ReactNode;
+  /** The change against the span before, formatted with its sign. */
+  change?: ReactNode;
+  trend?: Trend | undefined;
+  /** A rise that is bad, as of urgent tickets, is shown as bad. */
+  upIsGood?: boolean | undefined;
+  caption?: ReactNode;
+  icon?: ReactNode;
+  /** Keeps the geometry with grey place holders. */
+  loading?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: Minus };
+
+function colourOf(trend: Trend, upIsGood: boolean): string {
+  if (trend === 'flat') return 'text-muted';
+  return (trend === 'up') === upIsGood ? 'text-success-ink' : 'text-danger-ink';
+}
+
+/** One figure with its name, its change and what it is compared with. */
+export function StatCard(props: StatCardProps) {
+  const {
+    label,
+    value,
+    change,
+    trend = 'flat',
+    upIsGood = true,
+    caption,
+    icon,
+    loading = false,
+    className,
+  } = props;
+  const Arrow = arrows[trend];
+
+  return (
+    <div className={classNames('relative rounded-lg border border-line bg-surface p-4', className)}>
+      <div className="flex items-center justify-between gap-2 text-sm text-muted">
+        <p className="truncate">{label}</p>
+        {icon ? <span aria-hidden>{icon}</span> : null}
+      </div>
+      <div className="mt-1 h-8 truncate text-2xl font-semibold tabular-nums">
+        {loading ? <Skeleton className="mt-1 h-6 w-24" /> : value}
+      </div>
+      {change !== undefined || caption !== undefined ? (
+        <div className="mt-1 flex h-5 items-center gap-1 text-sm text-muted">
+          {loading ? <Skeleton className="h-3 w-32" /> : null}
+          {!loading && change !== undefined ? (
+            <span
+              className={classNames('flex items-center font-medium tabular-nums', colourOf(trend, upIsGood))}
+            >
+              <Arrow size={14} aria-hidden />
+              {change}
+            </span>
+          ) : null}
+          {loading ? null : <span className="truncate">{caption}</span>}
+        </div>
+      ) : null}
+    </div>
+  );
+}

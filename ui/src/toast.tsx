@@ -1,0 +1,138 @@
+import { Toast } from '@base-ui/react/toast';
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+export interface ToastOptions {
+  type?: ToastType | undefined;
+  title: string;
+  description?: string | undefined;
+  /** One thing to do about it; the toast closes with it. */
+  action?: { label: string; onClick: () => void } | undefined;
+  /** Milliseconds until it goes by itself, 0 for never; else that of the area or of its type. */
+  duration?: number | undefined;
+  /** Takes the place of those still shown. */
+  alone?: boolean | undefined;
+}
+
+export interface ToastAreaProps {
+  /** Name of the region (F6 leads there) and of the close buttons. */
+  labels: { region: string; close: string };
+  /** Milliseconds for every toast without its own, as in the admin layout (4000). */
+  duration?: number | undefined;
+}
+
+/** Milliseconds by type, and how many are kept (specification, section 9). */
+const durations: Record<ToastType, number> = { error: 4000, success: 2000, warning: 4000, info: 4000 };
+const limit = 20;
+
+const manager = Toast.createToastManager<{ type: ToastType }>();
+let areaDuration: number | undefined;
+let areas = 0;
+let waiting: (() => void)[] = [];
+
+function add(id: string, { type = 'info', title, description, action, duration, alone }: ToastOptions): void {
+  if (alone) manager.close();
+  manager.add({
+    id,
+    type,
+    title,
+    description,
+    timeout: duration ?? areaDuration ?? durations[type],
+    priority: type === 'error' ? 'high' : 'low',
+    data: { type },
+    ...(action && { actionProps: { children: action.label, onClick: () => act(id, action.onClick) } }),
+  });
+}
+
+function act(id: string, run: () => void): void {
+  manager.close(id);
+  run();
+}
+
+/** Shows a toast, as soon as there is a `ToastArea`; returns its id for `closeToast`. */
+export function showToast(options: ToastOptions): string {
+  const id = crypto.randomUUID();
+  if (areas > 0) add(id, options);
+  else waiting.push(() => add(id, options));
+  return id;
+}
+
+/** Closes one toast, or all of them. */
+export function closeToast(id?: string): void {
+  manager.close(id);
+}
+
+/** Where toasts appear: top right, once per page. What was shown before it stood is shown now. */
+export function ToastArea({ labels, duration }: ToastAreaProps) {
+  useEffect(() => {
+    areaDuration = duration;
+  }, [duration]);
+
+  useEffect(() => {
+    areas += 1;
+    const shown = waiting;
+    waiting = [];
+    for (const show of shown) show();
+    return () => {
+      areas -= 1;
+    };
+  }, []);
+
+  return (
+    <Toast.Provider toastManager={manager} limit={limit}>
+      <Toast.Portal>
+        <Toast.Viewport
+          aria-label={labels.region}
+          className="fixed top-4 right-4 z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
+        >
+          <ToastList closeLabel={labels.close} />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+const looks: Record<ToastType, { colour: string; icon: LucideIcon }> = {
+  success: { colour: 'text-success-ink', icon: CircleCheck },
+  error: { colour: 'text-danger-ink', icon: CircleAlert },
+  warning: { colour: 'text-warning-ink', icon: TriangleAlert },
+  info: { colour: 'text-info-ink', icon: Info },
+};
+
+function ToastList({ closeLabel }: { closeLabel: string }) {
+  const { toasts } = Toast.useToastManager<{ type: ToastType }>();
+  return toasts.map((toast) => {
+    const { colour, icon: Icon } = looks[toast.data?.type ?? 'info'];
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection="right"
+        className={classNames(
+          'rounded-lg bg-raised shadow-float transition duration-fast data-limited:hidden',
+          'data-ending-style:opacity-0 data-starting-style:opacity-0',
+        )}
+      >
+        <Toast.Content className="flex items-start gap-3 p-3">
+          <Icon size={18} className={classNames('mt-px shrink-0', colour)} aria-hidden />
+          <div className="min-w-0 flex-1">
+            <Toast.Title className="font-medium wrap-break-word" />
+            <Toast.Description className="mt-0.5 text-sm text-muted wrap-break-word" />
+          </div>
+          <Toast.Action className={buttonClass({ variant: 'outline', size: 'sm', className: '-my-1' })} />
+          <Toast.Close
+            aria-label={closeLabel}
+            className="-m-1 grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover"
+          >
+            <X size={16} aria-hidden />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
