@@ -2,6 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { useRef, useState } from 'react';
 import type { DataTableModel } from './data-table-model.ts';
 import { DataTableRow } from './data-table-row.tsx';
+import { Skeleton } from './skeleton.tsx';
 import type { DataTableProps } from './data-table.tsx';
 
 interface DataTableBodyProps<Row extends RowData> extends DataTableProps<Row> {
@@ -16,7 +17,7 @@ function SkeletonRows({ cells }: { cells: number }) {
     <tr key={row} role="row" aria-hidden data-skeleton>
       {Array.from({ length: cells }, (_cell, cell) => (
         <td key={cell} role="cell" className="border-line">
-          <span className="block h-4 w-full max-w-40 animate-pulse rounded-sm bg-muted motion-reduce:animate-none" />
+          <Skeleton className="h-4 w-full max-w-40" />
         </td>
       ))}
     </tr>
@@ -40,12 +41,12 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
     <tbody
       ref={body}
       role="rowgroup"
-      className={busy && !loading ? 'opacity-60 transition-opacity duration-150' : ''}
+      className={busy && !loading ? 'opacity-60 transition-opacity duration-fast' : ''}
     >
       {loading ? <SkeletonRows cells={cells} /> : null}
       {!loading && rows.length === 0 ? (
         <tr role="row" data-empty>
-          <td role="cell" colSpan={cells} className="text-ink-soft">
+          <td role="cell" colSpan={cells} className="text-muted">
             {texts.empty}
           </td>
         </tr>

@@ -14,7 +14,7 @@ export interface DataTableColumn<Row> {
   key: string;
   title: string;
   /** The title is for screen readers alone, as over a column of buttons. */
-  titleHidden?: boolean | undefined;
+  hideTitle?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** A CSS width ('12rem') or a number of pixels. */
   width?: string | number | undefined;

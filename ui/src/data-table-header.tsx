@@ -2,7 +2,7 @@ import type { RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { DataTableColumn } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
-import { SelectBox } from './data-table-select-box.tsx';
+import { Checkbox } from './checkbox.tsx';
 import type { DataTableTexts } from './data-table.tsx';
 
 interface DataTableHeaderProps<Row extends RowData> {
@@ -31,19 +31,19 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
       data-sortable={column.sortable || undefined}
       aria-sort={column.sortable ? ariaSort[sorted] : undefined}
       style={{ width: column.width }}
-      className="border-line bg-surface text-ink-soft"
+      className="border-line bg-surface text-muted"
     >
       {column.sortable ? (
         <button
           type="button"
           onClick={onToggle}
-          className="-mx-1.5 inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-sm px-1.5 hover:bg-muted hover:text-ink focus-visible:outline-2 focus-visible:outline-focus"
+          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink "
         >
           {column.title}
-          <Icon aria-hidden className={`size-3.5 ${sorted === 'none' ? 'text-ink-faint' : 'text-ink'}`} />
+          <Icon aria-hidden className={`size-3.5 ${sorted === 'none' ? 'text-muted' : 'text-ink'}`} />
         </button>
       ) : (
-        <span className={column.titleHidden ? 'sr-only' : ''}>{column.title}</span>
+        <span className={column.hideTitle ? 'sr-only' : ''}>{column.title}</span>
       )}
     </th>
   );
@@ -58,7 +58,8 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
       <tr role="row">
         {selectable ? (
           <th role="columnheader" scope="col" data-select className="border-line bg-surface">
-            <SelectBox
+            <Checkbox
+              hideLabel
               label={texts.selectAll ?? ''}
               checked={all}
               indeterminate={!all && table.getIsSomePageRowsSelected()}

@@ -2,7 +2,7 @@ import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { DataTableColumn, DataTableFeatures } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
-import { SelectBox } from './data-table-select-box.tsx';
+import { Checkbox } from './checkbox.tsx';
 
 interface DataTableRowProps<Row extends RowData> {
   table: DataTableModel<Row>;
@@ -16,7 +16,7 @@ interface DataTableRowProps<Row extends RowData> {
   onMove: (step: 1 | -1) => void;
 }
 
-const ownControls = 'a, button, input, select, textarea, label, [role="menuitem"], [role="checkbox"]';
+const ownControls = 'a, button, input, select, textarea, label, [role="menuitem"], [data-select]';
 
 /** True where a click means a control inside the row, or the end of marking text, and not the row. */
 function meansSomethingElse(event: MouseEvent<HTMLTableRowElement>): boolean {
@@ -57,12 +57,13 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       data-row
       data-openable={onOpen ? true : undefined}
       aria-selected={selectLabel === undefined ? undefined : selected}
-      className={`focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${selected ? 'bg-muted' : 'hover:bg-muted/60'} ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`focus-visible:-outline-offset-2 ${selected ? 'bg-primary-soft' : 'hover:bg-hover'} ${onOpen ? 'cursor-pointer' : ''}`}
       {...rowEvents(props)}
     >
       {selectLabel === undefined ? null : (
         <td role="cell" data-select className="border-line">
-          <SelectBox
+          <Checkbox
+            hideLabel
             label={selectLabel}
             checked={selected}
             disabled={!row.getCanSelect()}
@@ -77,7 +78,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
             key={cell.id}
             role="cell"
             data-align={column?.align}
-            data-label={position === 0 || column?.titleHidden ? undefined : column?.title}
+            data-label={position === 0 || column?.hideTitle ? undefined : column?.title}
             className="border-line"
           >
             <table.FlexRender cell={cell} />

@@ -13,7 +13,7 @@ export interface MenuProps {
 }
 
 const itemClass =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 
 /** Actions behind a button, walked with the arrow keys. */
 export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {
@@ -22,7 +22,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChan
       <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
         <Primitive.Positioner align={align} side={side} sideOffset={4} className="z-50">
-          <Primitive.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-lg outline-none">
+          <Primitive.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float outline-none">
             {children}
           </Primitive.Popup>
         </Primitive.Positioner>
@@ -58,9 +58,9 @@ export function MenuItem(props: MenuItemProps) {
       {icon}
       <span className="flex-1">
         {children}
-        {disabled && reason ? <span className="block text-xs text-ink-soft">{reason}</span> : null}
+        {disabled && reason ? <span className="block text-xs text-muted">{reason}</span> : null}
       </span>
-      {detail ? <span className="text-xs text-ink-soft">{detail}</span> : null}
+      {detail ? <span className="text-xs text-muted">{detail}</span> : null}
     </Primitive.Item>
   );
 }
@@ -125,7 +125,7 @@ export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Primitive.Group>
-      <Primitive.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-ink-soft">
+      <Primitive.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
         {label}
       </Primitive.GroupLabel>
       {children}

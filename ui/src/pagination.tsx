@@ -22,7 +22,7 @@ export interface PaginationProps {
 }
 
 const buttonClass =
-  'inline-flex h-9 min-w-9 cursor-pointer items-center justify-center rounded-md px-2 text-sm tabular-nums hover:bg-muted focus-visible:outline-2 focus-visible:outline-focus disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent aria-[current]:bg-primary aria-[current]:font-medium aria-[current]:text-on-primary';
+  'inline-flex h-9 min-w-9 items-center justify-center rounded-md px-2 text-sm tabular-nums hover:bg-hover disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-ink';
 
 interface PageButtonProps {
   page: number;
@@ -56,7 +56,7 @@ export function Pagination({ page, pageSize, total, onPageChange, texts }: Pagin
       aria-label={texts.label}
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-3 py-3"
     >
-      <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
+      <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {texts.range(from, to, total)}
       </p>
       <ul className="flex flex-wrap items-center gap-0.5">
@@ -81,7 +81,7 @@ export function Pagination({ page, pageSize, total, onPageChange, texts }: Pagin
               <PageButton page={entry} current={page} label={texts.page(entry)} onPageChange={onPageChange} />
             </li>
           ) : (
-            <li key={entry} aria-hidden className="px-1 text-ink-faint">
+            <li key={entry} aria-hidden className="px-1 text-muted">
               …
             </li>
           ),

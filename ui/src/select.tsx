@@ -1,7 +1,8 @@
-import { Field } from '@base-ui/react/field';
 import { Select as Primitive } from '@base-ui/react/select';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldMessage } from './field-message.tsx';
 import { useTypeAhead } from './select-type-ahead.ts';
 
 export interface SelectOption<Value extends string = string> {
@@ -16,13 +17,15 @@ export interface SelectOption<Value extends string = string> {
 export interface SelectProps<Value extends string = string> {
   label: string;
   /** The label is for screen readers alone, as in a filter bar. */
-  labelHidden?: boolean | undefined;
+  hideLabel?: boolean | undefined;
   options: readonly SelectOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
   placeholder?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Keeps a line free for the message, as TextInput does. */
+  reserveLine?: boolean | undefined;
   size?: 'sm' | 'md' | undefined;
   name?: string | undefined;
   required?: boolean | undefined;
@@ -31,7 +34,8 @@ export interface SelectProps<Value extends string = string> {
   className?: string | undefined;
 }
 
-const sizes = { sm: 'h-8 px-2', md: 'h-10 px-3' };
+const popupClass =
+  'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float outline-none';
 
 function Options<Value extends string>({ options }: { options: readonly SelectOption<Value>[] }) {
   return options.map((option) => (
@@ -39,7 +43,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
       key={option.value}
       value={option.value}
       disabled={option.disabled}
-      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-muted"
+      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
     >
       <Primitive.ItemIndicator className="col-start-1">
         <Check aria-hidden className="size-4 text-primary" />
@@ -49,7 +53,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
         <Primitive.ItemText>{option.label}</Primitive.ItemText>
       </span>
       {option.description ? (
-        <span className="col-start-2 text-xs text-ink-soft">{option.description}</span>
+        <span className="col-start-2 text-xs text-muted">{option.description}</span>
       ) : null}
     </Primitive.Item>
   ));
@@ -80,37 +84,39 @@ function useSelectTypeAhead<Value extends string>(props: SelectProps<Value>) {
 
 /** One of a few known values. Letters typed find an option, and are forgotten after one second. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, labelHidden, options, value, onValueChange, hint, error, size = 'md', disabled } = props;
+  const { label, hideLabel, options, value, onValueChange, hint, error, reserveLine = true } = props;
   const typeAhead = useSelectTypeAhead(props);
+  const messageId = useId();
+  const hasMessage = Boolean(error ?? hint);
   return (
-    <Field.Root invalid={Boolean(error)} disabled={disabled} className={props.className}>
+    <div className={props.className}>
       <Primitive.Root
         items={options}
         value={value}
         name={props.name}
         required={props.required}
-        disabled={disabled}
+        disabled={props.disabled}
         onValueChange={(next) => {
           if (next !== null) onValueChange(next);
         }}
       >
-        <Primitive.Label className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium text-ink'}>
-          {label}
-        </Primitive.Label>
+        <Primitive.Label className={hideLabel ? 'sr-only' : 'field-label'}>{label}</Primitive.Label>
         <Primitive.Trigger
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hasMessage ? messageId : undefined}
           onKeyDownCapture={typeAhead.closed}
           onBlur={props.onBlur}
-          className={`flex w-full cursor-pointer items-center justify-between gap-2 rounded-md border border-line-strong bg-surface text-sm text-ink hover:bg-muted focus-visible:outline-2 focus-visible:outline-focus data-disabled:cursor-not-allowed data-disabled:opacity-50 data-invalid:border-danger-ink data-placeholder:text-ink-soft ${sizes[size]}`}
+          className={classNames(
+            'field-box flex w-full items-center justify-between gap-2 text-start data-placeholder:text-muted',
+            props.size === 'sm' ? 'h-8 px-2 text-sm' : 'h-9 px-3',
+          )}
         >
           <Primitive.Value className="truncate" placeholder={props.placeholder} />
-          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+          <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
         </Primitive.Trigger>
         <Primitive.Portal>
-          <Primitive.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Primitive.Popup
-              onKeyDownCapture={typeAhead.open}
-              className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-lg border border-line bg-raised p-1 text-ink shadow-lg outline-none"
-            >
+          <Primitive.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+            <Primitive.Popup onKeyDownCapture={typeAhead.open} className={popupClass}>
               <Primitive.List>
                 <Options options={options} />
               </Primitive.List>
@@ -118,13 +124,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </Primitive.Positioner>
         </Primitive.Portal>
       </Primitive.Root>
-      {error ? (
-        <Field.Error match className="mt-1.5 text-sm text-danger-ink">
-          {error}
-        </Field.Error>
-      ) : hint ? (
-        <Field.Description className="mt-1.5 text-sm text-ink-soft">{hint}</Field.Description>
-      ) : null}
-    </Field.Root>
+      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+    </div>
   );
 }

@@ -34,17 +34,17 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            className="flex h-10 cursor-pointer items-center gap-2 rounded-t-md px-3 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50"
+            className="flex h-10 items-center gap-2 rounded-t-md px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50"
           >
             {item.label}
             {item.count === undefined ? null : (
-              <span className="rounded-full bg-muted px-1.5 py-px text-xs text-ink-soft tabular-nums">
+              <span className="rounded-full bg-hover px-1.5 py-px text-xs text-muted tabular-nums">
                 {item.count}
               </span>
             )}
           </Primitive.Tab>
         ))}
-        <Primitive.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-primary transition-[translate,width] duration-150 motion-reduce:transition-none" />
+        <Primitive.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-primary transition-[translate,width] duration-fast" />
       </Primitive.List>
       {children}
     </Primitive.Root>
