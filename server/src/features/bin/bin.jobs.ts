@@ -1,0 +1,46 @@
+import { recordChanges } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockDuePeople, purgePeople } from './bin.queries.ts';
+
+/** People per transaction: a short one even on the embedded database. */
+const BATCH = 500;
+
+/** Every night, whoever has been in the bin for 30 days goes for good (product.md, section 1). */
+export function registerBinJobs(platform: Platform): void {
+  platform.jobs.schedule('purge-bin', '20 3 * * *', async () => {
+    await purgeBin(platform);
+  });
+}
+
+/** Empties the bin of what is due; returns how many people went. */
+export async function purgeBin(platform: Platform): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const batch = await purgeBatch(platform);
+    purged += batch;
+    if (batch < BATCH) return purged;
+  }
+}
+
+function purgeBatch(platform: Platform): Promise<number> {
+  return platform.database.withSystem('purge people 30 days in the bin', async (db) => {
+    const people = await lockDuePeople(db, BATCH);
+    if (!people.length) return 0;
+    await purgePeople(
+      db,
+      people.map(({ id }) => id),
+      people.flatMap(({ user_id }) => (user_id ? [user_id] : [])),
+    );
+    await recordChanges(
+      db,
+      { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } },
+      people.map(({ id, organization_id }) => ({
+        action: 'user.purged',
+        object_type: 'user',
+        object_id: id,
+        organization_id,
+      })),
+    );
+    return people.length;
+  });
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** What people change of themselves. */
+export type OwnProfile = {
+  first_name: string;
+  last_name: string;
+  language: 'es' | 'en' | null;
+  theme: string | null;
+};
+
+/** One's own row, locked. */
+export async function lockProfile(db: Db, id: string): Promise<OwnProfile | null> {
+  const { rows } = await sql<OwnProfile>`
+    select first_name, last_name, language, theme from profiles
+    where id = ${id} and deleted_at is null for no key update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function saveProfile(db: Db, id: string, profile: OwnProfile): Promise<void> {
+  await sql`
+    update profiles set first_name = ${profile.first_name}, last_name = ${profile.last_name},
+      language = ${profile.language}, theme = ${profile.theme}, version = version + 1, updated_at = now()
+    where id = ${id}`.execute(db);
+}

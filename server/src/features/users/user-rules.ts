@@ -1,0 +1,133 @@
+import type { Seats } from '@atalaya/contract/organizations';
+import type { Role } from '@atalaya/contract/roles';
+import { ranksAtLeast } from '@atalaya/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  countActive,
+  findSeats,
+  lockOrganizations,
+  lockSuperAdmins,
+  organizationsOf,
+  stillStands,
+} from './user-rules.queries.ts';
+import { lockUsers } from './users.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+/** Where a person stands: all that the rules about people look at. */
+export type Standing = { role: Role; is_active: boolean; organization_id: string | null; in_bin: boolean };
+export type StandingChange = { id: string; before: Standing; after: Standing };
+
+const isSeated = (standing: Standing) => standing.is_active && !standing.in_bin;
+const isActive = (standing: Standing, role: Role) => isSeated(standing) && standing.role === role;
+const changed = ({ before, after }: StandingChange) =>
+  before.role !== after.role ||
+  before.is_active !== after.is_active ||
+  before.organization_id !== after.organization_id ||
+  before.in_bin !== after.in_bin;
+
+/** The actor stands at least as high as every role named: the target's current one and its new one. */
+export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void {
+  if (!roles.every((role) => ranksAtLeast(actor.role, role))) throw new AppError('user.rank_too_low');
+}
+
+/**
+ * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
+ * organizations (and `into`, where they go), their rows. Always in this order, so that two of these never wait
+ * for each other.
+ * @returns as many rows as exist for the actor, in the order of their ids
+ * @throws session.forbidden when the actor lost their own standing meanwhile; object.not_found for `into`
+ */
+export async function holdPeople(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+  options: { where: 'listed' | 'bin'; into?: string | null },
+): Promise<UserRow[]> {
+  if (actor.role === 'super_admin') await lockSuperAdmins(db);
+  const organizations = await organizationsOf(db, ids);
+  const held = await holdOrganizations(db, actor, [...organizations, ...(options.into ? [options.into] : [])]);
+  if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
+  const people = await lockUsers(db, ids, options.where);
+  const moved = people.some((person) => person.organization_id && !organizations.includes(person.organization_id));
+  if (moved) throw new AppError('object.stale');
+  return people;
+}
+
+/**
+ * Locks organizations whose seats are about to be taken, and makes sure that the actor still is who they were.
+ * @returns the ids of those that exist for the actor
+ */
+export async function holdOrganizations(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
+  const held = await lockOrganizations(db, [...new Set(ids)]);
+  if (!(await stillStands(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
+  return held;
+}
+
+/**
+ * Every rule about people (product.md, section 4: 1 to 4, and seats), for one person or for many. The people are
+ * held by `holdPeople` in the same transaction.
+ * @throws user.rank_too_low, user.self_forbidden, user.last_super_admin, user.last_admin, organization.seats_full
+ */
+export async function requireAllowed(
+  db: Db,
+  actor: Actor,
+  all: StandingChange[],
+  options: { confirm_last_admin: boolean },
+): Promise<void> {
+  for (const { before, after } of all) requireRank(actor, before.role, after.role);
+  const changes = all.filter(changed);
+  if (changes.some(({ id }) => id === actor.profile_id)) throw new AppError('user.self_forbidden');
+  await requireSuperAdmin(db, changes);
+  if (!options.confirm_last_admin) await requireAdmins(db, changes);
+  for (const [organization_id, added] of difference(changes, isSeated))
+    if (organization_id && added > 0) await requireSeats(db, organization_id, added);
+}
+
+/** Seats of an organization that the transaction may see: used, reserved by invitations, left. @throws object.not_found */
+export async function seatsOf(db: Db, organization_id: string): Promise<Seats> {
+  const seats = await findSeats(db, organization_id);
+  if (!seats) throw new AppError('object.not_found');
+  const { max_users, active_users, pending_invitations } = seats;
+  const left = max_users === -1 ? null : Math.max(0, max_users - active_users - pending_invitations);
+  return { ...seats, left };
+}
+
+/**
+ * @param added people or invitations that need a seat; the organization is held by `holdOrganizations`
+ * @throws organization.seats_full
+ */
+export async function requireSeats(db: Db, organization_id: string, added: number): Promise<void> {
+  const { left } = await seatsOf(db, organization_id);
+  if (left !== null && added > left) throw new AppError('organization.seats_full');
+}
+
+/** At least one active super_admin remains. */
+async function requireSuperAdmin(db: Db, changes: StandingChange[]): Promise<void> {
+  const lost = difference(changes, (standing) => isActive(standing, 'super_admin')).get(null) ?? 0;
+  if (lost < 0 && (await countActive(db, null, 'super_admin')) + lost < 1)
+    throw new AppError('user.last_super_admin');
+}
+
+/** No organization loses its last active admin without being asked. */
+async function requireAdmins(db: Db, changes: StandingChange[]): Promise<void> {
+  for (const [organization_id, lost] of difference(changes, (standing) => isActive(standing, 'admin'))) {
+    if (organization_id === null || lost >= 0) continue;
+    if ((await countActive(db, organization_id, 'admin')) + lost < 1) throw new AppError('user.last_admin');
+  }
+}
+
+/** By organization: how many more people (fewer: negative) are so after the changes than before. */
+function difference(changes: StandingChange[], isSo: (standing: Standing) => boolean) {
+  const by = new Map<string | null, number>();
+  const add = (standing: Standing, number: number) => {
+    if (isSo(standing))
+      by.set(standing.organization_id, (by.get(standing.organization_id) ?? 0) + number);
+  };
+  for (const { before, after } of changes) {
+    add(before, -1);
+    add(after, 1);
+  }
+  return by;
+}

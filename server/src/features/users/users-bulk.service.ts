@@ -1,0 +1,126 @@
+import type { UserBulkBody } from '@atalaya/contract/users';
+import type { Actor } from '../../platform/actor.ts';
+import { recordChanges } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endAccess, snapshotOf, standingOf } from './user-changes.ts';
+import { holdPeople, requireAllowed } from './user-rules.ts';
+import type { Standing } from './user-rules.ts';
+import type { By } from './users.service.ts';
+import { countUsers, listUserIds, setActive, setInBin, setRole } from './users.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+type Action = UserBulkBody['action'];
+
+/** Ids that the answer carries at most: what 'Deshacer' can take back. */
+const IDS_MAX = 10_000;
+
+const AUDITED: Record<Action['type'], string> = {
+  activate: 'user.activated',
+  deactivate: 'user.deactivated',
+  delete: 'user.deleted',
+  restore: 'user.restored',
+  change_role: 'user.role_changed',
+};
+
+/**
+ * One action on many people, all or nothing, by the same rules as on one.
+ * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
+ * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
+ *   number of people matches than was confirmed; the codes of `requireAllowed`
+ */
+export async function changeUsers(platform: Platform, by: By, body: UserBulkBody) {
+  const { action } = body;
+  return platform.database.withActor(by.actor, 'change many people of any organization', async (db) => {
+    const people = await choose(db, by.actor, body);
+    const changes = people.map((row) => {
+      const { before, after } = standingsOf(row, action);
+      return { id: row.id, row, before, after };
+    });
+    await requireAllowed(db, by.actor, changes, { confirm_last_admin: body.confirm_last_admin === true });
+    const changed = changes.filter(({ before, after }) => !isSame(before, after));
+    const rows = changed.map(({ row }) => row);
+    if (rows.length) await carryOut(platform, db, by, action, rows);
+    return {
+      changed: rows.length,
+      unchanged: people.length - rows.length,
+      ids: rows.slice(0, IDS_MAX).map((row) => row.id),
+    };
+  });
+}
+
+/** The people chosen, held: by their ids, or all that match the filters. */
+async function choose(db: Db, actor: Actor, { action, chosen }: UserBulkBody): Promise<UserRow[]> {
+  const where = action.type === 'restore' ? 'bin' : 'listed';
+  if ('ids' in chosen) {
+    const ids = [...new Set(chosen.ids)];
+    const people = await holdPeople(db, actor, ids, { where });
+    if (people.length !== ids.length) throw new AppError('object.not_found');
+    return people;
+  }
+  if (where === 'bin')
+    throw new AppError('request.invalid', { fields: [{ field: 'body.chosen', code: 'invalid' }] });
+  const filters = {
+    ...chosen.filters,
+    organization_id: chosen.filters.organization_id ?? actor.organization_id ?? undefined,
+  };
+  const total = await countUsers(db, filters);
+  if (total !== chosen.total) throw new AppError('object.stale', { params: { total } });
+  const people = await holdPeople(db, actor, await listUserIds(db, filters), { where });
+  if (people.length !== total) throw new AppError('object.stale', { params: { total: people.length } });
+  return people;
+}
+
+function standingsOf(row: UserRow, action: Action): { before: Standing; after: Standing } {
+  const standing = standingOf(row);
+  const binned = { ...standing, in_bin: true };
+  switch (action.type) {
+    case 'activate':
+      return { before: standing, after: { ...standing, is_active: true } };
+    case 'deactivate':
+      return { before: standing, after: { ...standing, is_active: false } };
+    case 'delete':
+      return { before: standing, after: binned };
+    case 'restore':
+      return { before: binned, after: standing };
+    case 'change_role':
+      return { before: standing, after: withRole(standing, action.role) };
+  }
+}
+
+const withRole = (standing: Standing, role: Standing['role']): Standing => ({
+  ...standing,
+  role,
+  organization_id: role === 'super_admin' ? null : standing.organization_id,
+});
+
+const isSame = (a: Standing, b: Standing) =>
+  a.role === b.role && a.is_active === b.is_active && a.in_bin === b.in_bin;
+
+async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows: UserRow[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
+  if (action.type === 'activate' || action.type === 'deactivate')
+    await setActive(db, ids, action.type === 'activate');
+  else if (action.type === 'change_role') await setRole(db, ids, action.role);
+  else await setInBin(db, ids, action.type === 'delete');
+  if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, rows);
+  await recordChanges(
+    db,
+    by,
+    rows.map((row) => ({
+      action: AUDITED[action.type],
+      object_type: 'user',
+      object_id: row.id,
+      organization_id: row.organization_id,
+      before: action.type === 'restore' ? undefined : snapshotOf(row),
+      after: snapshotAfter(row, action),
+    })),
+  );
+}
+
+function snapshotAfter(row: UserRow, action: Action) {
+  if (action.type === 'delete') return undefined;
+  const { role, is_active, organization_id } = standingsOf(row, action).after;
+  return { ...snapshotOf(row), role, is_active, organization_id };
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Role } from '@atalaya/contract/roles';
+import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
+import type { Db } from '../../platform/database/database.ts';
+
+/** A person as stored, with the name of their organization. */
+export type UserRow = {
+  id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  is_active: boolean;
+  avatar_url: string | null;
+  last_login_at: Date | null;
+  created_at: Date;
+  version: number;
+};
+
+const columns = sql`p.id, p.user_id, p.organization_id, o.name as organization_name, p.first_name, p.last_name,
+  p.email, p.phone, p.role, p.is_active, p.avatar_url, p.last_login_at, p.created_at, p.version`;
+
+/** Each order ends in the id, so that no row is shown on two pages; each but role and status has its index. */
+const ORDERS: Record<UserListQuery['sort'], Record<UserListQuery['order'], RawBuilder<unknown>>> = {
+  name: {
+    asc: sql`lower(p.last_name), lower(p.first_name), p.id`,
+    desc: sql`lower(p.last_name) desc, lower(p.first_name) desc, p.id desc`,
+  },
+  email: { asc: sql`p.email, p.id`, desc: sql`p.email desc, p.id desc` },
+  role: {
+    asc: sql`array_position(array['user', 'admin', 'super_admin'], p.role), p.id`,
+    desc: sql`array_position(array['user', 'admin', 'super_admin'], p.role) desc, p.id desc`,
+  },
+  status: { asc: sql`p.is_active desc, p.id`, desc: sql`p.is_active, p.id desc` },
+  last_login_at: {
+    asc: sql`p.last_login_at nulls first, p.id`,
+    desc: sql`p.last_login_at desc nulls last, p.id desc`,
+  },
+  created_at: { asc: sql`p.created_at, p.id`, desc: sql`p.created_at desc, p.id desc` },
+};
+
+/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
+const containing = (search: string) =>
+  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+function matching(filters: UserFilters) {
+  const conditions = [sql`p.deleted_at is null`];
+  if (filters.organization_id) conditions.push(sql`p.organization_id = ${filters.organization_id}`);
+  if (filters.role) conditions.push(sql`p.role = ${filters.role}`);
+  if (filters.status) conditions.push(sql`p.is_active = ${filters.status === 'active'}`);
+  const search = filters.search?.trim();
+  if (search) conditions.push(sql`p.search like ${containing(search)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** One page: its ids by an index first, so that the rows skipped on a deep page are never read, then their rows. */
+export async function listUsers(db: Db, query: UserListQuery): Promise<UserRow[]> {
+  const order = ORDERS[query.sort][query.order];
+  const { rows } = await sql<UserRow>`
+    select ${columns}
+    from (select p.id from profiles p where ${matching(query)}
+      order by ${order} limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}) page
+    join profiles p on p.id = page.id
+    left join organizations o on o.id = p.organization_id
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+/** How many match, exactly: from the kept counters, and by counting only where something is searched for. */
+export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
+  if (filters.search?.trim()) {
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total from profiles p where ${matching(filters)}`.execute(db);
+    return counted.rows[0]?.total ?? 0;
+  }
+  const conditions = [sql`true`];
+  if (filters.organization_id) conditions.push(sql`organization_id = ${filters.organization_id}`);
+  if (filters.role) conditions.push(sql`role = ${filters.role}`);
+  if (filters.status) conditions.push(sql`is_active = ${filters.status === 'active'}`);
+  const kept = await sql<{ total: number }>`
+    select coalesce(sum(people), 0)::int as total from profile_counts
+    where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return kept.rows[0]?.total ?? 0;
+}
+
+/** The ids of all that match, lowest first. */
+export async function listUserIds(db: Db, filters: UserFilters): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from profiles p where ${matching(filters)} order by p.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** One person who is not in the bin, or null. */
+export async function findUser(db: Db, id: string): Promise<UserRow | null> {
+  const { rows } = await sql<UserRow>`
+    select ${columns} from profiles p left join organizations o on o.id = p.organization_id
+    where p.id = ${id} and p.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** These people, outside the bin or in it, their rows locked in the order of their ids until the transaction ends. */
+export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'): Promise<UserRow[]> {
+  const place = where === 'bin' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`;
+  const { rows } = await sql<UserRow>`
+    select ${columns} from profiles p left join organizations o on o.id = p.organization_id
+    where p.id = any(${ids}::uuid[]) and ${place}
+    order by p.id for no key update of p`.execute(db);
+  return rows;
+}
+
+export type NewUser = {
+  organization_id: string | null;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  is_active: boolean;
+};
+
+/** Adds a person: their id, or null where the address is taken, by somebody in the bin too. */
+export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profiles (organization_id, first_name, last_name, email, phone, role, is_active)
+    values (${user.organization_id}, ${user.first_name}, ${user.last_name}, ${user.email}, ${user.phone},
+      ${user.role}, ${user.is_active})
+    on conflict (email) do nothing returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Stores what a screen may change of a person whose row is locked. */
+export async function saveUser(db: Db, user: UserRow): Promise<void> {
+  await sql`
+    update profiles set first_name = ${user.first_name}, last_name = ${user.last_name}, phone = ${user.phone},
+      role = ${user.role}, is_active = ${user.is_active}, organization_id = ${user.organization_id},
+      version = version + 1, updated_at = now()
+    where id = ${user.id}`.execute(db);
+}
+
+export async function setActive(db: Db, ids: string[], is_active: boolean): Promise<void> {
+  await sql`update profiles set is_active = ${is_active}, version = version + 1, updated_at = now()
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** A super_admin belongs to no organization: becoming one leaves it. */
+export async function setRole(db: Db, ids: string[], role: Role): Promise<void> {
+  await sql`update profiles set role = ${role}, version = version + 1, updated_at = now(),
+      organization_id = case when ${role} = 'super_admin' then null else organization_id end
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Into the bin, or back out of it. */
+export async function setInBin(db: Db, ids: string[], in_bin: boolean): Promise<void> {
+  await sql`update profiles set deleted_at = case when ${in_bin} then now() end,
+      version = version + 1, updated_at = now()
+    where id = any(${ids}::uuid[])`.execute(db);
+}

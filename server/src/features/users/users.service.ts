@@ -1,0 +1,215 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { User, UserListQuery, userCreateBody, userUpdateBody } from '@atalaya/contract/users';
+import type { z } from 'zod';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endAccess, snapshotOf, standingOf, toUser } from './user-changes.ts';
+import { holdOrganizations, holdPeople, requireAllowed, requireRank, requireSeats } from './user-rules.ts';
+import {
+  countUsers,
+  findUser,
+  insertUser,
+  listUsers as listRows,
+  lockUsers,
+  saveUser,
+  setInBin,
+} from './users.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+export type By = { actor: Actor; origin: Origin };
+
+/** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */
+export async function listUsers(platform: Platform, actor: Actor, query: UserListQuery) {
+  return platform.database.withActor(actor, 'list people of every organization', async (db) => {
+    // Row level security limits an admin already; naming the organization lets the indexes that lead with it work.
+    const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
+    const [rows, total] = await Promise.all([listRows(db, asked), countUsers(db, asked)]);
+    return { items: rows.map(toUser), total, page: query.page, page_size: PAGE_SIZE as typeof PAGE_SIZE };
+  });
+}
+
+/** One person; a user reads themselves alone. @throws object.not_found */
+export async function readUser(platform: Platform, actor: Actor, id: string): Promise<User> {
+  if (actor.role === 'user' && id !== actor.profile_id) throw new AppError('object.not_found');
+  return platform.database.withActor(actor, 'read a person of any organization', (db) => getUser(db, id));
+}
+
+/**
+ * 'Agregar Usuario': adds a person and mails them a link to set a password; both or neither.
+ * @throws user.rank_too_low, user.organization_required, organization.seats_full, user.email_taken
+ */
+export async function createUser(
+  platform: Platform,
+  by: By,
+  body: z.output<typeof userCreateBody>,
+): Promise<User> {
+  const { actor } = by;
+  requireRank(actor, body.role);
+  const organization_id = organizationOfNew(actor, body);
+  return platform.database.withActor(actor, 'add a person to any organization', async (db) => {
+    const held = await holdOrganizations(db, actor, organization_id ? [organization_id] : []);
+    if (organization_id && !held.length) throw new AppError('object.not_found');
+    if (organization_id && body.is_active) await requireSeats(db, organization_id, 1);
+    const id = await insertUser(db, { ...body, organization_id, phone: body.phone ?? null });
+    if (!id) throw new AppError('user.email_taken');
+    const row = await getRow(db, id);
+    await recordChange(db, by, {
+      action: 'user.created',
+      object_type: 'user',
+      object_id: id,
+      organization_id,
+      after: snapshotOf(row),
+    });
+    if (row.is_active) await platform.accounts.sendSetUpMail(db, row.id);
+    return toUser(row);
+  });
+}
+
+/** An admin adds to their own organization; a super_admin says to which, or adds another super_admin to none. */
+function organizationOfNew(actor: Actor, body: z.output<typeof userCreateBody>): string | null {
+  const asked = body.organization_id ?? null;
+  if (actor.role !== 'super_admin') {
+    if (asked && asked !== actor.organization_id) throw new AppError('session.forbidden');
+    return actor.organization_id;
+  }
+  if (body.role === 'super_admin') {
+    if (asked) refuseOrganization();
+    return null;
+  }
+  if (!asked) throw new AppError('user.organization_required');
+  return asked;
+}
+
+function refuseOrganization(): never {
+  throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'invalid' }] });
+}
+
+/**
+ * 'Editar Usuario'. What changes nobody's standing (names, phone) takes the person's row alone; a change of role,
+ * status or organization goes through the rules.
+ * @throws object.stale with the stored values; the codes of `requireAllowed`
+ */
+export async function updateUser(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: z.output<typeof userUpdateBody>,
+): Promise<User> {
+  const { actor } = by;
+  const moves = body.organization_id !== undefined && body.organization_id !== actor.organization_id;
+  if (moves && actor.role !== 'super_admin') throw new AppError('session.forbidden');
+  const { role, is_active, organization_id } = body;
+  const touchesStanding = [role, is_active, organization_id].some((value) => value !== undefined);
+  return platform.database.withActor(actor, 'change a person of any organization', async (db) => {
+    const [before] = touchesStanding
+      ? await holdPeople(db, actor, [id], { where: 'listed', into: organization_id ?? null })
+      : await lockUsers(db, [id], 'listed');
+    if (!before) throw new AppError('object.not_found');
+    requireRank(actor, before.role);
+    if (before.version !== body.version) throw new AppError('object.stale', { current: toUser(before) });
+    const after = changedBy(before, body);
+    const change = { id, before: standingOf(before), after: standingOf(after) };
+    await requireAllowed(db, actor, [change], { confirm_last_admin: body.confirm_last_admin === true });
+    await saveUser(db, after);
+    await recordChange(db, by, {
+      action: 'user.updated',
+      object_type: 'user',
+      object_id: id,
+      organization_id: after.organization_id,
+      before: snapshotOf(before),
+      after: snapshotOf(after),
+    });
+    if (before.is_active && !after.is_active) await endAccess(platform, db, [after]);
+    return getUser(db, id);
+  });
+}
+
+/** The row as asked for. Becoming a super_admin leaves the organization. */
+function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): UserRow {
+  const role = body.role ?? before.role;
+  if (role === 'super_admin' && body.organization_id) refuseOrganization();
+  const asked = body.organization_id === undefined ? before.organization_id : body.organization_id;
+  return {
+    ...before,
+    first_name: body.first_name ?? before.first_name,
+    last_name: body.last_name ?? before.last_name,
+    phone: body.phone === undefined ? before.phone : body.phone,
+    role,
+    is_active: body.is_active ?? before.is_active,
+    organization_id: role === 'super_admin' ? null : asked,
+  };
+}
+
+/** Into the bin for 30 days. @throws object.not_found; the codes of `requireAllowed` */
+export async function deleteUser(platform: Platform, by: By, id: string, confirm_last_admin: boolean) {
+  await platform.database.withActor(by.actor, 'delete a person of any organization', async (db) => {
+    const [person] = await holdPeople(db, by.actor, [id], { where: 'listed' });
+    if (!person) throw new AppError('object.not_found');
+    const before = standingOf(person);
+    const change = { id, before, after: { ...before, in_bin: true } };
+    await requireAllowed(db, by.actor, [change], { confirm_last_admin });
+    await setInBin(db, [id], true);
+    await recordChange(db, by, {
+      action: 'user.deleted',
+      object_type: 'user',
+      object_id: id,
+      organization_id: person.organization_id,
+      before: snapshotOf(person),
+    });
+    await endAccess(platform, db, [person]);
+  });
+}
+
+/** Out of the bin, exactly as they were. @throws object.not_found, organization.seats_full */
+export async function restoreUser(platform: Platform, by: By, id: string): Promise<User> {
+  return platform.database.withActor(by.actor, 'restore a person of any organization', async (db) => {
+    const [person] = await holdPeople(db, by.actor, [id], { where: 'bin' });
+    if (!person) throw new AppError('object.not_found');
+    const after = standingOf(person);
+    const change = { id, before: { ...after, in_bin: true }, after };
+    await requireAllowed(db, by.actor, [change], { confirm_last_admin: false });
+    await setInBin(db, [id], false);
+    await recordChange(db, by, {
+      action: 'user.restored',
+      object_type: 'user',
+      object_id: id,
+      organization_id: person.organization_id,
+      after: snapshotOf(person),
+    });
+    return getUser(db, id);
+  });
+}
+
+/** Links that one person may be mailed in an hour, whoever asks for them. */
+const RESET_LIMIT = { name: 'user-reset', max: 5, seconds: 3600 };
+
+/**
+ * Mails a person a link to set a password: nobody sets another's.
+ * @throws object.not_found, user.rank_too_low, request.rate_limited
+ */
+export async function sendUserReset(platform: Platform, by: By, id: string): Promise<void> {
+  await takeFrom(platform, RESET_LIMIT, `${by.actor.organization_id ?? ''} ${id}`);
+  await platform.database.withActor(by.actor, 'mail a link to a person of any organization', async (db) => {
+    const person = await getRow(db, id);
+    requireRank(by.actor, person.role);
+    await platform.accounts.sendSetUpMail(db, person.id);
+    await recordChange(db, by, {
+      action: 'user.reset_sent',
+      object_type: 'user',
+      object_id: id,
+      organization_id: person.organization_id,
+    });
+  });
+}
+
+async function getRow(db: Db, id: string): Promise<UserRow> {
+  const row = await findUser(db, id);
+  if (!row) throw new AppError('object.not_found');
+  return row;
+}
+
+const getUser = async (db: Db, id: string): Promise<User> => toUser(await getRow(db, id));
