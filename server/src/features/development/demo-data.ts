@@ -1,0 +1,18 @@
+import type { Platform } from '../../platform/platform.ts';
+import { DEMO_ACCOUNTS, seedDemoAccounts } from './demo-accounts.ts';
+import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
+import { insertOrganizations, insertPeople, isWithoutPeople, lockSeeding } from './development.queries.ts';
+
+/** Fills an empty database with the sample data and the demo accounts; leaves any other as it is. */
+export async function seedDemoData(platform: Platform): Promise<void> {
+  const seeded = await platform.database.withSystem('seed the sample data', async (db) => {
+    await lockSeeding(db);
+    if (!(await isWithoutPeople(db))) return false;
+    const today = new Date();
+    const organizations = demoOrganizations(today);
+    await insertOrganizations(db, organizations);
+    await insertPeople(db, demoPeople(today, organizations, DEMO_PEOPLE - DEMO_ACCOUNTS.length));
+    return true;
+  });
+  if (seeded) await seedDemoAccounts(platform);
+}
