@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What the process is told by its environment, checked. Defaults: docs/operations.md. */
+export type Config = {
+  production: boolean;
+  /** Sample data, demo accounts and quick sign-in. */
+  demo: boolean;
+  host: string;
+  port: number;
+  /** Base of every link in a mail; without a path. */
+  publicUrl: URL;
+  /** Absolute path. */
+  dataDir: string;
+  /** null: the embedded database in dataDir. */
+  databaseUrl: string | null;
+  /** Connections to PostgreSQL; the embedded database always has one. */
+  databasePoolSize: number;
+  authSecret: string;
+  /** null: mails are written to dataDir/outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  requireEmailVerification: boolean;
+  /** The person who becomes super_admin at the first boot of an empty database. */
+  adminEmail: string | null;
+  rateLimit: boolean;
+  /** Which proxies may set the client's address: false, true, or a list of addresses. */
+  trustProxy: string | boolean;
+  passwordBlocklist: boolean;
+  avatarServiceUrl: string | null;
+  /** Opens /metrics to callers from elsewhere than this machine. */
+  metricsToken: string | null;
+  logLevel: LogLevel;
+};
+
+/** The environment asks for something that must not start. The message is Spanish and meant for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const SECRET_MIN = 32;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads the configuration. Outside production a missing AUTH_SECRET is made once and kept in DATA_DIR/auth-secret.
+ * @throws ConfigError with a Spanish message naming the variable.
+ */
+export function loadConfig(env: Environment): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const demo = readFlag(env, 'DEMO', !production);
+  const host = read(env, 'HOST') ?? '127.0.0.1';
+  const port = readWhole(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = readPublicUrl(env, production, port);
+  const rateLimit = readFlag(env, 'RATE_LIMIT', true);
+  if (production && demo) {
+    throw new ConfigError('DEMO=1 no se admite en producción: crearía cuentas con una contraseña conocida.');
+  }
+  if (demo && !isLoopback(host)) {
+    throw new ConfigError(`DEMO=1 solo se admite en la propia máquina, y HOST es ${host}. Ponga DEMO=0.`);
+  }
+  if (production && !rateLimit) {
+    throw new ConfigError('RATE_LIMIT=off no se admite en producción.');
+  }
+  const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
+  return {
+    production,
+    demo,
+    host,
+    port,
+    publicUrl,
+    dataDir,
+    databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
+    authSecret: readSecret(env, production, dataDir),
+    smtpUrl: readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read(env, 'MAIL_FROM') ?? `Atalaya <no-reply@${publicUrl.hostname}>`,
+    requireEmailVerification: readFlag(env, 'REQUIRE_EMAIL_VERIFICATION', true),
+    adminEmail: readEmail(env, 'ADMIN_EMAIL'),
+    rateLimit,
+    trustProxy: readTrustProxy(env),
+    passwordBlocklist: readFlag(env, 'PASSWORD_BLOCKLIST', production),
+    avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
+    metricsToken: read(env, 'METRICS_TOKEN') ?? null,
+    logLevel: readLogLevel(env),
+  };
+}
+
+/** A variable's trimmed value; an empty one counts as missing. */
+function read(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function readFlag(env: Environment, name: string, otherwise: boolean): boolean {
+  const value = read(env, name)?.toLowerCase();
+  if (value === undefined) return otherwise;
+  if (['1', 'true', 'on', 'yes'].includes(value)) return true;
+  if (['0', 'false', 'off', 'no'].includes(value)) return false;
+  throw new ConfigError(`${name} debe ser 1 o 0, no «${value}».`);
+}
+
+function readWhole(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+  const value = read(env, name);
+  if (value === undefined) return otherwise;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  throw new ConfigError(`${name} debe ser un número entre ${min} y ${max}, no «${value}».`);
+}
+
+function readAddress(env: Environment, name: string, protocols: string[]): string | null {
+  const value = read(env, name);
+  if (value === undefined) return null;
+  if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value;
+  // The value is not repeated: it may hold a password.
+  throw new ConfigError(
+    `${name} debe ser una dirección ${protocols.map((each) => `${each}//`).join(' o ')}.`,
+  );
+}
+
+function readPublicUrl(env: Environment, production: boolean, port: number): URL {
+  const value = read(env, 'PUBLIC_URL');
+  if (value === undefined && production) {
+    throw new ConfigError('Falta PUBLIC_URL: la dirección con la que se abre la aplicación, con https.');
+  }
+  const url = URL.parse(value ?? `http://localhost:${port}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
+    throw new ConfigError('PUBLIC_URL debe ser una dirección como https://atalaya.example.com.');
+  }
+  if (url.pathname !== '/' || url.search || url.hash) {
+    throw new ConfigError('PUBLIC_URL no puede llevar ruta ni parámetros: solo el origen.');
+  }
+  if (production && url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new ConfigError('PUBLIC_URL debe empezar por https:// en producción.');
+  }
+  return url;
+}
+
+function readSecret(env: Environment, production: boolean, dataDir: string): string {
+  const secret = read(env, 'AUTH_SECRET');
+  if (secret !== undefined && secret.length >= SECRET_MIN) return secret;
+  if (secret !== undefined) {
+    throw new ConfigError(`AUTH_SECRET debe tener al menos ${SECRET_MIN} caracteres.`);
+  }
+  if (production) {
+    throw new ConfigError(
+      `Falta AUTH_SECRET: al menos ${SECRET_MIN} caracteres al azar, iguales en cada proceso.`,
+    );
+  }
+  const file = path.join(dataDir, 'auth-secret');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // wx: of two processes that start together, one makes the secret and both read it.
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function readEmail(env: Environment, name: string): string | null {
+  const value = read(env, name)?.toLowerCase();
+  if (value === undefined) return null;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
+  throw new ConfigError(`${name} debe ser una dirección de correo, no «${value}».`);
+}
+
+function readTrustProxy(env: Environment): string | boolean {
+  const value = read(env, 'TRUST_PROXY');
+  if (value === undefined || /^(off|0|false|no)$/i.test(value)) return false;
+  return /^(on|1|true|yes)$/i.test(value) ? true : value;
+}
+
+function readLogLevel(env: Environment): LogLevel {
+  const value = read(env, 'LOG_LEVEL') ?? 'info';
+  const level = LOG_LEVELS.find((each) => each === value);
+  if (level) return level;
+  throw new ConfigError(`LOG_LEVEL debe ser ${LOG_LEVELS.join(', ')}; no «${value}».`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

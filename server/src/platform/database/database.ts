@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { openDoors } from './doors.ts';
+import type { Doors } from './doors.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import type { Tables } from './tables.ts';
+
+export type { Db, SystemDb, TenantDb } from './doors.ts';
+
+export type Engine = 'embedded' | 'postgres';
+
+export type Database = {
+  engine: Engine;
+  /**
+   * Runs fn in a transaction that sees only the actor's organization. fn's error rolls back and is thrown on.
+   * The handle dies with the transaction; opening another inside fn throws.
+   */
+  withTenant: Doors['withTenant'];
+  /** Runs fn in a transaction that sees every organization; `reason` can be read in the setting app.reason. */
+  withSystem: Doors['withSystem'];
+  /** withSystem for a super_admin, withTenant for everybody else. */
+  withActor: Doors['withActor'];
+  /** The bare handle, which is above row level security: only for Better Auth, the session gate and jobs. */
+  kysely: Kysely<Tables>;
+  /** The connections under all of it: only for jobs and tests. */
+  pool: Pool;
+  /** Rejects where the database does not answer within two seconds. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Longest statement on PostgreSQL; the embedded database ignores it. */
+const STATEMENT_TIMEOUT_SECONDS = 10;
+
+/**
+ * Opens and migrates the database that the configuration asks for.
+ * @throws DirectoryInUseError, MigrationError, or what the connection failed with.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
+  log: Pick<Logger, 'info'>,
+): Promise<Database> {
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, config.databasePoolSize)
+    : await openEmbeddedDatabase(config.dataDir);
+  try {
+    const applied = await migrate(database.pool);
+    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Connects to PostgreSQL, without migrating. */
+export function openPostgres(url: string, poolSize: number): Database {
+  const pool = openPool({
+    connectionString: url,
+    max: poolSize,
+    // A server that is down must be told of within two seconds.
+    connectionTimeoutMillis: 1_500,
+    keepAlive: true,
+    onConnect: `set statement_timeout = '${STATEMENT_TIMEOUT_SECONDS}s'`,
+  });
+  return makeDatabase('postgres', pool, () => pool.end());
+}
+
+async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+  // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
+  const { openEmbedded } = await import('./embedded.ts');
+  const { pool, close } = await openEmbedded(dataDir);
+  return makeDatabase('embedded', pool, close);
+}
+
+/** Puts the doors over a pool. */
+export function makeDatabase(engine: Engine, pool: Pool, close: () => Promise<void>): Database {
+  return { engine, ...openDoors(pool), pool, ping: () => ping(pool), close };
+}
+
+async function ping(pool: Pool): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the database does not answer')), 2_000);
+  try {
+    await Promise.race([pool.query('select 1'), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { readFile } from 'node:fs/promises';
+
+/** The embedded database, in a thread of its own: a heavy query must not stop the event loop of the server. */
+export type EmbeddedWorkerData = {
+  /** Folder of the database files; null: in memory. */
+  directory: string | null;
+  /** A dump of a data directory (tar) that a database in memory starts from. */
+  snapshot: string | null;
+  socketPath: string;
+};
+
+// All connections share one backend. More than one may be open for a moment, while the pool replaces a broken one.
+const MAX_CONNECTIONS = 8;
+
+const { directory, snapshot, socketPath } = workerData as EmbeddedWorkerData;
+const database = await PGlite.create({
+  ...(directory ? { dataDir: directory } : {}),
+  ...(snapshot ? { loadDataDir: new Blob([await readFile(snapshot)]) } : {}),
+  extensions: { pg_trgm, unaccent },
+});
+const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: MAX_CONNECTIONS });
+await server.start();
+
+parentPort?.once('message', () => {
+  void (async () => {
+    await server.stop();
+    await database.close();
+    parentPort?.postMessage('closed');
+    parentPort?.close();
+  })();
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,222 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
+import type { Role } from '@atalaya/contract/roles';
+
+/**
+ * The rows of every table, as Kysely types, in the order of the migrations.
+ * Instants (timestamptz) are `Date` in code, and become ISO strings with an offset where the contract serialises
+ * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
+ */
+export type Tables = {
+  plans: PlansTable;
+  organizations: OrganizationsTable;
+  profiles: ProfilesTable;
+  profile_counts: ProfileCountsTable;
+  audit_log: AuditLogTable;
+  settings: SettingsTable;
+  organization_invitations: OrganizationInvitationsTable;
+  'auth.user': AuthUserTable;
+  'auth.session': AuthSessionTable;
+  'auth.account': AuthAccountTable;
+  'auth.verification': AuthVerificationTable;
+  'auth.jwks': AuthJwksTable;
+  'auth.rateLimit': AuthRateLimitTable;
+  'auth.mailed_link': AuthMailedLinkTable;
+};
+
+/** An instant that may be written as a Date or an ISO string. */
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** An instant with a default in the database. */
+type StampedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>;
+type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
+
+type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+type PlansTable = {
+  id: Generated<string>;
+  key: string;
+  name: string;
+  price_cents: number;
+  currency: Generated<string>;
+  description: Generated<string>;
+  features: Generated<string[]>;
+  max_users: number;
+  is_popular: Generated<boolean>;
+  position: Generated<number>;
+  archived_at: NullableInstant;
+  version: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+};
+
+type OrganizationsTable = {
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  domain: Nullable<string>;
+  plan_type: Generated<string>;
+  subscription_status: Generated<SubscriptionStatus>;
+  max_users: Generated<number>;
+  country: Nullable<string>;
+  tax_id: Nullable<string>;
+  billing_email: Nullable<string>;
+  language: Generated<'es' | 'en'>;
+  time_zone: Generated<string>;
+  version: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  deleted_at: NullableInstant;
+};
+
+type ProfilesTable = {
+  id: Generated<string>;
+  user_id: Nullable<string>;
+  organization_id: Nullable<string>;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: Nullable<string>;
+  role: Generated<Role>;
+  is_active: Generated<boolean>;
+  avatar_url: Nullable<string>;
+  language: Nullable<'es' | 'en'>;
+  theme: Nullable<string>;
+  last_login_at: NullableInstant;
+  version: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  deleted_at: NullableInstant;
+  search: GeneratedAlways<string>;
+};
+
+/** Written by triggers alone. */
+type ProfileCountsTable = {
+  organization_id: GeneratedAlways<string | null>;
+  role: GeneratedAlways<Role>;
+  is_active: GeneratedAlways<boolean>;
+  people: GeneratedAlways<number>;
+};
+
+type AuditLogTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  actor_profile_id: Nullable<string>;
+  actor_email: Nullable<string>;
+  action: string;
+  object_type: string;
+  object_id: Nullable<string>;
+  before: NullableJson;
+  after: NullableJson;
+  ip_address: Nullable<string>;
+  user_agent: Nullable<string>;
+  request_id: Nullable<string>;
+  created_at: StampedInstant;
+};
+
+type SettingsTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  values: Json;
+  version: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+};
+
+/** An open invitation is one neither accepted, declined nor revoked; expired is derived from expires_at. */
+type OrganizationInvitationsTable = {
+  id: Generated<string>;
+  organization_id: string;
+  email: string;
+  role: Generated<Role>;
+  invited_by: string;
+  generation: Generated<number>;
+  mail_token_hash: Buffer;
+  copy_token_hash: Buffer;
+  delivery: Generated<'sent' | 'failed'>;
+  last_sent_at: NullableInstant;
+  expires_at: Instant;
+  reminded_at: NullableInstant;
+  expiry_told_at: NullableInstant;
+  renewal_requested_at: NullableInstant;
+  accepted_at: NullableInstant;
+  accepted_by: Nullable<string>;
+  declined_at: NullableInstant;
+  revoked_at: NullableInstant;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+};
+
+type AuthUserTable = {
+  id: Generated<string>;
+  name: string;
+  firstName: Generated<string>;
+  lastName: Generated<string>;
+  email: string;
+  emailVerified: Generated<boolean>;
+  image: Nullable<string>;
+  createdAt: StampedInstant;
+  updatedAt: StampedInstant;
+};
+
+type AuthSessionTable = {
+  id: Generated<string>;
+  expiresAt: Instant;
+  token: string;
+  createdAt: StampedInstant;
+  updatedAt: StampedInstant;
+  ipAddress: Nullable<string>;
+  userAgent: Nullable<string>;
+  userId: string;
+};
+
+type AuthAccountTable = {
+  id: Generated<string>;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  accessToken: Nullable<string>;
+  refreshToken: Nullable<string>;
+  idToken: Nullable<string>;
+  accessTokenExpiresAt: NullableInstant;
+  refreshTokenExpiresAt: NullableInstant;
+  scope: Nullable<string>;
+  password: Nullable<string>;
+  createdAt: StampedInstant;
+  updatedAt: StampedInstant;
+};
+
+type AuthVerificationTable = {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expiresAt: Instant;
+  createdAt: StampedInstant;
+  updatedAt: StampedInstant;
+};
+
+type AuthJwksTable = {
+  id: Generated<string>;
+  publicKey: string;
+  privateKey: string;
+  createdAt: Instant;
+  expiresAt: NullableInstant;
+  alg: Nullable<string>;
+  crv: Nullable<string>;
+};
+
+type AuthRateLimitTable = { id: Generated<string>; key: string; count: number; lastRequest: number };
+
+/** A link that was mailed; only the SHA-256 of its token is kept. */
+type AuthMailedLinkTable = {
+  id: Generated<string>;
+  purpose: 'verify_email' | 'reset_password' | 'set_up';
+  token_hash: Buffer;
+  user_id: Nullable<string>;
+  profile_id: Nullable<string>;
+  expires_at: Instant;
+  used_at: NullableInstant;
+  created_at: StampedInstant;
+};

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { makeDatabase, openPostgres } from '../database/database.ts';
+import type { Database, Engine } from '../database/database.ts';
+import { openEmbeddedInMemory } from '../database/embedded.ts';
+import { TEMPLATE, urlOf } from './postgres-server.ts';
+
+/** The engines of this machine: 'postgres' where a server could be started. */
+export const engines: Engine[] = inject('postgresSocket') ? ['embedded', 'postgres'] : ['embedded'];
+/** For tests that need any real database: PostgreSQL where there is one. */
+export const anyEngine: Engine = engines.at(-1) ?? 'embedded';
+
+/** `url` is null for the embedded one, which stands in memory. */
+export type TestDatabase = Database & { url: string | null };
+
+/** A migrated database of its own, without people; `close` removes it. */
+export async function openTestDatabase(engine: Engine, poolSize = 4): Promise<TestDatabase> {
+  if (engine === 'embedded') {
+    const { pool, close } = await openEmbeddedInMemory(inject('snapshot'));
+    return { ...makeDatabase(engine, pool, close), url: null };
+  }
+  const { url, drop } = await createTestDatabase(TEMPLATE);
+  const database = openPostgres(url, poolSize);
+  const close = async () => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, close, url };
+}
+
+/** A database of the run's PostgreSQL server, empty or from a template. */
+export async function createTestDatabase(
+  template?: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const socket = inject('postgresSocket');
+  if (!socket) throw new Error('there is no PostgreSQL server on this machine');
+  const name = `atalaya_${randomUUID().replaceAll('-', '')}`;
+  await administer(socket, `create database ${name} ${template ? `template ${template}` : ''}`);
+  return { url: urlOf(socket, name), drop: () => administer(socket, `drop database ${name} with (force)`) };
+}
+
+async function administer(socket: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(socket, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
