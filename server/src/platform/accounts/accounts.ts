@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Origin } from '../actor.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Db } from '../database/doors.ts';
+import { AppError } from '../errors.ts';
+import { deleteSessionsOf, insertSession } from './accounts.queries.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { openPasswordHasher } from './password-hash.ts';
+import { openPublicKeys } from './public-keys.ts';
+import type { PublicKeys } from './public-keys.ts';
+import { openSessionCookie } from './session-cookie.ts';
+
+export type Accounts = {
+  /** Opens a session in the caller's transaction. The token goes into the cookie and nowhere else. */
+  openSession(db: Db, user_id: string, origin: Origin): Promise<{ token: string }>;
+  /** Ends the sessions of these accounts in the caller's transaction; `except` is the id of one that stays. */
+  endSessionsOf(db: Db, user_ids: string[], except?: string): Promise<void>;
+  /** The value of Set-Cookie that signs a browser in. */
+  sessionCookie(token: string): string;
+  /** The value of Set-Cookie that takes the cookie away. */
+  clearedCookie(): string;
+  /** The token of a Cookie header whose signature is ours, else null. */
+  readCookie(header: string | undefined): string | null;
+  /** Slow on purpose and a few at a time: call it outside any transaction. */
+  hashPassword(password: string): Promise<string>;
+  /** A null hash takes as long as a real one, and is never right. */
+  verifyPassword(hash: string | null, password: string): Promise<boolean>;
+  /** Throws 'account.common_password' where the configuration refuses the commonest ones. */
+  refuseCommon(password: string): void;
+  /** The keys of /.well-known/jwks.json. */
+  publicKeys: PublicKeys;
+};
+
+/** Accounts on the tables of Better Auth. Every write goes through the caller's transaction. */
+export async function openAccounts(config: Config, log: Logger, database: Database): Promise<Accounts> {
+  const cookie = openSessionCookie(config);
+  const hasher = openPasswordHasher();
+  return {
+    async openSession(db, user_id, origin) {
+      const token = randomBytes(24).toString('base64url');
+      await insertSession(db, token, user_id, origin);
+      return { token };
+    },
+    endSessionsOf: async (db, user_ids, except) => {
+      if (user_ids.length > 0) await deleteSessionsOf(db, user_ids, except ?? null);
+    },
+    sessionCookie: cookie.set,
+    clearedCookie: cookie.clear,
+    readCookie: cookie.read,
+    hashPassword: hasher.hash,
+    verifyPassword: hasher.verify,
+    refuseCommon(password) {
+      if (config.passwordBlocklist && isCommonPassword(password)) throw new AppError('account.common_password');
+    },
+    publicKeys: openPublicKeys(config, log, database),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+
+/** The public half of the keys that tokens are signed with, as a JWK set. */
+export type PublicKeys = () => Promise<{ keys: object[] }>;
+
+/** Better Auth is loaded when it is first asked for: it would be a third of the start. */
+export function openPublicKeys(config: Config, log: Logger, database: Database): PublicKeys {
+  let opening: Promise<PublicKeys> | null = null;
+  const open = async (): Promise<PublicKeys> => {
+    const { openBetterAuth } = await import('./better-auth.ts');
+    const auth = openBetterAuth(config, log, database);
+    return () => auth.api.getJwks();
+  };
+  return async () => {
+    opening ??= open();
+    try {
+      const read = await opening;
+      return await read();
+    } catch (error) {
+      opening = null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { ABSOLUTE_DAYS } from '../session-lifetime.ts';
+
+export type SessionCookie = {
+  /** The value of Set-Cookie that signs a browser in. */
+  set(token: string): string;
+  /** The value of Set-Cookie that takes the cookie away. */
+  clear(): string;
+  /** The token in a Cookie header, or null where there is none or its signature is not ours. */
+  read(header: string | undefined): string | null;
+};
+
+/**
+ * The session cookie: no script reads it, no other site sends it. The token is signed with the server's secret
+ * (as Better Auth does), so that neither a guess nor a copy of the database opens a session.
+ */
+export function openSessionCookie(config: Pick<Config, 'publicUrl' | 'authSecret'>): SessionCookie {
+  const secure = config.publicUrl.protocol === 'https:';
+  const name = sessionCookieName(config);
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const sign = (token: string) => createHmac('sha256', config.authSecret).update(token).digest('base64');
+  return {
+    set: (token) =>
+      `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${ABSOLUTE_DAYS * 86_400}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    read(header) {
+      const value = cookieValue(header, name);
+      const dot = value?.lastIndexOf('.') ?? -1;
+      if (value === null || dot <= 0) return null;
+      const token = value.slice(0, dot);
+      const given = Buffer.from(value.slice(dot + 1));
+      const right = Buffer.from(sign(token));
+      return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+    },
+  };
+}
+
+/** `__Host-` binds the cookie to this host and to https; a browser refuses the prefix over http. */
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return config.publicUrl.protocol === 'https:' ? '__Host-atalaya' : 'atalaya';
+}
+
+function cookieValue(header: string | undefined, name: string): string | null {
+  const pair = header?.split(/; */).find((each) => each.startsWith(`${name}=`));
+  if (!pair) return null;
+  try {
+    return decodeURIComponent(pair.slice(name.length + 1));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Role } from '@atalaya/contract/roles';
+import type { SubscriptionStatus } from './actor.ts';
+import type { Tables } from './database/tables.ts';
+import type { Db } from './database/doors.ts';
+import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
+
+/** A session that has not ended, with whose it is. Without a profile only the account's columns are there. */
+export type SessionRow = {
+  session_id: string;
+  renewal_due: boolean;
+  user_id: string;
+  email_verified: boolean;
+  user_email: string;
+  user_first_name: string;
+  user_last_name: string;
+  organization_deleted: boolean;
+  organization_name: string | null;
+  organization_slug: string | null;
+  organization_status: SubscriptionStatus | null;
+} & ({ profile_id: null } | ProfileColumns);
+
+type ProfileColumns = {
+  profile_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: Role;
+  is_active: boolean;
+  avatar_url: string | null;
+  language: 'es' | 'en' | null;
+  theme: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+  organization_id: string | null;
+};
+
+/**
+ * Who is behind a session's token: every request's first statement, so one join on unique keys. Whether the session
+ * has ended is decided by the database's clock alone.
+ */
+export async function findSession(db: Kysely<Tables>, token: string): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select s."id" as session_id,
+      s."expiresAt" < least(
+        now() + make_interval(hours => ${RENEW_BELOW_HOURS}),
+        s."createdAt" + make_interval(days => ${ABSOLUTE_DAYS})) as renewal_due,
+      u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
+      u."firstName" as user_first_name, u."lastName" as user_last_name,
+      p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
+      p.theme, p.created_at, p.deleted_at, p.organization_id,
+      o.deleted_at is not null as organization_deleted, o.name as organization_name,
+      o.slug as organization_slug, o.subscription_status as organization_status
+    from auth."session" s
+    join auth."user" u on u."id" = s."userId"
+    left join profiles p on p.user_id = u."id"
+    left join organizations o on o.id = p.organization_id
+    where s."token" = ${token} and s."expiresAt" > now()
+      and s."createdAt" > now() - make_interval(days => ${ABSOLUTE_DAYS})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Moves the end of a session to a full idle time from now, never past its absolute end. */
+export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {
+  await sql`
+    update auth."session" set "updatedAt" = now(), "expiresAt" = least(
+      now() + make_interval(hours => ${IDLE_HOURS}), "createdAt" + make_interval(days => ${ABSOLUTE_DAYS}))
+    where "id" = ${session_id}`.execute(db);
+}
+
+/** Attaches the profile that was prepared under this address, if nobody has it yet; its id and organization. */
+export async function linkPreparedProfile(db: Db, user_id: string, email: string) {
+  const { rows } = await sql<{ id: string; organization_id: string | null }>`
+    update profiles set user_id = ${user_id}, updated_at = now()
+    where email = ${email} and user_id is null and deleted_at is null
+    returning id, organization_id`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A profile for an account that has none; null where the address belongs to another profile. */
+export async function insertProfile(
+  db: Db,
+  profile: { user_id: string; email: string; first_name: string; last_name: string },
+): Promise<{ id: string } | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profiles (user_id, email, first_name, last_name)
+    values (${profile.user_id}, ${profile.email}, ${profile.first_name}, ${profile.last_name})
+    on conflict do nothing
+    returning id`.execute(db);
+  return rows[0] ?? null;
+}

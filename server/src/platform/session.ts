@@ -1,0 +1,129 @@
+import type { Session } from '@atalaya/contract/session';
+import { mintActor } from './actor.ts';
+import type { Origin, SignedIn } from './actor.ts';
+import { recordChange } from './audit.ts';
+import type { Db } from './database/doors.ts';
+import type { Platform } from './platform.ts';
+import { findSession, insertProfile, linkPreparedProfile, renewSession } from './session.queries.ts';
+import type { SessionRow } from './session.queries.ts';
+
+/** An account, as far as its profile is concerned. */
+export type Person = {
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+};
+
+const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null };
+
+/**
+ * Turns a Cookie header into who is signed in, or null: no or a forged cookie, a session that has ended, a person
+ * who is inactive or deleted. Read afresh for every request, so that every change bites at the next one.
+ */
+export async function readSession(
+  platform: Pick<Platform, 'database' | 'accounts'>,
+  cookieHeader: string | undefined,
+): Promise<SignedIn | null> {
+  const token = platform.accounts.readCookie(cookieHeader);
+  if (token === null) return null;
+  const { database } = platform;
+  let row = await findSession(database.kysely, token);
+  if (row?.profile_id === null) {
+    const person = personOf(row);
+    await database.withSystem('session: the account has no profile yet', (db) => healProfile(db, person, NOWHERE));
+    row = await findSession(database.kysely, token);
+  }
+  const signedIn = signedInOf(row);
+  if (signedIn && row?.renewal_due) await renewSession(database.kysely, row.session_id);
+  return signedIn;
+}
+
+/** Who a session that was opened in this very transaction belongs to; null where that person may not sign in. */
+export async function readOpenedSession(db: Db, token: string): Promise<SignedIn | null> {
+  return signedInOf(await findSession(db, token));
+}
+
+/**
+ * Gives an account its profile: the one prepared under its address, if that address is verified, else a new one
+ * without organization. Nothing happens where the address is another profile's and not verified.
+ */
+export async function healProfile(db: Db, person: Person, origin: Origin): Promise<void> {
+  const by = { actor: null, origin };
+  const { user_id, email } = person;
+  const linked = person.email_verified ? await linkPreparedProfile(db, user_id, email) : null;
+  if (linked) {
+    await recordChange(db, by, {
+      action: 'user.account_linked',
+      object_type: 'user',
+      object_id: linked.id,
+      organization_id: linked.organization_id,
+      after: { user_id },
+    });
+    return;
+  }
+  const names = { first_name: person.first_name || email.split('@')[0]!, last_name: person.last_name };
+  const created = await insertProfile(db, { user_id, email, ...names });
+  if (!created) return;
+  await recordChange(db, by, {
+    action: 'user.created',
+    object_type: 'user',
+    object_id: created.id,
+    organization_id: null,
+    after: { user_id, email, ...names },
+  });
+}
+
+const personOf = (row: SessionRow): Person => ({
+  user_id: row.user_id,
+  email: row.user_email,
+  email_verified: row.email_verified,
+  first_name: row.user_first_name,
+  last_name: row.user_last_name,
+});
+
+function signedInOf(row: SessionRow | null): SignedIn | null {
+  if (row === null || row.profile_id === null) return null;
+  if (!row.is_active || row.deleted_at !== null || row.organization_deleted) return null;
+  const { profile_id, email, first_name, last_name, role, language, organization_id } = row;
+  const actor = mintActor({
+    profile_id,
+    user_id: row.user_id,
+    session_id: row.session_id,
+    role,
+    organization_id,
+    organization_status: row.organization_status,
+    email,
+    first_name,
+    last_name,
+    language,
+  });
+  return { actor, session: sessionOf(row) };
+}
+
+function sessionOf(row: SessionRow & { profile_id: string }): Session {
+  const { organization_id, organization_name, organization_slug, organization_status } = row;
+  return {
+    profile: {
+      id: row.profile_id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      role: row.role,
+      avatar_url: row.avatar_url,
+      language: row.language,
+      theme: row.theme,
+      created_at: row.created_at.toISOString(),
+    },
+    organization:
+      organization_id !== null && organization_name !== null && organization_slug !== null && organization_status
+        ? {
+            id: organization_id,
+            name: organization_name,
+            slug: organization_slug,
+            subscription_status: organization_status,
+          }
+        : null,
+  };
+}
