@@ -33,7 +33,6 @@ const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'ETIMEDOUT',
@@ -43,13 +42,15 @@ const UNAVAILABLE_SYSTEM = new Set([
 ]);
 // pg gives these no code.
 const UNAVAILABLE_MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end|the database does not answer)/;
 
 /** Whether an error says that the database or the disk cannot be reached or is full, rather than a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // The embedded database's socket is a file.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return (
     UNAVAILABLE_SYSTEM.has(code) || UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_MESSAGE.test(error.message)
   );

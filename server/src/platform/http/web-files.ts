@@ -18,7 +18,7 @@ export async function registerWebFiles(app: App, web: WebBuild): Promise<void> {
     cacheControl: false,
     allowedPath: (path) => path !== '/csp.json' && !/\.(br|gz|map)$/.test(path),
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATED);
+      reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATED);
     },
   });
 }

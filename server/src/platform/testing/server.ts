@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@atalaya/contract/roles';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../../app.ts';
+import { loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { App } from '../define-route.ts';
+import { standOn } from '../platform.ts';
+import type { Platform } from '../platform.ts';
+import { anyEngine, openTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
+import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
+
+export type TestServerOptions = {
+  engine?: TestDatabase['engine'];
+  /** A database that another server of the test uses too; it is left open. */
+  database?: TestDatabase;
+  config?: Partial<Config>;
+  /** Environment variables, as an operator would set them. */
+  env?: Record<string, string>;
+  webRoot?: string;
+};
+
+type Request = Omit<InjectOptions, 'cookies'> & { cookie?: string };
+
+export type TestServer = {
+  app: App;
+  platform: Platform;
+  database: TestDatabase;
+  /** The lines of the log so far, as they were written. */
+  log: string[];
+  /** One request from a page of ours: with its Origin, unless `headers` say another. */
+  send(request: Request): Promise<LightMyRequestResponse>;
+  /** A Cookie header that is signed in as this person. */
+  signIn(email: string): Promise<string>;
+  makeOrganization(values?: OrganizationValues): Promise<MadeOrganization>;
+  makePerson(values?: PersonValues): Promise<MadePerson & { cookie: string }>;
+  /** A super_admin, an admin and a user of one organization, and somebody without any, each with a cookie. */
+  makeCast(): Promise<Cast>;
+  close(): Promise<void>;
+};
+
+export type Cast = Record<Role | 'stranger', MadePerson & { cookie: string }> & { organization: MadeOrganization };
+
+const NOWHERE = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
+
+/**
+ * The whole application on a database of its own, without a port. Every answer is checked against the contract.
+ * Jobs do not run unless the test starts them; mails go to the outbox of a temporary folder.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-server-'));
+  const database = options.database ?? (await openTestDatabase(options.engine ?? anyEngine));
+  const config = { ...testConfig(dataDir, options.env), ...options.config };
+  const log: string[] = [];
+  const platform = await standOn(config, pino({ level: 'info', base: null }, { write: (line) => log.push(line) }), database);
+  const app = await buildApp(platform, { checkAnswers: true, webRoot: options.webRoot ?? null });
+  await app.ready();
+
+  const signIn = async (email: string) => {
+    const { token } = await database.withSystem('sign in for a test', async (db) =>
+      platform.accounts.openSession(db, await getUserId(db, email), NOWHERE),
+    );
+    return platform.accounts.sessionCookie(token).split(';', 1)[0]!;
+  };
+  const makeOrganization = (values: OrganizationValues = {}) =>
+    database.withSystem('make an organization for a test', (db) => insertOrganization(db, values));
+  const makePerson = async (values: PersonValues = {}) => {
+    const person = await database.withSystem('make a person for a test', (db) => insertPerson(db, values));
+    return { ...person, cookie: await signIn(person.email) };
+  };
+
+  return {
+    app,
+    platform,
+    database,
+    log,
+    send: ({ cookie, headers, ...request }) =>
+      app.inject({
+        ...request,
+        headers: { origin: config.publicUrl.origin, ...(cookie ? { cookie } : {}), ...headers },
+      }),
+    signIn,
+    makeOrganization,
+    makePerson,
+    makeCast: async () => {
+      const organization = await makeOrganization();
+      const { id: organization_id } = organization;
+      return {
+        organization,
+        super_admin: await makePerson({ role: 'super_admin' }),
+        admin: await makePerson({ role: 'admin', organization_id }),
+        user: await makePerson({ role: 'user', organization_id }),
+        stranger: await makePerson({ role: 'user' }),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await platform.jobs.stop();
+      if (!options.database) await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
+  return loadConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    AUTH_SECRET: 'a secret of the tests, long enough',
+    RATE_LIMIT: 'off',
+    DEMO: '0',
+    ...env,
+  });
+}
+
+/** Names that no other test of the file has. */
+export const unique = () => randomUUID().slice(0, 8);

@@ -1,0 +1,50 @@
+import type { Role } from '@atalaya/contract/roles';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/development/demo-accounts.ts';
+import { ConfigError } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { DirectoryInUseError } from './platform/database/directory-lock.ts';
+import { MigrationError } from './platform/database/migrate.ts';
+import { isUnavailable } from './platform/errors.ts';
+
+const ROLE_NAMES: Record<Role, string> = {
+  super_admin: 'superadministrador',
+  admin: 'administrador',
+  user: 'usuario',
+};
+
+/** What the operator reads when the server listens. */
+export function welcome(config: Config): string {
+  const database = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `base de datos integrada en ${config.dataDir}`;
+  const mail = config.smtpUrl ? 'por SMTP' : `se guarda en ${config.dataDir}/outbox`;
+  return [
+    '',
+    `  Atalaya está en marcha: ${config.publicUrl.origin}`,
+    '',
+    `  Datos:  ${database}`,
+    `  Correo: ${mail}`,
+    ...(config.demo ? demoLines() : []),
+    '',
+    '',
+  ].join('\n');
+}
+
+function demoLines(): string[] {
+  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+  return [
+    '',
+    `  Cuentas de demostración (contraseña ${DEMO_PASSWORD}):`,
+    ...DEMO_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(width)}  ${ROLE_NAMES[role]}`),
+  ];
+}
+
+/** Why the server did not start, and what to do about it. */
+export function explainFailedStart(error: unknown, port = '3000'): string {
+  if (!(error instanceof Error)) return `Atalaya no ha podido arrancar: ${String(error)}`;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `El puerto ${port} está ocupado. Elija otro con PORT.`;
+  if (code === 'EACCES') return `Sin permiso para usar el puerto ${port} o la carpeta de datos: ${error.message}`;
+  if (error instanceof ConfigError || error instanceof DirectoryInUseError || error instanceof MigrationError)
+    return error.message;
+  if (isUnavailable(error)) return `No se puede conectar con la base de datos: ${error.message || String(code)}`;
+  return `Atalaya no ha podido arrancar: ${error.stack ?? error.message}`;
+}
