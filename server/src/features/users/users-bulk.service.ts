@@ -16,6 +16,9 @@ type Action = UserBulkBody['action'];
 /** Ids that the answer carries at most: what 'Deshacer' can take back. */
 const IDS_MAX = 10_000;
 
+/** Audit entries per statement: PostgreSQL takes 65,535 values in one. */
+const AUDIT_BATCH = 1_000;
+
 const AUDITED: Record<Action['type'], string> = {
   activate: 'user.activated',
   deactivate: 'user.deactivated',
@@ -105,18 +108,16 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
   else if (action.type === 'change_role') await setRole(db, ids, action.role);
   else await setInBin(db, ids, action.type === 'delete');
   if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, rows);
-  await recordChanges(
-    db,
-    by,
-    rows.map((row) => ({
-      action: AUDITED[action.type],
-      object_type: 'user',
-      object_id: row.id,
-      organization_id: row.organization_id,
-      before: action.type === 'restore' ? undefined : snapshotOf(row),
-      after: snapshotAfter(row, action),
-    })),
-  );
+  const entries = rows.map((row) => ({
+    action: AUDITED[action.type],
+    object_type: 'user',
+    object_id: row.id,
+    organization_id: row.organization_id,
+    before: action.type === 'restore' ? undefined : snapshotOf(row),
+    after: snapshotAfter(row, action),
+  }));
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
+    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
 }
 
 function snapshotAfter(row: UserRow, action: Action) {

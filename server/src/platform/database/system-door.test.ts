@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const server = join(import.meta.dirname, '../..');
+const list = join(server, '../../docs/system-door.txt');
+const HEADING = [
+  '# Who may look past the organization of the actor: every caller of withSystem, and of withActor, which opens',
+  '# the same door for a super_admin alone. Checked by server/src/platform/database/system-door.test.ts.',
+];
+
+/** 'features/x/x.service.ts withActor: the reason', one for each call. */
+function callers(file: string): string[] {
+  const source = readFileSync(join(server, file), 'utf8');
+  return [...source.matchAll(/\.(withSystem|withActor)\(/g)].map((call) => {
+    const after = source.slice(call.index + call[0].length);
+    const reason = /^(?:\s*[\w.]+,)?\s*'([^']+)',/.exec(after)?.[1];
+    if (!reason) throw new Error(`${file}: ${call[1]} must be called with its reason written out, in quotes`);
+    return `${file} ${call[1]}: ${reason}`;
+  });
+}
+
+// T14
+test('every caller of the system door is on the list, with its reason', () => {
+  const files = globSync('**/*.ts', { cwd: server }).filter(
+    (file) => !file.endsWith('.test.ts') && !/^platform\/(database|testing)\//.test(file),
+  );
+  const found = files.flatMap(callers).sort();
+  const listed = readFileSync(list, 'utf8').split('\n').filter(Boolean);
+  expect(
+    [...HEADING, ...found],
+    'a caller of the system door was added or changed: look at whether it must see every organization, then list it',
+  ).toEqual(listed);
+});
