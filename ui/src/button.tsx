@@ -49,7 +49,7 @@ const variants: Record<ButtonVariant, string> = {
   info: 'bg-info text-on-status hover:brightness-95',
   neutral: 'bg-hover text-ink hover:brightness-95',
   ghost: 'text-ink hover:bg-hover',
-  outline: 'border border-line-strong bg-surface text-ink hover:bg-hover',
+  outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
   link: 'text-primary-ink underline-offset-4 hover:underline',
 };
 

@@ -27,7 +27,7 @@ export function Card(props: CardProps) {
     ...rest
   } = props;
   return (
-    <section {...rest} className={classNames('relative rounded-lg border border-line bg-surface', className)}>
+    <section {...rest} className={classNames('relative min-w-0 rounded-lg border border-line bg-surface', className)}>
       {title || actions ? (
         <CardHeader title={title} description={description} actions={actions} headingLevel={headingLevel} />
       ) : null}
@@ -45,7 +45,7 @@ function CardHeader({ title, description, actions, headingLevel = 2 }: CardProps
         <Heading className="text-base font-semibold">{title}</Heading>
         {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}
       </div>
-      {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
+      {actions ? <div className="-my-1 flex shrink-0 items-center gap-2">{actions}</div> : null}
     </header>
   );
 }

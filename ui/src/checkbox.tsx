@@ -16,7 +16,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 
 const box =
   'field-box peer size-4 appearance-none rounded-sm checked:border-primary checked:bg-primary ' +
-  'indeterminate:border-primary indeterminate:bg-primary';
+  'indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50';
 const mark = 'pointer-events-none absolute inset-0.5 hidden size-3 text-on-primary';
 
 /** A box to tick, with its label. Further props go to the input. */
@@ -26,9 +26,10 @@ export function Checkbox(props: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null);
   const id = givenId ?? ownId;
 
+  // After every render: a click clears it in the browser, whatever React was told.
   useEffect(() => {
     if (own.current) own.current.indeterminate = indeterminate;
-  }, [indeterminate, input.checked]);
+  });
 
   function attach(element: HTMLInputElement | null) {
     own.current = element;

@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that is hard to undo. The focus starts on the harmless answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onCancel, title, consequence, cancelLabel, busy = false } = props;
-  const first = useRef<HTMLElement>(null);
+  const firstRef = useRef<HTMLElement>(null);
 
   return (
     <Modal
@@ -37,15 +37,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={consequence}
       closeLabel={cancelLabel}
       showCloseButton={false}
-      initialFocus={first}
+      initialFocus={firstRef}
     >
-      <Answers {...props} first={first} />
+      <Answers {...props} firstRef={firstRef} />
     </Modal>
   );
 }
 
 /** Lives as long as the dialog is open, so what was typed is forgotten with it. */
-function Answers(props: ConfirmDialogProps & { first: RefObject<HTMLElement | null> }) {
+function Answers(props: ConfirmDialogProps & { firstRef: RefObject<HTMLElement | null> }) {
   const {
     onConfirm,
     onCancel,
@@ -54,12 +54,12 @@ function Answers(props: ConfirmDialogProps & { first: RefObject<HTMLElement | nu
     typeToConfirm,
     destructive = true,
     busy,
-    first,
+    firstRef,
   } = props;
   const [typed, setTyped] = useState('');
   const blocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm.name;
   const attach = (element: HTMLElement | null) => {
-    first.current = element;
+    firstRef.current = element;
   };
 
   function submit(event: SubmitEvent) {

@@ -10,14 +10,14 @@ export interface FieldMessageProps {
 export function FieldMessage({ id, error, hint }: FieldMessageProps) {
   if (error) {
     return (
-      <p id={id} className="mt-1 flex min-h-5 items-start gap-1 text-sm text-danger-ink">
+      <p id={id} className="my-1 flex min-h-5 items-start gap-1 text-sm text-danger-ink">
         <CircleAlert size={14} className="mt-0.75 shrink-0" aria-hidden />
         <span>{error}</span>
       </p>
     );
   }
   return (
-    <p id={id} className="mt-1 min-h-5 text-sm text-muted">
+    <p id={id} className="my-1 min-h-5 text-sm text-muted">
       {hint}
     </p>
   );

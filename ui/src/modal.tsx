@@ -46,7 +46,7 @@ const positions: Record<ModalPosition, string> = {
 
 const themes: Record<ModalTheme, string> = {
   default: 'rounded-lg bg-raised',
-  apple: 'rounded-xl bg-raised/85 backdrop-blur-xl',
+  apple: 'rounded-xl bg-raised/90 backdrop-blur-xl',
 };
 
 const moving = 'transition duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -77,7 +77,7 @@ export function Modal(props: ModalProps) {
             role={role}
             initialFocus={initialFocus}
             className={classNames(
-              'flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',
+              'relative flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',
               moving,
               sizes[size],
               themes[theme],
@@ -103,25 +103,16 @@ function ModalContent({
 }: ModalProps) {
   return (
     <>
-      <header className="flex items-start gap-4 p-4 sm:px-6">
-        <div className={classNames('min-w-0 flex-1', theme === 'apple' && 'text-center')}>
-          <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
-          {description ? (
-            <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
-          ) : null}
-        </div>
-        {showCloseButton ? (
-          <Dialog.Close
-            aria-label={closeLabel}
-            className={buttonClass({
-              variant: 'ghost',
-              size: 'sm',
-              iconOnly: true,
-              className: '-mt-1 -mr-2',
-            })}
-          >
-            <X size={16} aria-hidden />
-          </Dialog.Close>
+      <header
+        className={classNames(
+          'p-4 sm:px-6',
+          showCloseButton && 'pr-14 sm:pr-14',
+          theme === 'apple' && 'text-center',
+        )}
+      >
+        <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+        {description ? (
+          <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
         ) : null}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
@@ -129,6 +120,20 @@ function ModalContent({
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">
           {footer}
         </footer>
+      ) : null}
+      {/* Last in the order, so that the focus starts in the content. */}
+      {showCloseButton ? (
+        <Dialog.Close
+          aria-label={closeLabel}
+          className={buttonClass({
+            variant: 'ghost',
+            size: 'sm',
+            iconOnly: true,
+            className: 'absolute top-3 right-3',
+          })}
+        >
+          <X size={16} aria-hidden />
+        </Dialog.Close>
       ) : null}
     </>
   );

@@ -45,7 +45,7 @@ export function StatCard(props: StatCardProps) {
   const Arrow = arrows[trend];
 
   return (
-    <div className={classNames('relative rounded-lg border border-line bg-surface p-4', className)}>
+    <div className={classNames('relative min-w-0 rounded-lg border border-line bg-surface p-4', className)}>
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
         <p className="truncate">{label}</p>
         {icon ? <span aria-hidden>{icon}</span> : null}

@@ -13,8 +13,7 @@ export type ThemeName =
   | 'modern'
   | 'minimal';
 
-const { blue, cloud, cyan, graphite, green, indigo, iris, navy, pink, slate, stone, teal, violet, zinc } =
-  ramps;
+const { blue, cloud, cyan, graphite, green, indigo, iris, navy, slate, stone, teal, violet, zinc } = ramps;
 
 const gradientSidebar = {
   sidebar: violet[9],
@@ -34,11 +33,11 @@ export const presets: Record<ThemeName, { light: TokenTable; dark: TokenTable }>
   lightMinimal: { light: lightTokens(cloud, green), dark: darkTokens(cloud, green, 1) },
   darkProfessional: { light: darkTokens(graphite, blue, 0), dark: darkTokens(graphite, blue, 1) },
   gradientModern: {
-    light: lightTokens(iris, violet, { ...gradientSidebar, 'canvas-end': '#f3f0ff', 'primary-end': pink[6] }),
+    light: lightTokens(iris, violet, { ...gradientSidebar, 'canvas-end': '#f3f0ff', 'primary-end': blue[6] }),
     dark: darkTokens(iris, violet, 1, {
       ...gradientSidebar,
       'canvas-end': '#1a1230',
-      'primary-end': pink[4],
+      'primary-end': blue[4],
     }),
   },
   darkAnalytics: { light: darkTokens(navy, cyan, 0), dark: darkTokens(navy, cyan, 1) },

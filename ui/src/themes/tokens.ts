@@ -55,6 +55,46 @@ export interface TokenTable {
 
 type Overrides = Partial<Record<TokenName, string>>;
 
+/** The colour half way between two. */
+function between(one: string, other: string): string {
+  const channels = [1, 3, 5].map((at) =>
+    Math.round((parseInt(one.slice(at, at + 2), 16) + parseInt(other.slice(at, at + 2), 16)) / 2),
+  );
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const lightStatus = {
+  success: green[6],
+  warning: amber[7],
+  danger: red[6],
+  info: sky[7],
+  'on-status': '#ffffff',
+  'success-soft': green[1],
+  'success-ink': green[8],
+  'warning-soft': amber[1],
+  'warning-ink': amber[8],
+  'danger-soft': red[1],
+  'danger-ink': red[8],
+  'info-soft': sky[1],
+  'info-ink': sky[8],
+};
+
+const darkStatus = {
+  success: green[4],
+  warning: amber[4],
+  danger: red[4],
+  info: sky[4],
+  'on-status': '#0b0f14',
+  'success-soft': green[10],
+  'success-ink': green[3],
+  'warning-soft': amber[10],
+  'warning-ink': amber[3],
+  'danger-soft': red[10],
+  'danger-ink': red[3],
+  'info-soft': sky[10],
+  'info-ink': sky[3],
+};
+
 /** The colours of a light theme made of one neutral and one brand ramp. */
 export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {}): TokenTable {
   const tokens: TokenTable['tokens'] = {
@@ -81,19 +121,7 @@ export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {
     'sidebar-muted': neutral[6],
     'sidebar-active': brand[0],
     'sidebar-active-ink': brand[7],
-    success: green[6],
-    warning: amber[7],
-    danger: red[6],
-    info: sky[7],
-    'on-status': '#ffffff',
-    'success-soft': green[1],
-    'success-ink': green[8],
-    'warning-soft': amber[1],
-    'warning-ink': amber[8],
-    'danger-soft': red[1],
-    'danger-ink': red[8],
-    'info-soft': sky[1],
-    'info-ink': sky[8],
+    ...lightStatus,
     overlay: 'rgb(15 23 32 / 45%)',
     shade: 'rgb(15 23 32 / 14%)',
     'chart-1': brand[6],
@@ -119,13 +147,13 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     sunken: canvas,
     hover: depth === 1 ? neutral[8] : neutral[7],
     line: depth === 1 ? neutral[8] : neutral[7],
-    'line-strong': neutral[4],
+    'line-strong': between(neutral[4], neutral[5]),
     ink: neutral[1],
     muted: depth === 1 ? neutral[4] : neutral[3],
     primary: brand[4],
     'primary-end': brand[4],
     'on-primary': brand[10],
-    'primary-soft': brand[10],
+    'primary-soft': between(brand[9], neutral[9]),
     'primary-ink': brand[3],
     ring: brand[4],
     sidebar: canvas,
@@ -133,21 +161,9 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     'sidebar-line': depth === 1 ? neutral[8] : neutral[7],
     'sidebar-ink': neutral[2],
     'sidebar-muted': neutral[4],
-    'sidebar-active': brand[10],
+    'sidebar-active': between(brand[9], neutral[9]),
     'sidebar-active-ink': brand[3],
-    success: green[4],
-    warning: amber[4],
-    danger: red[4],
-    info: sky[4],
-    'on-status': '#0b0f14',
-    'success-soft': green[10],
-    'success-ink': green[3],
-    'warning-soft': amber[10],
-    'warning-ink': amber[3],
-    'danger-soft': red[10],
-    'danger-ink': red[3],
-    'info-soft': sky[10],
-    'info-ink': sky[3],
+    ...darkStatus,
     overlay: 'rgb(0 0 0 / 65%)',
     shade: 'rgb(0 0 0 / 50%)',
     'chart-1': brand[4],
