@@ -8,6 +8,7 @@ import { makeDatabase, openPostgres } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { installJobs } from '../jobs/jobs.ts';
 import { startPostgres, TEMPLATE, urlOf } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -48,5 +49,6 @@ async function makeSnapshot(folder: string, file: string): Promise<void> {
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database.pool);
+  await installJobs(database);
   await database.close();
 }

@@ -1,0 +1,75 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { openJobs } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
+
+const log = pino({ level: 'silent' });
+
+describe.each(engines)('jobs on %s', (engine) => {
+  let database: TestDatabase;
+  const instances: Jobs[] = [];
+  const done: number[] = [];
+  let failures = 0;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+    for (let n = 0; n < 2; n++) {
+      const jobs = await openJobs(null, log, database);
+      jobs.work<{ number: number }>('count', async ({ number }) => {
+        done.push(number);
+      });
+      jobs.work('fail-once', async () => {
+        failures++;
+        if (failures === 1) throw new Error('the first attempt fails');
+      });
+      instances.push(jobs);
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(instances.map((jobs) => jobs.stop()));
+    await database.close();
+  });
+
+  // M2: what is queued in a transaction lives and dies with it, and is done once by all the instances together.
+  it('are done once where their transaction commits, and never where it does not', async () => {
+    const [jobs] = instances as [Jobs];
+    const refused = database.withSystem('test', async (db) => {
+      await jobs.send(db, 'count', { number: -1 });
+      throw new Error('changed my mind');
+    });
+    await expect(refused).rejects.toThrow('changed my mind');
+    await database.withSystem('test', async (db) => {
+      for (let number = 0; number < 20; number++) await jobs.send(db, 'count', { number });
+    });
+    expect(done).toEqual([]);
+    await Promise.all(instances.map((each) => each.start()));
+    await expect.poll(() => countOpen('count'), { timeout: 30_000 }).toBe(0);
+    expect(done.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  });
+
+  it('are tried again after a failure', async () => {
+    const [jobs] = instances as [Jobs];
+    await database.withSystem('test', (db) => jobs.send(db, 'fail-once', {}));
+    await expect.poll(() => countOpen('fail-once'), { timeout: 30_000 }).toBe(0);
+    expect(failures).toBe(2);
+  });
+
+  // M2: nobody but the queue reads what is queued: mails and their links.
+  it.each(['atalaya_tenant', 'atalaya_system'])('cannot be read by %s', async (role) => {
+    const client = await database.pool.connect();
+    await client.query(`begin; set local role ${role}`);
+    await expect(client.query('select data from jobs.job')).rejects.toThrow('permission denied');
+    await client.query('rollback');
+    client.release();
+  });
+
+  async function countOpen(queue: string): Promise<number> {
+    const { rows } = await database.pool.query(
+      `select count(*) as open from jobs.job where name = $1 and state not in ('completed', 'failed')`,
+      [queue],
+    );
+    return rows[0].open;
+  }
+});

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Database, Db } from '../database/database.ts';
+
+export type JobOptions = {
+  /** Not before this instant. */
+  startAfter?: Date;
+  /** Attempts after the first; 2 if not given. */
+  retryLimit?: number;
+  /** Seconds before the next attempt; doubled each time with retryBackoff, up to retryDelayMax. */
+  retryDelay?: number;
+  retryBackoff?: boolean;
+  retryDelayMax?: number;
+  /** Seconds after which an attempt that has not ended counts as failed; 900 if not given. */
+  expireInSeconds?: number;
+};
+
+export type Jobs = {
+  /** Queues a job in the caller's transaction: it runs after the commit, in one process, or never. */
+  send(db: Db, queue: string, data: object, options?: JobOptions): Promise<void>;
+  /** Names who does the jobs of a queue, before `start`. A handler that throws is tried again. */
+  work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
+  /** Runs the handler by a cron expression (UTC), in one process of all; named before `start`. */
+  schedule(name: string, cron: string, handler: () => Promise<void>): void;
+  /** Begins to do jobs. */
+  start(): Promise<void>;
+  /** Lets running jobs end, for ten seconds at most. */
+  stop(): Promise<void>;
+};
+
+const SCHEMA = 'jobs';
+const POLLING_SECONDS = 0.5;
+const STOP_TIMEOUT_MS = 10_000;
+
+type Handler = (data: object) => Promise<void>;
+
+/** Prepares the queue (pg-boss) on a database. Jobs can be sent at once; they run after `start`. */
+export async function openJobs(_config: unknown, log: Logger, database: Database): Promise<Jobs> {
+  await installJobs(database);
+  const boss = new PgBoss(optionsFor(database));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  const handlers = new Map<string, Handler>();
+  const schedules = new Map<string, string>();
+
+  const register = (queue: string, handler: Handler) => {
+    if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+    handlers.set(queue, handler);
+  };
+  return {
+    send: async (db, queue, data, jobOptions = {}) => {
+      await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(jobOptions)})`.execute(
+        db,
+      );
+    },
+    work: (queue, handler) => register(queue, handler as Handler),
+    schedule: (name, cron, handler) => {
+      register(name, handler);
+      schedules.set(name, cron);
+    },
+    start: async () => {
+      await boss.start();
+      for (const [queue, handler] of handlers) await workOn(boss, log, queue, handler);
+      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+    },
+    stop: () => boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS }),
+  };
+}
+
+/** Makes the tables of pg-boss where they are missing; `start` upgrades those of an older one. */
+export async function installJobs(database: Database): Promise<void> {
+  const { rows } = await database.pool.query(`select to_regclass('${SCHEMA}.version') as version`);
+  if (rows[0]?.version) return;
+  const installer = new PgBoss({ ...optionsFor(database), supervise: false, schedule: false });
+  await installer.start();
+  await installer.stop({ graceful: false, close: false });
+}
+
+function optionsFor(database: Database): ConstructorOptions {
+  const db = overPool(database.pool);
+  return database.engine === 'embedded' ? { db, schema: SCHEMA, backend: 'pglite' } : { db, schema: SCHEMA };
+}
+
+async function workOn(boss: PgBoss, log: Logger, queue: string, handler: Handler): Promise<void> {
+  await boss.createQueue(queue);
+  // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
+  const options = { batchSize: 1, pollingIntervalSeconds: POLLING_SECONDS, burstWhenBatchFull: true };
+  await boss.work<object>(queue, options, async ([job]) => {
+    if (!job) return;
+    try {
+      await handler(job.data ?? {});
+    } catch (error) {
+      log.warn({ err: error, queue, job: job.id }, 'a job failed');
+      throw error;
+    }
+  });
+}
+
+/** The pool as pg-boss wants it. Its scripts hold several statements, whose results it reads as one. */
+function overPool(pool: Pool): NonNullable<ConstructorOptions['db']> {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect();
+      try {
+        const result = values?.length ? await client.query(text, values) : await client.query(text);
+        client.release();
+        return { rows: [result].flat().flatMap((each) => each.rows ?? []) };
+      } catch (error) {
+        // A script that failed halfway has left its transaction open.
+        await client.query('rollback').then(
+          () => client.release(),
+          () => client.release(true),
+        );
+        throw error;
+      }
+    },
+  };
+}
