@@ -36,7 +36,6 @@ export const INVITE_CHECKS = [
   'repeated',
   'already_invited',
   'already_member',
-  'other_organization',
   'no_seat',
 ] as const;
 

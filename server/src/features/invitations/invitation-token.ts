@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
 
 /** How a link travels. Only the mailed one proves that the person reads that mailbox. */
 export type Channel = 'mail' | 'copy';
@@ -15,4 +16,14 @@ export function invitationToken(secret: string, id: string, generation: number, 
 /** What is stored of a token: its SHA-256. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** The address that opens an invitation, by the channel it travels on. */
+export function invitationLink(
+  config: Pick<Config, 'authSecret' | 'publicUrl'>,
+  row: { id: string; generation: number },
+  channel: Channel,
+): string {
+  const token = invitationToken(config.authSecret, row.id, row.generation, channel);
+  return new URL(`/invitation/accept/${token}`, config.publicUrl).href;
 }

@@ -55,13 +55,16 @@ export async function listInvitations(db: Db, filters: InvitationFilters, page: 
   const [rows, count] = await Promise.all([
     sql<InvitationRow>`select ${columns} ${source} where ${where}
       order by i.created_at desc, i.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
+    sql<{
+      total: number;
+    }>`select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
   ]);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
 
 export async function findInvitation(db: Db, id: string): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
+  const { rows } =
+    await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -95,7 +98,9 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<void
   await sql`insert into organization_invitations
       (id, organization_id, email, role, invited_by, mail_token_hash, copy_token_hash, expires_at)
     values (${row.id}, ${row.organization_id}, ${row.email}, ${row.role}, ${row.invited_by},
-      ${row.mail_token_hash}, ${row.copy_token_hash}, now() + make_interval(days => ${INVITATION_DAYS}))`.execute(db);
+      ${row.mail_token_hash}, ${row.copy_token_hash}, now() + make_interval(days => ${INVITATION_DAYS}))`.execute(
+    db,
+  );
 }
 
 /** A fresh seven days under new tokens, by whoever renews it, for a role that they may give. */

@@ -1,0 +1,191 @@
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readOpenedSession } from '../../platform/session.ts';
+import { createAccount } from '../accounts/account-creation.ts';
+import { tellInviter } from './invitation-delivery.service.ts';
+import {
+  countTakenSeats,
+  findPersonByEmail,
+  insertJoined,
+  lockOrganization,
+  moveIn,
+} from './invitation-people.queries.ts';
+import { tokenHash } from './invitation-token.ts';
+import {
+  claimInvitation,
+  claimRenewalRequest,
+  declineInvitation as decline,
+  findByToken,
+} from './invitations.queries.ts';
+import type { OpenInvitation } from './invitations.queries.ts';
+
+type Stranger = { actor: null; origin: Origin };
+
+/** What the token offers. Reads only: programs that follow links in mails consume nothing. @throws invitation.invalid */
+export async function openInvitation(platform: Platform, token: string) {
+  return platform.database.withSystem('open an invitation', async (db) => {
+    const row = await getByToken(db, token);
+    const person = await findPersonByEmail(db, row.email);
+    const isMember =
+      person.profile_id !== null && person.organization_id === row.organization_id && !person.in_bin;
+    return {
+      email: row.email,
+      role: row.role,
+      organization_name: row.organization_name,
+      invited_by: row.inviter_name,
+      expires_at: row.expires_at.toISOString(),
+      account:
+        person.user_id === null ? ('none' as const) : isMember ? ('member' as const) : ('exists' as const),
+    };
+  });
+}
+
+async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
+  const row = await findByToken(db, tokenHash(token));
+  if (!row) throw new AppError('invitation.invalid');
+  return row;
+}
+
+/**
+ * Locks the organization and reads the invitation again behind the lock: of many acceptances at the same moment,
+ * each sees what the one before has left.
+ */
+async function holdByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
+  const { organization_id } = await getByToken(db, token);
+  await lockOrganization(db, organization_id);
+  return getByToken(db, token);
+}
+
+/**
+ * Accepts without an account: account, profile, membership and session in one transaction, or none of them.
+ * @throws invitation.invalid, invitation.sign_in_required, organization.seats_full, account.common_password
+ */
+export async function acceptInvitation(
+  platform: Platform,
+  origin: Origin,
+  body: { token: string; first_name: string; last_name: string; password: string },
+) {
+  platform.accounts.refuseCommon(body.password);
+  await openInvitation(platform, body.token); // A stranger with a wrong token costs no hash.
+  const password_hash = await platform.accounts.hashPassword(body.password);
+  const by: Stranger = { actor: null, origin };
+  return platform.database.withSystem('accept an invitation', async (db) => {
+    const row = await holdByToken(db, body.token);
+    const person = await findPersonByEmail(db, row.email);
+    // An account's password is never set by an invitation: its owner signs in first.
+    if (person.user_id) throw new AppError('invitation.sign_in_required');
+    if (person.profile_id) throw new AppError('invitation.invalid');
+    await requireSeat(db, row);
+    const names = { first_name: body.first_name, last_name: body.last_name };
+    const user_id = await createAccount(db, {
+      ...names,
+      email: row.email,
+      password_hash,
+      email_verified: row.channel === 'mail',
+    });
+    const membership = membershipOf(row);
+    const profile_id = await insertJoined(db, { ...names, email: row.email, user_id, ...membership });
+    await claim(platform, db, by, row, profile_id);
+    const { token } = await platform.accounts.openSession(db, user_id, origin);
+    const signedIn = await readOpenedSession(db, token);
+    if (!signedIn) throw new AppError('invitation.invalid');
+    return { token, session: signedIn.session };
+  });
+}
+
+/** A super_admin belongs to no organization, whoever invited them. */
+function membershipOf(row: OpenInvitation) {
+  return { role: row.role, organization_id: row.role === 'super_admin' ? null : row.organization_id };
+}
+
+/** The invitation's own reservation becomes the seat; a limit lowered since then is still kept. */
+async function requireSeat(db: SystemDb, row: OpenInvitation): Promise<void> {
+  if (row.role === 'super_admin') return;
+  const { max_users, active_users } = await countTakenSeats(db, row.organization_id);
+  if (max_users !== -1 && active_users + 1 > max_users) throw new AppError('organization.seats_full');
+}
+
+async function claim(
+  platform: Platform,
+  db: SystemDb,
+  by: { actor: Actor | null; origin: Origin },
+  row: OpenInvitation,
+  profile_id: string,
+): Promise<void> {
+  if (!(await claimInvitation(db, row.id, profile_id))) throw new AppError('invitation.invalid');
+  await recordChange(db, by, {
+    action: 'invitation.accepted',
+    object_type: 'invitation',
+    object_id: row.id,
+    organization_id: row.organization_id,
+    after: { email: row.email, role: row.role, profile_id, channel: row.channel },
+  });
+  await tellInviter(platform, db, row, 'accepted');
+}
+
+/**
+ * Accepts as the signed-in owner of the invited address, who belongs to no organization yet.
+ * @throws invitation.invalid, invitation.wrong_account, invitation.other_organization, invitation.already_member,
+ *   organization.seats_full
+ */
+export async function joinInvitation(
+  platform: Platform,
+  by: { actor: Actor; origin: Origin },
+  token: string,
+) {
+  const { actor } = by;
+  await platform.database.withSystem('join by an invitation', async (db) => {
+    const row = await holdByToken(db, token);
+    if (row.email !== actor.email) throw new AppError('invitation.wrong_account');
+    const person = await findPersonByEmail(db, row.email);
+    if (person.profile_id !== actor.profile_id) throw new AppError('invitation.invalid');
+    if (person.organization_id === row.organization_id) throw new AppError('invitation.already_member');
+    if (person.organization_id !== null || actor.role === 'super_admin')
+      throw new AppError('invitation.other_organization');
+    await requireSeat(db, row);
+    await moveIn(db, actor.profile_id, membershipOf(row));
+    await claim(platform, db, by, row, actor.profile_id);
+  });
+}
+
+/** 'Rechazar': the seat is free again and the inviter is told. @throws invitation.invalid */
+export async function declineInvitation(platform: Platform, origin: Origin, token: string): Promise<void> {
+  await platform.database.withSystem('decline an invitation', async (db) => {
+    const row = await getByToken(db, token);
+    if (!(await decline(db, row.id))) throw new AppError('invitation.invalid');
+    await recordChange(
+      db,
+      { actor: null, origin },
+      {
+        action: 'invitation.declined',
+        object_type: 'invitation',
+        object_id: row.id,
+        organization_id: row.organization_id,
+        before: { email: row.email, role: row.role },
+      },
+    );
+    await tellInviter(platform, db, row, 'declined');
+  });
+}
+
+/** Asks the inviter for a fresh link. The answer is the same whatever the token is. */
+export async function requestRenewal(platform: Platform, origin: Origin, token: string): Promise<void> {
+  await platform.database.withSystem('ask for a fresh invitation', async (db) => {
+    const row = await claimRenewalRequest(db, tokenHash(token));
+    if (!row) return;
+    await recordChange(
+      db,
+      { actor: null, origin },
+      {
+        action: 'invitation.renewal_requested',
+        object_type: 'invitation',
+        object_id: row.id,
+        organization_id: row.organization_id,
+      },
+    );
+    await tellInviter(platform, db, row, 'renewal_requested');
+  });
+}

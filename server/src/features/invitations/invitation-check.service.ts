@@ -1,0 +1,48 @@
+import { email as emailShape } from '@atalaya/contract/shapes';
+import type { INVITE_CHECKS } from '@atalaya/contract/invitations';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { seatsOf } from '../users/user-rules.ts';
+import { findKnownAddresses } from './invitations.queries.ts';
+
+type Check = (typeof INVITE_CHECKS)[number];
+
+/**
+ * Dry run of a list of addresses: a result per line, in order. The first lines get the seats that are left.
+ * Whether an address belongs to another organization is not told: only its owner learns that, on accepting.
+ * @throws object.not_found
+ */
+export async function checkInvitations(
+  platform: Platform,
+  actor: Actor,
+  body: { emails: string[]; organization_id?: string | undefined },
+) {
+  const organization_id = actor.role === 'super_admin' ? body.organization_id : actor.organization_id;
+  if (!organization_id)
+    throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });
+  if (body.organization_id && body.organization_id !== organization_id)
+    throw new AppError('object.not_found');
+  const lines = body.emails.map((line) => ({ line, parsed: emailShape.safeParse(line) }));
+  const emails = lines.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : []));
+  return platform.database.withActor(actor, 'check a list of addresses to invite', async (db) => {
+    const [seats, known] = await Promise.all([
+      seatsOf(db, organization_id),
+      findKnownAddresses(db, organization_id, emails),
+    ]);
+    const seen = new Set<string>();
+    let left = seats.left ?? Number.POSITIVE_INFINITY;
+    const results = lines.map(({ line, parsed }): { email: string; check: Check } => {
+      if (!parsed.success) return { email: line.trim(), check: 'invalid_email' };
+      const email = parsed.data;
+      if (seen.has(email)) return { email, check: 'repeated' };
+      seen.add(email);
+      const reason = known.get(email);
+      if (reason) return { email, check: reason };
+      if (left < 1) return { email, check: 'no_seat' };
+      left -= 1;
+      return { email, check: 'ok' };
+    });
+    return { results };
+  });
+}

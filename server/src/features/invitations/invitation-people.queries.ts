@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+/** The language in which an organization is written to. */
+export async function findAddressee(db: Db, organization_id: string): Promise<{ language: 'es' | 'en' }> {
+  const { rows } = await sql<{ language: 'es' | 'en' }>`
+    select language from organizations where id = ${organization_id}`.execute(db);
+  return rows[0] ?? { language: 'es' };
+}
+
+/** Whoever sent an invitation, if they are still here. */
+export async function findInviter(db: SystemDb, profile_id: string) {
+  const { rows } = await sql<{ email: string; language: 'es' | 'en' | null }>`
+    select email, language from profiles where id = ${profile_id} and is_active and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+export type KnownPerson = {
+  profile_id: string | null;
+  organization_id: string | null;
+  user_id: string | null;
+  in_bin: boolean;
+};
+
+/** What exists under an address already: a profile, an account, both or neither. The profile's row is locked. */
+export async function findPersonByEmail(db: SystemDb, email: string): Promise<KnownPerson> {
+  const profile = await sql<{
+    id: string;
+    organization_id: string | null;
+    user_id: string | null;
+    in_bin: boolean;
+  }>`
+    select id, organization_id, user_id, deleted_at is not null as in_bin from profiles
+    where email = ${email} for update`.execute(db);
+  const account = await sql<{ id: string }>`select id from auth."user" where lower(email) = ${email}`.execute(
+    db,
+  );
+  const row = profile.rows[0];
+  return {
+    profile_id: row?.id ?? null,
+    organization_id: row?.organization_id ?? null,
+    user_id: row?.user_id ?? account.rows[0]?.id ?? null,
+    in_bin: row?.in_bin ?? false,
+  };
+}
+
+/** Counts the seats that people take: what an acceptance needs, whose invitation has reserved its own. */
+export async function countTakenSeats(db: SystemDb, organization_id: string) {
+  const { rows } = await sql<{ max_users: number; active_users: number }>`
+    select o.max_users, (select coalesce(sum(people), 0)::int from profile_counts c
+      where c.organization_id = o.id and c.is_active) as active_users
+    from organizations o where o.id = ${organization_id}`.execute(db);
+  return rows[0] ?? { max_users: 0, active_users: 0 };
+}
+
+export type Joining = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  role: string;
+  organization_id: string | null;
+  user_id: string;
+};
+
+/** A new person who joins by an invitation. */
+export async function insertJoined(db: SystemDb, row: Joining): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profiles (first_name, last_name, email, role, organization_id, user_id, last_login_at)
+    values (${row.first_name}, ${row.last_name}, ${row.email}, ${row.role}, ${row.organization_id}, ${row.user_id}, now())
+    returning id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Somebody who is here already, without an organization, joins one. */
+export async function moveIn(
+  db: SystemDb,
+  profile_id: string,
+  { role, organization_id }: { role: string; organization_id: string | null },
+): Promise<void> {
+  await sql`update profiles set role = ${role}, organization_id = ${organization_id}, is_active = true,
+      version = version + 1, updated_at = now()
+    where id = ${profile_id}`.execute(db);
+}
+
+/** Locks an organization whose seats are about to be taken, whoever asks. */
+export async function lockOrganization(db: SystemDb, id: string): Promise<void> {
+  await sql`select 1 from organizations where id = ${id} for no key update`.execute(db);
+}

@@ -1,0 +1,94 @@
+import { invitationRoutes } from '@atalaya/contract/invitations';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSession } from '../../platform/session.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  joinInvitation,
+  openInvitation,
+  requestRenewal,
+} from './invitation-acceptance.service.ts';
+import { checkInvitations } from './invitation-check.service.ts';
+import { registerInvitationJobs } from './invitation-delivery.service.ts';
+import {
+  cancelInvitation,
+  copyInvitationLink,
+  inviteAddress,
+  listInvitations,
+  resendInvitation,
+} from './invitations.service.ts';
+
+/** Guesses at tokens from one address. */
+const TOKEN_LIMIT = { name: 'invitation-token', max: 60, seconds: 900 };
+
+export function registerInvitations(app: App, platform: Platform): void {
+  registerInvitationJobs(platform);
+  registerOwnInvitations(app, platform);
+  registerTokenRoutes(app, platform);
+}
+
+function registerOwnInvitations(app: App, platform: Platform): void {
+  defineRoute(app, platform, invitationRoutes.listInvitations, ({ actor, query }) =>
+    listInvitations(platform, actor, query),
+  );
+  defineRoute(app, platform, invitationRoutes.createInvitation, ({ by, body }) =>
+    inviteAddress(platform, by, body),
+  );
+  defineRoute(app, platform, invitationRoutes.checkInvitations, ({ actor, body }) =>
+    checkInvitations(platform, actor, body),
+  );
+  defineRoute(app, platform, invitationRoutes.resendInvitation, ({ by, params }) =>
+    resendInvitation(platform, by, params.id),
+  );
+  defineRoute(app, platform, invitationRoutes.copyInvitationLink, ({ by, params }) =>
+    copyInvitationLink(platform, by, params.id),
+  );
+  defineRoute(app, platform, invitationRoutes.cancelInvitation, ({ by, params }) =>
+    cancelInvitation(platform, by, params.id),
+  );
+}
+
+function registerTokenRoutes(app: App, platform: Platform): void {
+  const limited = { limit: TOKEN_LIMIT };
+  defineRoute(
+    app,
+    platform,
+    invitationRoutes.openInvitation,
+    ({ body }) => openInvitation(platform, body.token),
+    limited,
+  );
+  defineRoute(
+    app,
+    platform,
+    invitationRoutes.acceptInvitation,
+    async ({ origin, body, reply }) => {
+      const { token, session } = await acceptInvitation(platform, origin, body);
+      reply.header('set-cookie', platform.accounts.sessionCookie(token));
+      return { session };
+    },
+    limited,
+  );
+  defineRoute(app, platform, invitationRoutes.joinInvitation, async ({ by, body, request }) => {
+    await joinInvitation(platform, by, body.token);
+    const signedIn = await readSession(platform, request.headers.cookie);
+    if (!signedIn) throw new AppError('session.required');
+    return { session: signedIn.session };
+  });
+  defineRoute(
+    app,
+    platform,
+    invitationRoutes.declineInvitation,
+    ({ origin, body }) => declineInvitation(platform, origin, body.token),
+    limited,
+  );
+  defineRoute(
+    app,
+    platform,
+    invitationRoutes.requestInvitationRenewal,
+    ({ origin, body }) => requestRenewal(platform, origin, body.token),
+    limited,
+  );
+}

@@ -1,0 +1,220 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Invitation } from '@atalaya/contract/invitations';
+import type { Role } from '@atalaya/contract/roles';
+import { randomUUIDv7 } from 'node:crypto';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { holdOrganizations, requireRank, requireSeats } from '../users/user-rules.ts';
+import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
+import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
+import {
+  findInvitation,
+  findKnownAddresses,
+  insertInvitation,
+  listInvitations as listRows,
+  lockInvitation,
+  lockOpenInvitation,
+  renewInvitation,
+  revokeInvitation,
+} from './invitations.queries.ts';
+import type { InvitationFilters, InvitationRow } from './invitations.queries.ts';
+
+export type By = { actor: Actor; origin: Origin };
+
+/** Invitation mails that one address gets, and one organization sends, in an hour. */
+const ADDRESS_LIMIT = { name: 'invitation-address', max: 5, seconds: 3600 };
+const ORGANIZATION_LIMIT = { name: 'invitation-organization', max: 200, seconds: 3600 };
+
+/** One page, newest first, and how many match. */
+export async function listInvitations(
+  platform: Platform,
+  actor: Actor,
+  query: InvitationFilters & { page: number },
+) {
+  const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
+  return platform.database.withActor(actor, 'list the invitations of every organization', async (db) => {
+    const { rows, total } = await listRows(db, asked, query.page);
+    return {
+      items: rows.map(toInvitation),
+      total,
+      page: query.page,
+      page_size: PAGE_SIZE as typeof PAGE_SIZE,
+    };
+  });
+}
+
+/**
+ * 'Invitar Usuario'. The invitation is stored with its seat reserved, then the mail is tried at once; a mail that
+ * fails is told with the link and tried again later.
+ * @throws user.rank_too_low, invitation.duplicate, invitation.already_member, organization.seats_full,
+ *   request.rate_limited
+ */
+export async function inviteAddress(
+  platform: Platform,
+  by: By,
+  body: { email: string; role: Role; organization_id?: string | undefined },
+) {
+  requireRank(by.actor, body.role);
+  const organization_id = organizationToInviteTo(by.actor, body.organization_id);
+  await takeFrom(platform, ADDRESS_LIMIT, `${organization_id} ${body.email}`);
+  await takeFrom(platform, ORGANIZATION_LIMIT, organization_id);
+  const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
+    if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
+      throw new AppError('object.not_found');
+    const known = await findKnownAddresses(db, organization_id, [body.email]);
+    if (known.get(body.email) === 'already_member') throw new AppError('invitation.already_member');
+    const open = await lockOpenInvitation(db, organization_id, body.email);
+    if (open && !open.expired) throw new AppError('invitation.duplicate');
+    await requireSeats(db, organization_id, seatsFor(body.role));
+    const row = { ...body, organization_id, invited_by: by.actor.profile_id };
+    return open ? renew(platform, db, by, { ...row, ...open }) : create(platform, db, by, row);
+  });
+  return sent(platform, by.actor, id);
+}
+
+type Asked = { organization_id: string; email: string; role: Role; invited_by: string };
+
+async function create(platform: Platform, db: Db, by: By, asked: Asked): Promise<string> {
+  const id = randomUUIDv7();
+  await insertInvitation(db, { ...asked, id, ...tokenHashes(platform, id, 1) });
+  await recordChange(db, by, {
+    action: 'invitation.created',
+    object_type: 'invitation',
+    object_id: id,
+    organization_id: asked.organization_id,
+    after: { email: asked.email, role: asked.role },
+  });
+  await queueDelivery(platform, db, id);
+  return id;
+}
+
+async function renew(
+  platform: Platform,
+  db: Db,
+  by: By,
+  asked: Asked & { id: string; generation: number },
+): Promise<string> {
+  const generation = asked.generation + 1;
+  await renewInvitation(db, { ...asked, generation, ...tokenHashes(platform, asked.id, generation) });
+  await recordChange(db, by, {
+    action: 'invitation.renewed',
+    object_type: 'invitation',
+    object_id: asked.id,
+    organization_id: asked.organization_id,
+    after: { email: asked.email, role: asked.role },
+  });
+  await queueDelivery(platform, db, asked.id);
+  return asked.id;
+}
+
+function tokenHashes(platform: Platform, id: string, generation: number) {
+  const hash = (channel: 'mail' | 'copy') =>
+    tokenHash(invitationToken(platform.config.authSecret, id, generation, channel));
+  return { mail_token_hash: hash('mail'), copy_token_hash: hash('copy') };
+}
+
+/** A super_admin belongs to no organization and takes no seat. */
+const seatsFor = (role: Role) => (role === 'super_admin' ? 0 : 1);
+
+function organizationToInviteTo(actor: Actor, asked: string | undefined): string {
+  if (actor.role === 'super_admin') {
+    if (asked) return asked;
+    throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });
+  }
+  if (!actor.organization_id) throw new AppError('organization.required');
+  if (asked && asked !== actor.organization_id) throw new AppError('object.not_found');
+  return actor.organization_id;
+}
+
+/** Tries the mail, and answers with the invitation as it is then; with the link to pass on where the mail failed. */
+async function sent(platform: Platform, actor: Actor, id: string) {
+  const delivered = await deliverInvitation(platform, id);
+  const row = await platform.database.withActor(actor, 'read an invitation just sent', (db) =>
+    findInvitation(db, id),
+  );
+  if (!row) throw new AppError('object.not_found');
+  return {
+    invitation: toInvitation(row),
+    link: delivered ? null : invitationLink(platform.config, row, 'copy'),
+  };
+}
+
+/**
+ * 'Reenviar': the same link once more, or a fresh seven days for one that has expired.
+ * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, request.rate_limited
+ */
+export async function resendInvitation(platform: Platform, by: By, id: string) {
+  const address = await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
+    const row = await findInvitation(db, id);
+    if (!row) throw new AppError('object.not_found');
+    return `${row.organization_id} ${row.email}`;
+  });
+  await takeFrom(platform, ADDRESS_LIMIT, address);
+  await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
+    const row = await requireOpen(db, by.actor, id);
+    if (row.status === 'pending') {
+      await recordChange(db, by, change('invitation.resent', row));
+      return;
+    }
+    await holdOrganizations(db, by.actor, [row.organization_id]);
+    await requireSeats(db, row.organization_id, seatsFor(row.role));
+    await renew(platform, db, by, { ...row, invited_by: by.actor.profile_id });
+  });
+  return sent(platform, by.actor, id);
+}
+
+/** 'Copiar enlace'. The mailed link stays alive, and so does every copy made before. */
+export async function copyInvitationLink(platform: Platform, by: By, id: string) {
+  return platform.database.withActor(by.actor, 'copy the link of any invitation', async (db) => {
+    const row = await requireOpen(db, by.actor, id);
+    if (row.status !== 'pending') throw new AppError('invitation.not_pending');
+    await recordChange(db, by, change('invitation.link_copied', row));
+    return { link: invitationLink(platform.config, row, 'copy') };
+  });
+}
+
+/** 'Cancelar'. @throws object.not_found, invitation.not_pending */
+export async function cancelInvitation(platform: Platform, by: By, id: string): Promise<void> {
+  await platform.database.withActor(by.actor, 'cancel any invitation', async (db) => {
+    const row = await requireOpen(db, by.actor, id);
+    if (!(await revokeInvitation(db, id))) throw new AppError('invitation.not_pending');
+    await recordChange(db, by, change('invitation.canceled', row));
+  });
+}
+
+/** Locked, not accepted, and for a role that the actor may give. */
+async function requireOpen(db: Db, actor: Actor, id: string): Promise<InvitationRow> {
+  const row = await lockInvitation(db, id);
+  if (!row) throw new AppError('object.not_found');
+  if (row.status === 'accepted') throw new AppError('invitation.not_pending');
+  requireRank(actor, row.role);
+  return row;
+}
+
+const change = (action: string, row: InvitationRow) => ({
+  action,
+  object_type: 'invitation',
+  object_id: row.id,
+  organization_id: row.organization_id,
+  before: { email: row.email, role: row.role },
+});
+
+export function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    delivery: row.delivery,
+    organization: { id: row.organization_id, name: row.organization_name },
+    invited_by: row.inviter_name,
+    created_at: row.created_at.toISOString(),
+    last_sent_at: row.last_sent_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+    accepted_at: row.accepted_at?.toISOString() ?? null,
+  };
+}
