@@ -23,7 +23,8 @@ export function hashSources(root: string, patterns: string[] = SOURCES): string 
 /** Builds web/dist unless it was built from exactly these sources. Returns the exit code. */
 export async function buildWeb(): Promise<number> {
   const hash = hashSources(ROOT);
-  const built = existsSync(STAMP) && existsSync(join(OUTPUT, 'index.html')) ? readFileSync(STAMP, 'utf8') : '';
+  const built =
+    existsSync(STAMP) && existsSync(join(OUTPUT, 'index.html')) ? readFileSync(STAMP, 'utf8') : '';
   if (built === hash) return 0;
   console.log('Building the browser’s half…');
   const code = await run(binary('vite'), ['build', 'web', '--logLevel', 'warn']);

@@ -26,7 +26,8 @@ const TASKS: Record<string, () => Promise<number>> = {
   build: buildWeb,
   check: () => run(process.execPath, ['tools/check/main.ts']),
   test: runTests,
-  bench: async () => (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
+  bench: async () =>
+    (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
 };
 
 const name = process.argv[2] ?? '';

@@ -25,7 +25,9 @@ export async function ensureChromium(): Promise<void> {
   if (!hasBrowser() && hasAptAsRoot()) await installWithApt('chromium');
   if (!hasBrowser()) await run(binary('playwright'), ['install', 'chromium']);
   if (!hasBrowser())
-    console.error('No Chromium was found or could be installed: set CHROMIUM_PATH to one. Browser tests will fail.');
+    console.error(
+      'No Chromium was found or could be installed: set CHROMIUM_PATH to one. Browser tests will fail.',
+    );
 }
 
 /** Whether the binaries of a PostgreSQL server are there; a client alone does not do. */

@@ -1,0 +1,62 @@
+import { isCode, isTest, type Rule } from './source-files.ts';
+
+type Finding = { pattern: RegExp; advice: string; where?: (path: string) => boolean };
+
+/** Reports each line that matches, with its number. */
+function lines({ pattern, advice, where = isCode }: Finding): Rule {
+  return (files) =>
+    files
+      .filter(({ path }) => where(path))
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .flatMap((line, position) =>
+            pattern.test(line) ? [`${path}:${String(position + 1)}: ${advice}`] : [],
+          ),
+      );
+}
+
+const isRule = (path: string): boolean => path.startsWith('tools/check/');
+const isServerCode = (path: string): boolean =>
+  path.startsWith('server/src/') && !isTest(path) && !path.startsWith('server/src/platform/database/');
+
+/** SQL stands in *.queries.ts and in migrations, so that it can be found and read in one place. */
+export const sqlStandsInQueries: Rule = lines({
+  pattern:
+    /\b(sql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\()|['"`]\s*(select\s.+\sfrom\s|insert into\s|update\s\S+\sset\s|delete from\s)/i,
+  advice: 'SQL stands in a *.queries.ts file only: give this query a name there.',
+  where: (path) => isServerCode(path) && !path.endsWith('.queries.ts'),
+});
+
+/** What is exported stands in the file that says it. */
+export const nothingIsPassedOn: Rule = lines({
+  pattern: /^export (\*|(type )?\{[^}]*\}) from /,
+  advice: 'No file passes on what another exports: import it from where it stands.',
+  where: (path) => isCode(path) && !path.startsWith('e2e/'),
+});
+
+const unfinished: Rule = lines({
+  pattern: /\b(TODO|FIXME|HACK)\b|lorem ipsum/i,
+  advice: 'Finish it, or leave it out.',
+  where: (path) => !isRule(path),
+});
+
+const silenced: Rule = lines({
+  pattern: /@ts-(ignore|nocheck|expect-error)|oxlint-disable(?!.* -- )/,
+  advice: 'Mend the cause; where a lint rule is wrong, say why after " -- ".',
+  where: (path) => isCode(path) && !isRule(path),
+});
+
+const skipped: Rule = lines({
+  pattern: /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme|fails)\(/,
+  advice: 'Every test runs, always.',
+  where: (path) => isTest(path) && !isRule(path),
+});
+
+const sleeping: Rule = lines({
+  pattern: /waitForTimeout\(|networkidle|\bretry\b.*:\s*[1-9]|getByTestId\(|data-testid/,
+  advice: 'Wait for a condition instead of a time, and find things by role and label.',
+  where: (path) => isTest(path) && !isRule(path),
+});
+
+export const contentRules: Record<string, Rule> = { unfinished, silenced, skipped, sleeping };

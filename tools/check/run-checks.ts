@@ -1,0 +1,74 @@
+import { buildWeb } from '../run/build-web.ts';
+import { binary, capture } from '../run/process.ts';
+import type { Count } from '../run/results.ts';
+import { checkBundle } from './bundle-budgets.ts';
+import { checkLinks } from './document-links.ts';
+import { checkSecurityRows } from './security-rows.ts';
+import { checkStructure } from './structure.ts';
+
+type Outcome = { ok: boolean; output: string };
+type Check = { name: string; run: () => Promise<Outcome> };
+
+const CRUISED = ['contract', 'server', 'ui', 'web', 'e2e', 'bench', 'tools'];
+
+function command(name: string, tool: string, ...parameters: string[]): Check {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await capture(binary(tool), parameters);
+      return { ok: code === 0, output };
+    },
+  };
+}
+
+function rule(name: string, find: () => string[]): Check {
+  return {
+    name,
+    run: () => {
+      const problems = find();
+      return Promise.resolve({ ok: problems.length === 0, output: problems.join('\n') });
+    },
+  };
+}
+
+const bundle: Check = {
+  name: 'bundle sizes',
+  run: async () => {
+    if ((await buildWeb()) !== 0) return { ok: false, output: 'web/ does not build: run `npm run build`.' };
+    return rule('', checkBundle).run();
+  },
+};
+
+/** The slowest first, so that two at a time end together. */
+const CHECKS: Check[] = [
+  command('lint (fix: npx oxlint --fix)', 'oxlint'),
+  command('types', 'tsc', '--project', '.'),
+  bundle,
+  command('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', ...CRUISED),
+  command('dead code', 'knip', '--no-progress', '--no-config-hints'),
+  command('format (fix: npx oxfmt)', 'oxfmt', '--check'),
+  rule('structure', checkStructure),
+  rule('security rows', checkSecurityRows),
+  rule('links in documents', checkLinks),
+];
+
+async function runOne({ name, run }: Check): Promise<boolean> {
+  const began = performance.now();
+  const { ok, output } = await run();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'failed'} ${name} (${seconds} s)`);
+  if (!ok) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
+  return ok;
+}
+
+/** Runs every check, two at a time, and prints each with its time; what failed says what to do. */
+export async function runChecks(): Promise<Count> {
+  const waiting = [...CHECKS];
+  const outcomes: boolean[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes.push(await runOne(next));
+  };
+  await Promise.all([work(), work()]);
+  const passed = outcomes.filter(Boolean).length;
+  return { passed, failed: outcomes.length - passed };
+}

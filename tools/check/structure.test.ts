@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { checkStructure } from './structure.ts';
+
+/** Each row: a rule, files that break it (with one short file that does not), and what the message says. */
+const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
+  ['a name that says nothing', { 'web/src/shared/utils.ts': '' }, /"utils" says nothing/],
+  ['a folder that says nothing', { 'ui/src/common/button.tsx': '' }, /"common" says nothing/],
+  ['camelCase', { 'web/src/shared/useUrl.ts': '' }, /kebab-case/],
+  [
+    'an unknown suffix',
+    { 'server/src/features/users/users.manager.ts': '' },
+    /"\.manager" is no known suffix/,
+  ],
+  ['a gap in the migrations', { 'server/migrations/0002_b.sql': '' }, /number 0001 is expected/],
+  [
+    'a migration number used twice',
+    { 'server/migrations/0001_a.sql': '', 'server/migrations/0001_b.sql': '' },
+    /0001_b\.sql: number 0002 is expected/,
+  ],
+  ['routes without a test', { 'server/src/features/x/x.routes.ts': '' }, /write x\.routes\.test\.ts/],
+  ['Spanish texts without English ones', { 'web/src/features/x/x.es.ts': '' }, /x\.en\.ts is missing/],
+  ['301 lines', { 'web/src/features/x/x-page.tsx': '\n'.repeat(301) }, /301 lines, 300 at most/],
+  [
+    'a tagged query in a service',
+    { 'server/src/features/x/x.service.ts': 'await sql`select 1`' },
+    /x\.service\.ts:1: SQL/,
+  ],
+  [
+    'a built query in a service',
+    { 'server/src/features/x/x.service.ts': "\ndb.selectFrom('y')" },
+    /x\.service\.ts:2: SQL/,
+  ],
+  ['a query as text', { 'server/src/platform/x.ts': "run('delete from profiles')" }, /SQL stands/],
+  ['a barrel', { 'ui/src/kit.ts': "export * from './button.tsx';" }, /passes on/],
+  ['unfinished work', { 'web/src/app/x.ts': '// TODO later' }, /Finish it/],
+  ['a silenced type error', { 'web/src/app/x.ts': '// @ts-ignore' }, /Mend the cause/],
+  [
+    'a lint rule silenced without a reason',
+    { 'web/src/app/x.ts': '// oxlint-disable-next-line x' },
+    /Mend the cause/,
+  ],
+  ['a skipped test', { 'web/src/app/x.test.ts': "test.skip('x', () => {});" }, /Every test runs/],
+  ['a test that sleeps', { 'e2e/x.spec.ts': 'await page.waitForTimeout(100);' }, /Wait for a condition/],
+];
+
+function problemsOf(files: Record<string, string>): string[] {
+  return checkStructure(Object.entries(files).map(([path, text]) => ({ path, text })));
+}
+
+describe('the structure check', () => {
+  test.each(BROKEN)('refuses %s', (_rule, files, says) => {
+    const problems = problemsOf({ 'web/src/app/screens.tsx': 'one line', ...files });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(says);
+  });
+
+  test('refuses files that are usually long', () => {
+    const files = Object.fromEntries(
+      [1, 2, 3].map((n) => [`web/src/app/page-${String(n)}.ts`, '\n'.repeat(95)]),
+    );
+    expect(problemsOf(files).join()).toMatch(/median file has 95 lines/);
+  });
+
+  test('lets pass what follows the rules', () => {
+    expect(
+      problemsOf({
+        'server/migrations/0001_a.sql': '',
+        'server/migrations/0002_b.sql': '',
+        'server/src/features/x/x.routes.ts': 'export const a = 1;',
+        'server/src/features/x/x.routes.test.ts': '',
+        'server/src/features/x/x-more.routes.ts': '',
+        'server/src/features/x/x.queries.ts': 'sql`select 1`',
+        'server/src/features/x/x.service.ts': 'select(from, update, set)',
+        'web/src/features/x/x.es.ts': '\n'.repeat(400),
+        'web/src/features/x/x.en.ts': '',
+        'web/src/app/x.ts': '// oxlint-disable-next-line x -- the reason',
+      }),
+    ).toEqual([]);
+  });
+});
