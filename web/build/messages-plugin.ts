@@ -1,0 +1,34 @@
+import { stat } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import compile from 'icu-minify/compile';
+import type { Plugin } from 'vite';
+
+const TEXT_FILE = /\.(es|en)\.ts$/;
+
+/** Compiles every ICU message inside `value`: a string, or an object of them. */
+function compileTexts(value: unknown): unknown {
+  if (typeof value === 'string') return compile(value);
+  if (typeof value !== 'object' || value === null) throw new Error('A text file holds only texts');
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, compileTexts(inner)]));
+}
+
+/**
+ * Turns `*.es.ts` and `*.en.ts` into already parsed messages, so that the browser needs no ICU parser (9 kB).
+ * Such files export nothing but objects of texts: they are evaluated here, while building.
+ */
+export function precompiledMessages(): Plugin {
+  return {
+    name: 'atalaya:precompiled-messages',
+    enforce: 'pre',
+    async load(id) {
+      const file = id.split('?', 1)[0] ?? id;
+      if (!TEXT_FILE.test(file)) return null;
+      const { mtimeMs } = await stat(file);
+      const texts: Record<string, unknown> = await import(`${pathToFileURL(file).href}?changed=${mtimeMs}`);
+      const lines = Object.entries(texts).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(compileTexts(value))};`,
+      );
+      return { code: lines.join('\n'), map: null };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { ThemeProvider } from '@atalaya/ui/theme';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createQueryClient } from '../platform/api/query-client.ts';
+import { LanguageProvider } from '../platform/messages/language.tsx';
+import { adoptSession } from '../platform/session.ts';
+import { createAppRouter } from './router.tsx';
+
+const queryClient = createQueryClient(() => {
+  adoptSession(queryClient, null);
+  // The guards run again: a page that needs a session leads to the sign-in, and back afterwards.
+  void router.invalidate();
+});
+const router = createAppRouter(queryClient);
+
+/** Everything the screens stand in: policy, language, data, routes. */
+export function Application() {
+  return (
+    <CSPProvider disableStyleElements>
+      <ThemeProvider>
+        <LanguageProvider>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </ThemeProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '../shared/search-string.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { requireGuest, requireSession } from './guards.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RootLayout } from './layouts/root-layout.tsx';
+import { type Screen, adminScreens, publicScreens } from './screens.tsx';
+
+export type RouterContext = { queryClient: QueryClient };
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
+
+const publicRoutes = publicScreens.map((screen) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: screen.path,
+    component: screen.page,
+    ...('guest' in screen ? { beforeLoad: requireGuest } : {}),
+  }),
+);
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./layouts/admin-layout.tsx'), 'AdminLayout'),
+});
+
+const adminRoutes = adminScreens.map((screen: Screen) =>
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: screen.path === '/admin' ? '/' : screen.path.slice('/admin'.length),
+    component: screen.page,
+  }),
+);
+
+/** The router over the table of screens. Addresses carry plain text: features read it with useUrlState. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: rootRoute.addChildren([...publicRoutes, adminRoute.addChildren(adminRoutes)]),
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  });
+}

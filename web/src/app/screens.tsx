@@ -1,0 +1,86 @@
+import type { Permission } from '@atalaya/contract/permissions';
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+/** Where the sidebar lists a screen (specification, section 2). */
+export type MenuSection = 'dashboards' | 'administration';
+
+export type Screen = {
+  /** Also names the screen's texts in screens.es.ts and its icon in layouts/admin-icons.ts. */
+  key: string;
+  path: `/${string}`;
+  page: ReturnType<typeof lazyRouteComponent>;
+  /** Absent: anybody who belongs to an organization, and every super_admin. */
+  permission?: Permission;
+  /** Also for people who belong to no organization yet. */
+  withoutOrganization?: true;
+  menu?: MenuSection;
+  /** Not there yet: shows 'Próximamente', and search does not offer it. */
+  soon?: true;
+};
+
+const soon = lazyRouteComponent(() => import('./coming-soon-page.tsx'), 'ComingSoonPage');
+
+/** Every screen under /admin, in the order of the menu. */
+export const adminScreens = [
+  { key: 'dashboard', path: '/admin', page: soon, menu: 'dashboards', soon: true },
+  {
+    key: 'companies',
+    path: '/admin/companies',
+    page: soon,
+    permission: 'organizations.list',
+    menu: 'administration',
+    soon: true,
+  },
+  {
+    key: 'my-companies',
+    path: '/admin/my-companies',
+    page: soon,
+    permission: 'organizations.list',
+    soon: true,
+  },
+  { key: 'plans', path: '/admin/plans', page: soon, soon: true },
+  { key: 'billing', path: '/admin/billing', page: soon, soon: true },
+  { key: 'tickets', path: '/admin/tickets', page: soon, soon: true },
+  { key: 'reports', path: '/admin/reports', page: soon, soon: true },
+  { key: 'financial-reports', path: '/admin/financial-reports', page: soon, soon: true },
+  { key: 'settings', path: '/admin/settings', page: soon, menu: 'administration', soon: true },
+  { key: 'profile', path: '/admin/profile', page: soon, withoutOrganization: true, soon: true },
+] as const satisfies readonly Screen[];
+
+export type ScreenKey = (typeof adminScreens)[number]['key'];
+
+/** Every screen outside the administration. `guest`: a signed-in person is sent on to /admin. */
+export const publicScreens = [
+  {
+    path: '/',
+    page: lazyRouteComponent(() => import('../features/landing/landing-page.tsx'), 'LandingPage'),
+  },
+  {
+    path: '/app',
+    page: lazyRouteComponent(() => import('../features/app-home/app-home-page.tsx'), 'AppHomePage'),
+  },
+  {
+    path: '/admin/login',
+    page: lazyRouteComponent(() => import('../features/login/login-page.tsx'), 'LoginPage'),
+    guest: true,
+  },
+  {
+    path: '/admin/register',
+    page: lazyRouteComponent(() => import('../features/register/register-page.tsx'), 'RegisterPage'),
+    guest: true,
+  },
+  {
+    path: '/admin/reset-password',
+    page: lazyRouteComponent(
+      () => import('../features/reset-password/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
+  },
+  {
+    path: '/admin/verify-email',
+    page: lazyRouteComponent(
+      () => import('../features/verify-email/verify-email-page.tsx'),
+      'VerifyEmailPage',
+    ),
+  },
+] as const satisfies readonly { path: `/${string}`; page: Screen['page']; guest?: true }[];

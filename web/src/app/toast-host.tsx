@@ -1,0 +1,21 @@
+import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { toastsWanted } from '../platform/notify.ts';
+import { appTexts } from './app-texts.ts';
+
+const ToastArea = lazy(async () => ({ default: (await import('@atalaya/ui/toast')).ToastArea }));
+
+/** How long a toast stays (specification, section 9: layout duration), in milliseconds. */
+const DURATION = 4000;
+
+/** The toast area, from the first toast on. */
+export function ToastHost() {
+  const t = useTexts(appTexts);
+  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <ToastArea duration={DURATION} labels={{ region: t('toasts.region'), close: t('toasts.close') }} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@atalaya/ui/button';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type SubmitEvent, useState } from 'react';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/call.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { usePasswordLabels } from '../../shared/use-password-labels.ts';
+import { loginTexts } from './login-texts.ts';
+import { useEnter } from './use-enter.ts';
+
+/** Email and password. The answer to a wrong address and to a wrong password is the same. */
+export function LoginForm() {
+  const t = useTexts(loginTexts);
+  const labels = usePasswordLabels();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (signIn.isPending) return;
+    if (email.trim() === '' || password === '') notify.error(t('fieldsMissing'));
+    else signIn.mutate({ email: email.trim(), password });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextInput
+        type="email"
+        name="email"
+        label={t('email')}
+        placeholder={t('emailPlaceholder')}
+        autoComplete="username"
+        autoFocus
+        reserveLine={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div>
+        <TextInput
+          type="password"
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          visibilityLabels={labels}
+          reserveLine={false}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <p className="mt-2 text-right text-sm">
+          <Link to="/admin/reset-password" className="text-muted hover:text-ink hover:underline">
+            {t('forgotten')}
+          </Link>
+        </p>
+      </div>
+      <Button type="submit" size="lg" busy={signIn.isPending}>
+        {signIn.isPending ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useSignIn() {
+  const t = useTexts(loginTexts);
+  const enter = useEnter();
+  const notifyFailure = useNotifyFailure();
+  const resend = useMutation({
+    mutationFn: (email: string) => call('resendVerification', { body: { email } }),
+    onSuccess: () => notify.info(t('resent')),
+    onError: (error) => notifyFailure(error),
+  });
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
+    onSuccess: ({ session }) => enter(session),
+    onError: (error, { email }) => {
+      if (isApiError(error, 'account.email_not_verified')) {
+        const action = { label: t('resend'), onClick: () => resend.mutate(email) };
+        notifyFailure(error, { action, duration: 10_000 });
+      } else if (isApiError(error, 'network.unreadable')) notify.error(t('failed'));
+      else if (isApiError(error)) notifyFailure(error);
+      else notify.error(t('failedUnexpectedly'));
+    },
+  });
+}

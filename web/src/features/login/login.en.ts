@@ -1,0 +1,35 @@
+import type { Translation } from '../../platform/messages/translation.ts';
+import type { loginEs } from './login.es.ts';
+
+export const loginEn = {
+  title: 'Sign in',
+  subtitle: 'Enter your organization’s administration panel.',
+  email: 'Email',
+  emailPlaceholder: 'name@company.com',
+  password: 'Password',
+  submit: 'SIGN IN',
+  submitting: 'Signing in...',
+  forgotten: 'Forgot your password?',
+  noAccount: 'No account yet?',
+  register: 'Create account',
+  orWith: 'or continue with',
+  continueWith: 'Continue with {provider}',
+  providerSoon: '{provider} sign-in is coming soon',
+  fieldsMissing: 'Please fill in all fields',
+  welcome: 'Welcome to the system!',
+  failed: 'Could not sign in',
+  failedUnexpectedly: 'Unexpected error while signing in',
+  resend: 'Send again',
+  resent: 'If the account exists and awaits confirmation, we have sent you a new mail.',
+  development: {
+    title: 'Development mode',
+    hint: 'Demonstration accounts. This box does not exist in production.',
+    account: 'Test user',
+    choose: 'Choose a user',
+    quick: 'Quick login',
+    seed: 'Create development users',
+    seeded:
+      '{count, plural, =0 {The development users already exist} one {1 development user created} other {# development users created}}',
+    roles: { user: 'User', admin: 'Administrator', super_admin: 'Super Admin' },
+  },
+} as const satisfies Translation<typeof loginEs>;

@@ -1,0 +1,33 @@
+import type { ErrorBody, ErrorCode, FieldProblem } from '@atalaya/contract/errors';
+
+/** Codes of the browser's own: the request never reached the server, or its answer made no sense. */
+export type ClientCode = 'network.offline' | 'network.unreadable';
+
+type Failure = Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | ClientCode; current?: unknown };
+
+/** A refused or failed call. `code` has a text in every language; `request_id` finds it in the server's log. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | ClientCode;
+  /** HTTP status, 0 where no answer came. */
+  readonly status: number;
+  readonly params: Record<string, string | number>;
+  readonly fields: readonly FieldProblem[];
+  readonly request_id: string | null;
+  /** The values that stand on the server, with `object.stale`. */
+  readonly current: unknown;
+
+  constructor(status: number, body: Failure) {
+    super(body.code);
+    this.name = 'ApiError';
+    this.code = body.code;
+    this.status = status;
+    this.params = body.params ?? {};
+    this.fields = body.fields ?? [];
+    this.request_id = body.request_id ?? null;
+    this.current = body.current;
+  }
+}
+
+export function isApiError(error: unknown, code?: ApiError['code']): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code);
+}

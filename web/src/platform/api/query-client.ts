@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isApiError } from './api-error.ts';
+
+const RETRIES = 2;
+
+/** Reads are tried again where trying again can help: no answer, or a server that is busy or down. */
+function canRetry(failures: number, error: unknown): boolean {
+  if (failures >= RETRIES || !isApiError(error)) return false;
+  return error.status === 0 || error.status >= 502;
+}
+
+/**
+ * The store of everything read from the server.
+ *
+ * @param onSessionLost called when any call answers that nobody is signed in any more.
+ */
+export function createQueryClient(onSessionLost: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (isApiError(error, 'session.required')) onSessionLost();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: { retry: canRetry, staleTime: 10_000 },
+      // An action is attempted at once even offline: its failure is told, and what was typed stays.
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { type Language, useLanguage } from './messages/language.tsx';
+
+const DAY = 86_400_000;
+const DATE: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
+const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
+
+type Instant = string | Date;
+const dateOf = (value: Instant) => (typeof value === 'string' ? new Date(value) : value);
+
+/** Midnight of a local day, as a number of days: differences are whole days, daylight saving or not. */
+function dayNumber(date: Date): number {
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+}
+
+export type Format = ReturnType<typeof formatFor>;
+
+/** Dates, numbers and money as one language writes them. Instants are ISO 8601 or Date, shown in local time. */
+export function formatFor(language: Language) {
+  const date = new Intl.DateTimeFormat(language, DATE);
+  const dateTime = new Intl.DateTimeFormat(language, DATE_TIME);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const number = new Intl.NumberFormat(language, { useGrouping: 'always' });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return {
+    /** dd MMM yyyy: '05 mar 2026' (specification, section 2). */
+    date(value: Instant): string {
+      const part = Object.fromEntries(
+        date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
+      );
+      return `${part.day} ${part.month?.replace('.', '')} ${part.year}`;
+    },
+    /** '5 de marzo de 2026, 14:07' */
+    dateTime: (value: Instant) => dateTime.format(dateOf(value)),
+    /** Whole days: 'hoy', 'ayer', 'hace 12 días' (specification, section 2: last access). */
+    days(value: Instant, now: Date = new Date()): string {
+      return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
+    },
+    number: (value: number) => number.format(value),
+    /** 0.125 → '12,5 %' */
+    percent: (value: number) => percent.format(value),
+    /** Integer cents; cents are written only where there are any. */
+    money(cents: number, currency = 'USD'): string {
+      return new Intl.NumberFormat(language, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        useGrouping: 'always',
+        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+      }).format(cents / 100);
+    },
+  };
+}
+
+export function useFormat(): Format {
+  const { language } = useLanguage();
+  return useMemo(() => formatFor(language), [language]);
+}

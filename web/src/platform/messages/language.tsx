@@ -1,0 +1,45 @@
+import { type ReactNode, createContext, startTransition, use, useEffect, useState } from 'react';
+
+export const LANGUAGES = ['es', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const STORED = 'atalaya-language';
+
+/** The language chosen on this device, else Spanish (specification, section 9). */
+export function storedLanguage(): Language {
+  try {
+    return localStorage.getItem(STORED) === 'en' ? 'en' : 'es';
+  } catch {
+    return 'es';
+  }
+}
+
+function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(STORED, language);
+  } catch {
+    // Storage is switched off: the choice lasts as long as the page.
+  }
+}
+
+type Chosen = { language: Language; setLanguage: (language: Language) => void };
+const LanguageContext = createContext<Chosen | null>(null);
+
+/** Holds the language of the interface; a change keeps the old texts on screen until the new ones are here. */
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setState] = useState(storedLanguage);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const setLanguage = (next: Language) => {
+    storeLanguage(next);
+    startTransition(() => setState(next));
+  };
+  return <LanguageContext value={{ language, setLanguage }}>{children}</LanguageContext>;
+}
+
+export function useLanguage(): Chosen {
+  const chosen = use(LanguageContext);
+  if (!chosen) throw new Error('useLanguage outside LanguageProvider');
+  return chosen;
+}

@@ -1,0 +1,32 @@
+import type { lateErrorsEs } from './late-errors.es.ts';
+import type { Translation } from './translation.ts';
+
+export const lateErrorsEn = {
+  object: {
+    not_found: 'It does not exist, or is no longer available.',
+    stale: 'Somebody else has changed it in the meantime.',
+  },
+  organization: {
+    required: 'You do not belong to any organization yet.',
+    read_only: 'Your organization’s subscription does not allow changes.',
+    seats_full: 'The organization has reached the maximum number of users of its plan',
+  },
+  user: {
+    email_taken: 'A user with this email already exists.',
+    rank_too_low: 'You cannot act on a role above your own.',
+    self_forbidden: 'You cannot do this to yourself.',
+    last_super_admin: 'At least one active Super Admin must remain.',
+    last_admin: 'This is the last administrator of their organization.',
+    organization_required: 'Choose this user’s organization.',
+  },
+  invitation: {
+    duplicate: 'There is already a pending invitation for this email',
+    already_member: 'This person already belongs to the organization.',
+    other_organization: 'This person already belongs to another organization.',
+    invalid: 'Invalid or expired invitation',
+    not_pending: 'The invitation is no longer pending.',
+    sign_in_required: 'You already have an account: sign in to accept the invitation.',
+    wrong_account: 'This invitation is for another email. Sign out and come in with that account.',
+    no_profile: 'Your profile was not found. Try signing in again.',
+  },
+} as const satisfies Translation<typeof lateErrorsEs>;

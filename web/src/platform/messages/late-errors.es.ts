@@ -1,0 +1,31 @@
+import type { ErrorTexts, LateCode } from './error-codes.ts';
+
+export const lateErrorsEs = {
+  object: {
+    not_found: 'No existe, o ya no está disponible.',
+    stale: 'Otra persona lo ha cambiado mientras tanto.',
+  },
+  organization: {
+    required: 'Todavía no perteneces a ninguna organización.',
+    read_only: 'La suscripción de tu organización no permite hacer cambios.',
+    seats_full: 'La organización ha alcanzado el máximo de usuarios de su plan',
+  },
+  user: {
+    email_taken: 'Ya existe un usuario con este email.',
+    rank_too_low: 'No puedes actuar sobre un rol superior al tuyo.',
+    self_forbidden: 'No puedes hacer esto contigo mismo.',
+    last_super_admin: 'Debe quedar al menos un Super Admin activo.',
+    last_admin: 'Es el último administrador de su organización.',
+    organization_required: 'Elige la organización de este usuario.',
+  },
+  invitation: {
+    duplicate: 'Ya existe una invitación pendiente para este email',
+    already_member: 'Esta persona ya pertenece a la organización.',
+    other_organization: 'Esta persona ya pertenece a otra organización.',
+    invalid: 'Invitación inválida o expirada',
+    not_pending: 'La invitación ya no está pendiente.',
+    sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
+    wrong_account: 'Esta invitación es para otro email. Cierra sesión y entra con esa cuenta.',
+    no_profile: 'No se encontró tu perfil. Intenta volver a iniciar sesión.',
+  },
+} as const satisfies ErrorTexts<LateCode>;

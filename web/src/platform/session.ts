@@ -1,0 +1,40 @@
+import type { Session } from '@atalaya/contract/session';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './api/call.ts';
+
+/** Who is signed in, or null. Read once, then kept until something says otherwise. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => (await call('readSession', { signal })).session,
+  staleTime: 60_000,
+});
+
+export const configurationQuery = queryOptions({
+  queryKey: ['configuration'],
+  queryFn: ({ signal }) => call('readConfiguration', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The signed-in person's session; only inside pages that the guard has let somebody into. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery);
+  if (!data) throw new Error('useSession outside a guarded page');
+  return data;
+}
+
+/** Takes over the session that a sign-in, or a change of one's own profile, has answered. */
+export function useAdoptSession(): (session: Session) => void {
+  const client = useQueryClient();
+  return (session) => adoptSession(client, session);
+}
+
+/** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */
+export function adoptSession(client: QueryClient, session: Session | null): void {
+  const previous = client.getQueryData(sessionQuery.queryKey);
+  if (previous && previous.profile.id !== session?.profile.id) {
+    client.removeQueries({ predicate: (query) => !KEPT.has(String(query.queryKey[0])) });
+  }
+  client.setQueryData(sessionQuery.queryKey, session);
+}
+
+const KEPT = new Set(['session', 'configuration']);

@@ -1,0 +1,12 @@
+export const sharedEs = {
+  language: { label: 'Idioma', es: 'Español', en: 'English' },
+  password: {
+    show: 'Mostrar contraseña',
+    hide: 'Ocultar contraseña',
+    strength: 'Seguridad de la contraseña',
+    weak: 'Débil',
+    fair: 'Aceptable',
+    good: 'Buena',
+    strong: 'Fuerte',
+  },
+} as const;

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bootScript as script } from '../ui/src/themes/boot-script.ts';
+import { precompiledMessages } from './build/messages-plugin.ts';
+import { bootScript, precompressed, scriptHashes } from './build/output-plugins.ts';
+
+const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [
+    precompiledMessages(),
+    react(),
+    tailwindcss(),
+    bootScript(script),
+    scriptHashes(),
+    precompressed(),
+  ],
+  resolve: {
+    alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }],
+  },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Fonts and images stay files of their own: the page's policy and its cache want it so.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': server, '/avatar': server } },
+  preview: { proxy: { '/api': server, '/avatar': server } },
+});
