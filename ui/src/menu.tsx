@@ -13,7 +13,7 @@ export interface MenuProps {
 }
 
 const itemClass =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline outline-none select-none data-disabled:text-muted data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 
 /** Actions behind a button, walked with the arrow keys. */
 export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {

@@ -1,0 +1,141 @@
+import { Combobox as Primitive } from '@base-ui/react/combobox';
+import { Check, X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useComboboxItems, type LoadOptions } from './combobox-items.ts';
+import { FieldMessage } from './field-message.tsx';
+import { Spinner } from './spinner.tsx';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  description?: string | undefined;
+  icon?: ReactNode;
+}
+
+export interface ComboboxTexts {
+  label: string;
+  placeholder?: string | undefined;
+  loading: string;
+  /** Nothing matches what was typed. */
+  empty: string;
+  /** The options could not be fetched. */
+  failed: string;
+  clear: string;
+}
+
+export interface ComboboxProps<Option extends ComboboxOption> {
+  texts: ComboboxTexts;
+  hideLabel?: boolean | undefined;
+  value: Option | null;
+  onValueChange: (value: Option | null) => void;
+  /** The options for what was typed ('' on opening); called after a pause of 250 ms, aborted when out of date. */
+  load: LoadOptions<Option>;
+  hint?: string | undefined;
+  error?: string | undefined;
+  reserveLine?: boolean | undefined;
+  name?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onBlur?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** One of many values, found by typing; the options come from wherever `load` gets them. */
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const { texts, hideLabel, value, onValueChange, hint, error, reserveLine = true } = props;
+  const { items, state, search } = useComboboxItems(props.load);
+  const id = useId();
+  const messageId = `${id}-message`;
+  const hasMessage = Boolean(error ?? hint);
+  return (
+    <div className={props.className}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
+        {texts.label}
+      </label>
+      <Primitive.Root
+        items={items}
+        filter={null}
+        value={value}
+        onValueChange={onValueChange}
+        isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
+        autoHighlight
+        name={props.name}
+        required={props.required}
+        disabled={props.disabled}
+        onOpenChange={(open) => {
+          if (open) search('', 'now');
+        }}
+        onInputValueChange={(query, details) => {
+          if (details.reason === 'input-change') search(query, 'after-pause');
+        }}
+      >
+        <div className="relative">
+          <Primitive.Input
+            id={id}
+            placeholder={texts.placeholder}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={hasMessage ? messageId : undefined}
+            onBlur={props.onBlur}
+            className="field-box h-9 w-full pr-9 pl-3"
+          />
+          <Primitive.Clear
+            aria-label={texts.clear}
+            className="absolute inset-y-1 right-1 grid size-7 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+          >
+            <X size={16} aria-hidden />
+          </Primitive.Clear>
+        </div>
+        <Popup items={items} state={state} texts={texts} />
+      </Primitive.Root>
+      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+    </div>
+  );
+}
+
+interface PopupProps<Option> {
+  items: readonly Option[];
+  state: 'loading' | 'ready' | 'failed';
+  texts: ComboboxTexts;
+}
+
+function Popup<Option extends ComboboxOption>({ items, state, texts }: PopupProps<Option>) {
+  const message = state === 'ready' ? (items.length === 0 ? texts.empty : null) : texts[state];
+  return (
+    <Primitive.Portal>
+      <Primitive.Positioner sideOffset={4} className="z-50 outline-none">
+        <Primitive.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-56 overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float">
+          <Primitive.Status
+            className={classNames(
+              'items-center gap-2 px-2 py-1.5 text-sm text-muted',
+              message ? 'flex' : 'sr-only',
+            )}
+          >
+            {state === 'loading' ? <Spinner /> : null}
+            {message}
+          </Primitive.Status>
+          <Primitive.List>
+            {(option: Option) => (
+              <Primitive.Item
+                key={option.value}
+                value={option}
+                className="flex items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover"
+              >
+                {option.icon}
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{option.label}</span>
+                  {option.description ? (
+                    <span className="block truncate text-xs text-muted">{option.description}</span>
+                  ) : null}
+                </span>
+                <Primitive.ItemIndicator>
+                  <Check size={16} aria-hidden className="text-primary-ink" />
+                </Primitive.ItemIndicator>
+              </Primitive.Item>
+            )}
+          </Primitive.List>
+        </Primitive.Popup>
+      </Primitive.Positioner>
+    </Primitive.Portal>
+  );
+}

@@ -1,0 +1,181 @@
+import { Popover } from '@base-ui/react/popover';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { buttonClass } from './button.tsx';
+import { Calendar } from './date-range-calendar.tsx';
+import { dayFormat, isDay, rangeOf, type Day, type DayRange } from './date-range-days.ts';
+import { TextInput } from './text-input.tsx';
+
+export type { Day, DayRange } from './date-range-days.ts';
+
+export interface DateRangeTexts {
+  label: string;
+  /** On the button while nothing is chosen. */
+  placeholder: string;
+  from: string;
+  to: string;
+  previousMonth: string;
+  nextMonth: string;
+  /** With it the range can be taken away again. */
+  clear?: string | undefined;
+}
+
+export interface DateRangePreset {
+  key: string;
+  label: string;
+  range: DayRange;
+}
+
+export interface DateRangeProps {
+  texts: DateRangeTexts;
+  /** 'es' or 'en'. */
+  locale: string;
+  value: DayRange | null;
+  onValueChange: (value: DayRange | null) => void;
+  /** The current day where the organization is, as the caller's time zone has it. */
+  today: Day;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  presets?: readonly DateRangePreset[] | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A span of days: from a list of usual ones, typed, or pointed at in the calendar. */
+export function DateRange(props: DateRangeProps) {
+  const { texts, locale, value, disabled } = props;
+  const [open, setOpen] = useState(false);
+  const format = dayFormat(locale, { dateStyle: 'medium' });
+  const shown = value ? `${format(value.from)} – ${format(value.to)}` : texts.placeholder;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        disabled={disabled}
+        aria-label={`${texts.label}: ${shown}`}
+        className={buttonClass({ variant: 'outline' })}
+      >
+        <CalendarDays size={16} aria-hidden className="text-muted" />
+        <span className="tabular-nums">{shown}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="start" className="z-50">
+          <Popover.Popup
+            aria-label={texts.label}
+            className="flex max-h-(--available-height) max-w-(--available-width) flex-col gap-4 overflow-y-auto rounded-lg bg-raised p-3 text-ink shadow-float outline-none sm:flex-row"
+          >
+            <Panel {...props} onDone={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface PanelProps extends DateRangeProps {
+  onDone: () => void;
+}
+
+function Panel(props: PanelProps) {
+  const { texts, locale, value, onValueChange, today, min, max, onDone } = props;
+  const [start, setStart] = useState<Day | null>(null);
+
+  function choose(range: DayRange | null) {
+    onValueChange(range);
+    onDone();
+  }
+
+  function point(day: Day) {
+    if (start === null) setStart(day);
+    else choose(rangeOf(start, day));
+  }
+
+  return (
+    <>
+      <Presets {...props} onChoose={choose} />
+      <div>
+        <div className="mb-3 grid grid-cols-2 gap-2">
+          {(['from', 'to'] as const).map((end) => (
+            <DayInput
+              key={`${end}-${value?.[end]}`}
+              label={texts[end]}
+              value={value?.[end] ?? null}
+              min={min}
+              max={max}
+              onDay={(day) => onValueChange(rangeOf(day, value?.[end === 'from' ? 'to' : 'from'] ?? day))}
+            />
+          ))}
+        </div>
+        <Calendar
+          from={start ?? value?.from ?? null}
+          to={start ?? value?.to ?? null}
+          today={today}
+          min={min}
+          max={max}
+          locale={locale}
+          texts={texts}
+          onDay={point}
+        />
+      </div>
+    </>
+  );
+}
+
+interface PresetsProps extends DateRangeProps {
+  onChoose: (range: DayRange | null) => void;
+}
+
+function Presets({ presets = [], value, texts, onChoose }: PresetsProps) {
+  if (presets.length === 0 && !texts.clear) return null;
+  return (
+    <div className="flex flex-wrap content-start items-start gap-1 sm:w-40 sm:flex-col">
+      {presets.map(({ key, label, range }) => {
+        const chosen = value?.from === range.from && value.to === range.to;
+        return (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onChoose(range)}
+            className="rounded-md px-2 py-1.5 text-start text-sm hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:text-primary-ink sm:w-full"
+          >
+            {label}
+          </button>
+        );
+      })}
+      {texts.clear ? (
+        <button
+          type="button"
+          onClick={() => onChoose(null)}
+          className="rounded-md px-2 py-1.5 text-start text-sm text-muted hover:bg-hover sm:w-full"
+        >
+          {texts.clear}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+interface DayInputProps {
+  label: string;
+  value: Day | null;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  onDay: (day: Day) => void;
+}
+
+/** The browser's own date field; it speaks on leaving it, since a half-typed year is a valid date too. */
+function DayInput({ label, value, min, max, onDay }: DayInputProps) {
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      reserveLine={false}
+      defaultValue={value ?? ''}
+      min={min}
+      max={max}
+      onBlur={(event) => {
+        const day = event.target.value;
+        if (isDay(day) && day !== value && event.target.validity.valid) onDay(day);
+      }}
+    />
+  );
+}
