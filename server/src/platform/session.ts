@@ -32,7 +32,9 @@ export async function readSession(
   let row = await findSession(database.kysely, token);
   if (row?.profile_id === null) {
     const person = personOf(row);
-    await database.withSystem('session: the account has no profile yet', (db) => healProfile(db, person, NOWHERE));
+    await database.withSystem('session: the account has no profile yet', (db) =>
+      healProfile(db, person, NOWHERE),
+    );
     row = await findSession(database.kysely, token);
   }
   const signedIn = signedInOf(row);
@@ -117,7 +119,10 @@ function sessionOf(row: SessionRow & { profile_id: string }): Session {
       created_at: row.created_at.toISOString(),
     },
     organization:
-      organization_id !== null && organization_name !== null && organization_slug !== null && organization_status
+      organization_id !== null &&
+      organization_name !== null &&
+      organization_slug !== null &&
+      organization_status
         ? {
             id: organization_id,
             name: organization_name,

@@ -52,7 +52,8 @@ export async function openAccounts(config: Config, log: Logger, database: Databa
     hashPassword: hasher.hash,
     verifyPassword: hasher.verify,
     refuseCommon(password) {
-      if (config.passwordBlocklist && isCommonPassword(password)) throw new AppError('account.common_password');
+      if (config.passwordBlocklist && isCommonPassword(password))
+        throw new AppError('account.common_password');
     },
     publicKeys: openPublicKeys(config, log, database),
   };

@@ -39,7 +39,11 @@ export function openBetterAuth(config: Config, log: Logger, database: Database) 
         verify: ({ hash, password }) => hasher.verify(hash, password),
       },
     },
-    session: { expiresIn: ABSOLUTE_DAYS * 24 * HOUR, updateAge: IDLE_HOURS * HOUR, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: ABSOLUTE_DAYS * 24 * HOUR,
+      updateAge: IDLE_HOURS * HOUR,
+      cookieCache: { enabled: false },
+    },
     verification: { storeIdentifier: 'hashed' },
     account: { accountLinking: { enabled: false } },
     rateLimit: { enabled: config.rateLimit, storage: 'database' },

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 /** The public half of the keys that tokens are signed with, as a JWK set. */
 export type PublicKeys = () => Promise<{ keys: object[] }>;
 
-/** Better Auth is loaded when it is first asked for: it would be a third of the start. */
+/** Better Auth is loaded when it is first asked for: it is no small part of the start. */
 export function openPublicKeys(config: Config, log: Logger, database: Database): PublicKeys {
   let opening: Promise<PublicKeys> | null = null;
   const open = async (): Promise<PublicKeys> => {

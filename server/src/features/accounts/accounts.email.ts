@@ -1,0 +1,140 @@
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+
+export type Language = 'es' | 'en';
+/** Who a mail is for. `link` is absolute and works once. */
+type To = { to: string; language: Language; first_name: string };
+
+type Texts = Omit<Parameters<typeof renderMail>[0], 'language' | 'button'> & { button?: string };
+
+function mailOf(to: string, language: Language, texts: Texts, url?: string): Message {
+  const { button, ...content } = texts;
+  return {
+    to,
+    ...renderMail({ language, ...content, ...(button && url ? { button: { label: button, url } } : {}) }),
+  };
+}
+
+/** Proves the address of a new account. */
+export function verificationMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Confirma tu email en Atalaya',
+      title: `Hola, ${first_name}`,
+      paragraphs: [
+        'Confirma que esta dirección es tuya para terminar de crear tu cuenta. El enlace vale 24 horas.',
+      ],
+      button: 'Confirmar email',
+      footnote: 'Si no has creado una cuenta, no confirmes nada: puedes ignorar este mensaje.',
+    },
+    en: {
+      subject: 'Confirm your email for Atalaya',
+      title: `Hello, ${first_name}`,
+      paragraphs: [
+        'Confirm that this address is yours to finish creating your account. The link is valid for 24 hours.',
+      ],
+      button: 'Confirm email',
+      footnote: 'If you did not create an account, do not confirm anything: you can ignore this message.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** A link to set a new password. */
+export function resetMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Restablece tu contraseña de Atalaya',
+      title: `Hola, ${first_name}`,
+      paragraphs: [
+        'Alguien ha pedido una contraseña nueva para tu cuenta. El enlace vale 1 hora y funciona una sola vez.',
+      ],
+      button: 'Elegir contraseña nueva',
+      footnote: 'Si no has sido tú, ignora este mensaje: tu contraseña no cambia.',
+    },
+    en: {
+      subject: 'Reset your Atalaya password',
+      title: `Hello, ${first_name}`,
+      paragraphs: [
+        'Somebody asked for a new password for your account. The link is valid for 1 hour and works once.',
+      ],
+      button: 'Choose a new password',
+      footnote: 'If it was not you, ignore this message: your password stays as it is.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** 'Agregar Usuario': the first password of a person whom somebody has added; `by` is that person's name. */
+export function setUpMail(mail: To & { link: string; by: string | null }): Message {
+  const { to, language, first_name, link } = mail;
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu cuenta de Atalaya está lista',
+      title: `Hola, ${first_name}`,
+      paragraphs: [
+        `${mail.by ?? 'Un administrador'} ha creado una cuenta para ti en Atalaya. Elige una contraseña para entrar.`,
+        'El enlace vale 7 días y funciona una sola vez.',
+      ],
+      button: 'Elegir contraseña',
+      footnote: 'Si no esperabas este mensaje, puedes ignorarlo.',
+    },
+    en: {
+      subject: 'Your Atalaya account is ready',
+      title: `Hello, ${first_name}`,
+      paragraphs: [
+        `${mail.by ?? 'An administrator'} has created an account for you on Atalaya. Choose a password to sign in.`,
+        'The link is valid for 7 days and works once.',
+      ],
+      button: 'Choose a password',
+      footnote: 'If you did not expect this message, you can ignore it.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** The password was changed: told to the owner, who may not have done it. `link` is where to ask for a new one. */
+export function passwordChangedMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu contraseña de Atalaya ha cambiado',
+      title: `Hola, ${first_name}`,
+      paragraphs: ['La contraseña de tu cuenta acaba de cambiar y las demás sesiones se han cerrado.'],
+      button: 'No he sido yo',
+      footnote: 'Si has sido tú, no tienes que hacer nada.',
+    },
+    en: {
+      subject: 'Your Atalaya password has changed',
+      title: `Hello, ${first_name}`,
+      paragraphs: ['The password of your account has just changed, and the other sessions have ended.'],
+      button: 'It was not me',
+      footnote: 'If it was you, there is nothing to do.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** Somebody tried to register with an address that has an account: only its owner is told. */
+export function alreadyRegisteredMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Ya tienes una cuenta en Atalaya',
+      title: `Hola, ${first_name}`,
+      paragraphs: [
+        'Alguien ha intentado crear una cuenta con tu dirección, pero ya tienes una. Puedes iniciar sesión con ella.',
+      ],
+      button: 'Iniciar sesión',
+      footnote: 'Si no has sido tú, no tienes que hacer nada: tu cuenta sigue igual.',
+    },
+    en: {
+      subject: 'You already have an Atalaya account',
+      title: `Hello, ${first_name}`,
+      paragraphs: [
+        'Somebody tried to create an account with your address, but you have one already. You can sign in with it.',
+      ],
+      button: 'Sign in',
+      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Language } from './accounts.email.ts';
+
+/** An account as sign-in and registration see it. `profile_id`: the profile that is linked to it. */
+export type Account = {
+  user_id: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+  /** null: this account has no password. */
+  password_hash: string | null;
+  profile_id: string | null;
+};
+
+const accountColumns = sql`
+  u."id" as user_id, u."email" as email, u."emailVerified" as email_verified, u."firstName" as first_name,
+  u."lastName" as last_name, a."password" as password_hash, p.id as profile_id
+  from auth."user" u
+  left join auth."account" a on a."userId" = u."id" and a."providerId" = 'credential'
+  left join profiles p on p.user_id = u."id"`;
+
+export async function findAccountByEmail(db: SystemDb, email: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`select ${accountColumns} where u."email" = ${email}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findAccount(db: SystemDb, user_id: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`select ${accountColumns} where u."id" = ${user_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type NewAccount = { email: string; first_name: string; last_name: string; email_verified: boolean };
+
+/** A new account; null where the address has one, also when eight ask at once. */
+export async function insertAccount(db: SystemDb, account: NewAccount): Promise<string | null> {
+  const { email, first_name, last_name, email_verified } = account;
+  const { rows } = await sql<{ id: string }>`
+    insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
+    values (${`${first_name} ${last_name}`.trim()}, ${first_name}, ${last_name}, ${email}, ${email_verified})
+    on conflict ("email") do nothing
+    returning "id"`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+export async function renameAccount(
+  db: SystemDb,
+  user_id: string,
+  { first_name, last_name }: { first_name: string; last_name: string },
+): Promise<void> {
+  await sql`
+    update auth."user" set "name" = ${`${first_name} ${last_name}`.trim()}, "firstName" = ${first_name},
+      "lastName" = ${last_name}, "updatedAt" = now()
+    where "id" = ${user_id}`.execute(db);
+}
+
+export async function setEmailVerified(db: SystemDb, user_id: string): Promise<void> {
+  await sql`update auth."user" set "emailVerified" = true, "updatedAt" = now() where "id" = ${user_id}`.execute(
+    db,
+  );
+}
+
+/** Sets the password of an account, whether or not it had one. */
+export async function setPassword(db: SystemDb, user_id: string, hash: string): Promise<void> {
+  await sql`
+    insert into auth."account" ("accountId", "providerId", "userId", "password")
+    values (${user_id}, 'credential', ${user_id}::uuid, ${hash})
+    on conflict ("providerId", "accountId") do update set "password" = excluded."password", "updatedAt" = now()
+    `.execute(db);
+}
+
+/** Whether this is still the password of the account; holds it until the transaction ends. */
+export async function isStillPassword(db: SystemDb, user_id: string, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth."account"
+    where "userId" = ${user_id} and "providerId" = 'credential' and "password" = ${hash}
+    for share`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether somebody, in the bin or not, is known under this address already. */
+export async function hasProfile(db: SystemDb, email: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from profiles where email = ${email}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function setLastLogin(db: SystemDb, profile_id: string): Promise<void> {
+  await sql`update profiles set last_login_at = now() where id = ${profile_id}`.execute(db);
+}
+
+export async function deleteSession(db: SystemDb, session_id: string): Promise<void> {
+  await sql`delete from auth."session" where "id" = ${session_id}`.execute(db);
+}
+
+/** Somebody whom a mail goes to, with the language they read. */
+export type Addressee = {
+  id: string;
+  user_id: string | null;
+  organization_id: string | null;
+  email: string;
+  first_name: string;
+  language: Language;
+};
+
+const addresseeColumns = sql`
+  p.id, p.user_id, p.organization_id, p.email, p.first_name, coalesce(p.language, o.language, 'es') as language
+  from profiles p left join organizations o on o.id = p.organization_id
+  where p.is_active and p.deleted_at is null and o.deleted_at is null`;
+
+/** An active person; null where the caller may not see them. */
+export async function findAddressee(db: Db, profile_id: string): Promise<Addressee | null> {
+  const { rows } = await sql<Addressee>`select ${addresseeColumns} and p.id = ${profile_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findAddresseeByEmail(db: SystemDb, email: string): Promise<Addressee | null> {
+  const { rows } = await sql<Addressee>`select ${addresseeColumns} and p.email = ${email}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Attaches a new account to the profile it was set up for. */
+export async function linkAccount(db: SystemDb, profile_id: string, user_id: string): Promise<void> {
+  await sql`
+    update profiles set user_id = ${user_id}, updated_at = now()
+    where id = ${profile_id} and user_id is null`.execute(db);
+}
+
+/** Whether there is a super_admin already, or somebody who may still become one by a link. Locks out other boots. */
+export async function hasSuperAdmin(db: SystemDb): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('atalaya.first_administrator'))`.execute(db);
+  const { rows } = await sql`
+    select 1 from profiles p
+    where p.role = 'super_admin' and p.deleted_at is null and (p.user_id is not null or exists (
+      select 1 from auth.mailed_link l where l.profile_id = p.id and l.used_at is null and l.expires_at > now()))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Prepares the first super_admin; the id of the profile, whether it was there or not. */
+export async function prepareSuperAdmin(
+  db: SystemDb,
+  email: string,
+  first_name: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profiles (email, first_name, last_name, role) values (${email}, ${first_name}, '', 'super_admin')
+    on conflict (email) do update set updated_at = now() where profiles.role = 'super_admin'
+    returning id`.execute(db);
+  return rows[0]?.id ?? null;
+}

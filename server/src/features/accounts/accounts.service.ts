@@ -1,0 +1,59 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { resetMail, setUpMail } from './accounts.email.ts';
+import { findAddressee } from './accounts.queries.ts';
+import type { Addressee } from './accounts.queries.ts';
+import { insertLink } from './mailed-links.queries.ts';
+
+/** Mails with a link that one address gets in an hour, whoever asks for them (quality.md, R2). */
+export const MAILS_PER_ADDRESS: Limit = { name: 'account-mails', max: 5, seconds: 3600 };
+
+/** An absolute address of a page of ours. */
+export function pageUrl(platform: Platform, path: `/${string}`, query: Record<string, string> = {}): string {
+  const url = new URL(path, platform.config.publicUrl);
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
+}
+
+/**
+ * Mails an active person a link to set a password, in the caller's transaction: to set up their account where they
+ * have none yet, else to reset it. `by`: who has added them, named in the mail.
+ */
+export async function sendSetUpMail(
+  platform: Platform,
+  db: Db,
+  profile: { id: string },
+  by: { actor: Actor | null },
+): Promise<void> {
+  const person = await findAddressee(db, profile.id);
+  if (person) await mailPasswordLink(platform, db, person, by.actor);
+}
+
+/** The same for a person who has been here for long: nobody is named. */
+export async function sendResetMail(platform: Platform, db: Db, profile: { id: string }): Promise<void> {
+  await sendSetUpMail(platform, db, profile, { actor: null });
+}
+
+/** Mails a link to set a password to somebody whose address is known. */
+export async function mailPasswordLink(
+  platform: Platform,
+  db: Db,
+  person: Addressee,
+  by: Actor | null,
+): Promise<void> {
+  const to = { to: person.email, language: person.language, first_name: person.first_name };
+  if (person.user_id === null) {
+    const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
+    const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
+    const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
+    await platform.mail.enqueue(db, setUpMail({ ...to, link, by: name }));
+    return;
+  }
+  const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });
+  await platform.mail.enqueue(
+    db,
+    resetMail({ ...to, link: pageUrl(platform, '/admin/reset-password', { token }) }),
+  );
+}
