@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { buildApp } from './app.ts';
+import { seedDemoData } from './features/development/demo-data.ts';
 import { loadConfig } from './platform/config.ts';
 import type { App } from './platform/define-route.ts';
 import { faultOf } from './platform/http/request-log.ts';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
     await platform.jobs.start();
+    if (config.demo) await seedDemoData(platform);
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(welcome(config));
   } catch (error) {

@@ -21,7 +21,7 @@ export type Platform = {
 
 /** Opens the database (and migrates it), jobs, mail and accounts. Jobs run only after `platform.jobs.start()`. */
 export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log);
   try {
     return await standOn(config, log, database);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
 
 /** The rest of a platform on a database that is open and migrated already. */
 export async function standOn(config: Config, log: Logger, database: Database): Promise<Platform> {
-  const jobs = openJobs(database, log);
+  const jobs = await openJobs(config, log, database);
   const mail = openMail(config, log, jobs);
   const accounts = await openAccounts(config, log, database);
   return { config, log, database, jobs, mail, accounts };

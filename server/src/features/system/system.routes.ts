@@ -2,11 +2,13 @@ import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerHealth } from './health.routes.ts';
 import { registerMetrics } from './metrics.routes.ts';
+import { registerPublicKeys } from './public-keys.routes.ts';
 import { registerReference } from './reference.routes.ts';
 
-/** What the server tells of itself: health, metrics and the reference of its API. */
+/** What the server tells of itself: health, metrics, public keys and the reference of its API. */
 export function registerSystem(app: App, platform: Platform): void {
   registerHealth(app, platform);
   registerMetrics(app, platform);
   registerReference(app, platform);
+  registerPublicKeys(app, platform);
 }

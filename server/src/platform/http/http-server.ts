@@ -8,7 +8,7 @@ import { rawRefusal, sendRefusal } from './error-reply.ts';
 import { registerMissingRoutes } from './missing-routes.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import './request-context.ts';
-import { registerRequestLog } from './request-log.ts';
+import { logRequest, registerRequestLog } from './request-log.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { registerWebFiles } from './web-files.ts';
 import { readWebBuild } from './web-build.ts';
@@ -39,6 +39,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('address', '');
   // The API takes JSON alone: text/plain is what a foreign page can send without being asked.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendRefusal);
@@ -53,8 +54,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
 
 function newFastify(platform: Platform, headers: Record<string, string>): App {
   return fastify({
-    // One line per request is written by us, without what may not be in a log.
-    disableRequestLogging: true,
+    // One line per request is written by us (request-log.ts), without what may not be in a log.
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -68,7 +68,8 @@ function newFastify(platform: Platform, headers: Record<string, string>): App {
     routerOptions: { maxParamLength: 300 },
     // A malformed address never reaches the hooks: its answer gets the headers here.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      sendRefusal(error, request, reply.headers(headers));
+      sendRefusal(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
+      logRequest(platform.log, request, reply);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -11,16 +11,16 @@ const NO_SCREEN = /^\/(api|assets|avatar|metrics|\.well-known)(\/|$)/;
  * knows other methods; else 404.
  */
 export function registerMissingRoutes(app: App, web: WebBuild | null): void {
-  const known: { pattern: RegExp; method: string }[] = [];
+  app.decorate('registered', []);
   app.addHook('onRoute', (route) => {
-    if (route.url.includes('*')) return;
-    const pattern = new RegExp(`^${route.url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`);
-    for (const method of [route.method].flat()) known.push({ pattern, method });
+    const pattern = new RegExp(`^${route.url.replaceAll(/[.*]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+')}$`);
+    for (const method of [route.method].flat())
+      app.registered.push({ method, url: route.url, pattern, contract: route.config?.contract });
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (web && isScreen(request, path)) return sendPage(reply);
-    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const methods = app.registered.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) throw new AppError('request.not_found');
     throw new AppError('request.method_not_allowed', { headers: { allow: [...new Set(methods)].join(', ') } });
   });
@@ -31,7 +31,7 @@ function isScreen(request: FastifyRequest, path: string): boolean {
 }
 
 function sendPage(reply: FastifyReply): FastifyReply {
-  return reply.sendFile('index.html');
+  return reply.code(200).sendFile('index.html');
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!;

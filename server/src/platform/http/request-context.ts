@@ -7,12 +7,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the session gate; null before it ran, and where nobody is signed in. */
     signedIn: SignedIn | null;
+    /** The client's address, kept for the log: the connection forgets it when it ends. */
+    address: string;
     /** The code that the request was refused with, for its line in the log. */
     refusal: { code: ErrorCode; details?: unknown } | null;
   }
   interface FastifyInstance {
     /** Whether every answer is checked against the contract before it is written (in tests). */
     checkAnswers: boolean;
+    /** Every route, as it was registered; `contract` is missing on the few that are no part of it. */
+    registered: { method: string; url: string; pattern: RegExp; contract: Route | undefined }[];
   }
   interface FastifyContextConfig {
     /** The contract's declaration of this route; absent on the few that are no part of it. */

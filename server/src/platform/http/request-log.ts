@@ -12,15 +12,23 @@ const TOKEN_LENGTH = 20;
  */
 export function registerRequestLog(app: App, log: Logger): void {
   app.addHook('onRequest', async (request, reply) => {
+    request.address = request.ip;
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const line = lineOf(request, reply);
-    if (reply.statusCode >= 500) log.error({ ...line, err: faultOf(request.refusal?.details) }, 'request');
-    else if (reply.statusCode === 401 || reply.statusCode === 403 || reply.statusCode === 429)
-      log.warn({ ...line, details: request.refusal?.details }, 'request');
-    else log.info(line, 'request');
+    logRequest(log, request, reply);
   });
+}
+
+const DENIED = new Set([401, 403, 429]);
+
+/** The line of one request. */
+export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const line = lineOf(request, reply);
+  const details = request.refusal?.details;
+  if (reply.statusCode >= 500) log.error({ ...line, err: faultOf(details) }, 'request');
+  else if (DENIED.has(reply.statusCode)) log.warn({ ...line, details }, 'request');
+  else log.info(line, 'request');
 }
 
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
@@ -32,15 +40,16 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     status: reply.statusCode,
     code: request.refusal?.code,
     milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-    ip: request.ip,
+    ip: request.address || request.ip,
     profile_id: actor?.profile_id,
     organization_id: actor?.organization_id ?? undefined,
   };
 }
 
-/** The path without its query; a segment that may be a token is hidden. */
+/** The path without its query; a segment that may be a token is hidden. Files of the build hold none. */
 export function loggedPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!.slice(0, 500);
+  if (path.startsWith('/assets/')) return path;
   return path
     .split('/')
     .map((segment) => (segment.length >= TOKEN_LENGTH && !UUID.test(segment) ? '…' : segment))

@@ -13,10 +13,12 @@ const REVALIDATED = 'no-cache';
 export async function registerWebFiles(app: App, web: WebBuild): Promise<void> {
   await app.register(fastifyStatic, {
     root: web.root,
+    // A route per file of the build: no address is ever looked up on the disk.
+    wildcard: false,
     index: false,
+    globIgnore: ['index.html', 'csp.json', '**/*.{br,gz,map}'],
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => path !== '/csp.json' && !/\.(br|gz|map)$/.test(path),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? IMMUTABLE : REVALIDATED);
     },
