@@ -1,5 +1,6 @@
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBinJobs } from './features/bin/bin.jobs.ts';
+import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -17,6 +18,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerProfile(app, platform);
   registerOrganizations(app, platform);
   registerUsers(app, platform);
+  registerInvitations(app, platform);
   registerBinJobs(platform);
   return app;
 }

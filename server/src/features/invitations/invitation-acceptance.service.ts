@@ -4,7 +4,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOpenedSession } from '../../platform/session.ts';
-import { createAccount } from '../accounts/account-creation.ts';
+import { createAccount } from '../accounts/account-creation.service.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import {
   countTakenSeats,
@@ -86,6 +86,7 @@ export async function acceptInvitation(
       password_hash,
       email_verified: row.channel === 'mail',
     });
+    if (!user_id) throw new AppError('invitation.sign_in_required');
     const membership = membershipOf(row);
     const profile_id = await insertJoined(db, { ...names, email: row.email, user_id, ...membership });
     await claim(platform, db, by, row, profile_id);

@@ -1,0 +1,156 @@
+import { Badge } from '@atalaya/ui/badge';
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { MailX } from 'lucide-react';
+import { useEffect } from 'react';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { sessionQuery } from '../../platform/session.ts';
+import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { AcceptForm } from './accept-form.tsx';
+import { acceptTexts } from './accept-texts.ts';
+import { DeclineButton } from './decline-button.tsx';
+import { JoinButton } from './join-button.tsx';
+
+export type OpenedInvitation = Answer<'openInvitation'>;
+
+/** What an invitation's link opens: what is offered, and the way in for whoever holds the link. */
+export function AcceptInvitationPage() {
+  const t = useTexts(acceptTexts);
+  const { token } = useParams({ strict: false }) as { token: string };
+  const session = useQuery(sessionQuery);
+  const opened = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call('openInvitation', { body: { token }, signal }),
+    // Typed names must not vanish because the window got the focus again.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  if (opened.isPending || session.isPending)
+    return (
+      <AuthFrame title={t('title')}>
+        <p role="status" className="py-8 text-center text-muted">
+          {t('loading')}
+        </p>
+      </AuthFrame>
+    );
+  if (isApiError(opened.error, 'invitation.invalid')) return <InvalidInvitation token={token} />;
+  if (opened.isError)
+    return (
+      <AuthFrame title={t('title')}>
+        <EmptyState
+          title={t('checkFailed')}
+          action={<Button onClick={() => void opened.refetch()}>{t('retry')}</Button>}
+        />
+      </AuthFrame>
+    );
+  const signedIn = session.data?.profile.email ?? null;
+  if (signedIn !== null && (signedIn !== opened.data.email || opened.data.account === 'member'))
+    return <NotForThisAccount otherAccount={signedIn !== opened.data.email} />;
+  return (
+    <AuthFrame
+      title={t('welcome', { organization: opened.data.organization_name })}
+      subtitle={opened.data.invited_by ? t('invitedBy', { inviter: opened.data.invited_by }) : t('invited')}
+      footer={signedIn === null ? <DeclineButton token={token} invitation={opened.data} /> : null}
+    >
+      <InvitationFacts invitation={opened.data} />
+      <WayIn token={token} invitation={opened.data} signedIn={signedIn} />
+    </AuthFrame>
+  );
+}
+
+/** One who is signed in goes on to /app (specification, section 2), told why if the invitation is not theirs. */
+function NotForThisAccount({ otherAccount }: { otherAccount: boolean }) {
+  const t = useTexts(acceptTexts);
+  useEffect(() => {
+    if (otherAccount) notify.info(t('otherAccount'), { duration: 10_000 });
+  }, [otherAccount, t]);
+  return <Navigate to="/app" replace />;
+}
+
+function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
+  const t = useTexts(acceptTexts);
+  const format = useFormat();
+  return (
+    <dl className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
+      <div>
+        <dt className="text-sm text-muted">{t('forEmail')}</dt>
+        <dd className="font-medium break-all">{invitation.email}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('role')}</dt>
+        <dd className="flex flex-wrap items-center gap-2">
+          <Badge
+            tone={invitation.role === 'user' ? 'neutral' : invitation.role === 'admin' ? 'info' : 'danger'}
+          >
+            {t(`roles.${invitation.role}.name`)}
+          </Badge>
+          <span className="text-sm text-muted">{t(`roles.${invitation.role}.description`)}</span>
+        </dd>
+      </div>
+      <p className="text-sm text-muted">{t('validUntil', { date: format.date(invitation.expires_at) })}</p>
+    </dl>
+  );
+}
+
+type WayInProps = { token: string; invitation: OpenedInvitation; signedIn: string | null };
+
+function WayIn({ token, invitation, signedIn }: WayInProps) {
+  const t = useTexts(acceptTexts);
+  if (signedIn !== null)
+    return (
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">{t('signedInAs', { email: signedIn })}</p>
+        <JoinButton token={token} organization={invitation.organization_name} />
+      </div>
+    );
+  if (invitation.account === 'none') return <AcceptForm token={token} invitation={invitation} />;
+  return (
+    <div className="grid gap-4">
+      <p>{t('exists')}</p>
+      <Link
+        to="/admin/login"
+        search={{ redirect: `/invitation/accept/${token}` } as never}
+        className={buttonClass({ size: 'lg' })}
+      >
+        {t('signIn')}
+      </Link>
+    </div>
+  );
+}
+
+function InvalidInvitation({ token }: { token: string }) {
+  const t = useTexts(acceptTexts);
+  const notifyFailure = useNotifyFailure();
+  const askAgain = useMutation({
+    mutationFn: () => call('requestInvitationRenewal', { body: { token } }),
+    onError: (error) => notifyFailure(error),
+  });
+  return (
+    <AuthFrame title={t('invalidTitle')}>
+      <EmptyState
+        icon={<MailX size={20} />}
+        title={t('invalid')}
+        description={askAgain.isSuccess ? <span role="status">{t('asked')}</span> : null}
+        action={
+          <>
+            <Link to="/admin/login" className={buttonClass({})}>
+              {t('goToLogin')}
+            </Link>
+            {askAgain.isSuccess ? null : (
+              <Button variant="outline" busy={askAgain.isPending} onClick={() => askAgain.mutate()}>
+                {t('askAgain')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@atalaya/ui/button';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../platform/api/call.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { useAdoptSession } from '../../platform/session.ts';
+import { acceptTexts } from './accept-texts.ts';
+
+/** Accepts as the person who is signed in. */
+export function JoinButton({ token, organization }: { token: string; organization: string }) {
+  const t = useTexts(acceptTexts);
+  const navigate = useNavigate();
+  const adopt = useAdoptSession();
+  const notifyFailure = useNotifyFailure();
+  const join = useMutation({
+    mutationFn: () => call('joinInvitation', { body: { token } }),
+    onSuccess: ({ session }) => {
+      adopt(session);
+      notify.success(t('accepted', { organization }));
+      void navigate({ to: '/app', replace: true });
+    },
+    onError: (error) => notifyFailure(error),
+  });
+  return (
+    <Button size="lg" busy={join.isPending} onClick={() => join.mutate()}>
+      {join.isPending ? t('accepting') : t('accept')}
+    </Button>
+  );
+}
