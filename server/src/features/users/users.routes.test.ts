@@ -14,6 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   ours = await server.makeCast();
   theirs = await server.makeCast();
+  await server.database.pool.query('update organizations set max_users = -1');
 });
 afterAll(() => server.close());
 

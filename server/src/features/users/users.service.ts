@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
 import { endAccess, snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdOrganizations, holdPeople, requireAllowed, requireRank, requireSeats } from './user-rules.ts';
 import {
@@ -64,7 +65,7 @@ export async function createUser(
       organization_id,
       after: snapshotOf(row),
     });
-    if (row.is_active) await platform.accounts.sendSetUpMail(db, row.id);
+    if (row.is_active) await sendSetUpMail(platform, db, row, by);
     return toUser(row);
   });
 }
@@ -184,19 +185,17 @@ export async function restoreUser(platform: Platform, by: By, id: string): Promi
   });
 }
 
-/** Links that one person may be mailed in an hour, whoever asks for them. */
-const RESET_LIMIT = { name: 'user-reset', max: 5, seconds: 3600 };
-
 /**
  * Mails a person a link to set a password: nobody sets another's.
  * @throws object.not_found, user.rank_too_low, request.rate_limited
  */
 export async function sendUserReset(platform: Platform, by: By, id: string): Promise<void> {
-  await takeFrom(platform, RESET_LIMIT, `${by.actor.organization_id ?? ''} ${id}`);
+  const { email, role } = await readUser(platform, by.actor, id);
+  requireRank(by.actor, role);
+  await takeFrom(platform, MAILS_PER_ADDRESS, email);
   await platform.database.withActor(by.actor, 'mail a link to a person of any organization', async (db) => {
     const person = await getRow(db, id);
-    requireRank(by.actor, person.role);
-    await platform.accounts.sendSetUpMail(db, person.id);
+    await sendSetUpMail(platform, db, person, by);
     await recordChange(db, by, {
       action: 'user.reset_sent',
       object_type: 'user',
