@@ -1,0 +1,204 @@
+import type { ErrorBody } from '@atalaya/contract/errors';
+import { may } from '@atalaya/contract/permissions';
+import type { Route } from '@atalaya/contract/route';
+import { z } from 'zod';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, allRoutes, schemaOfInput, textFields, unboundedTexts } from './platform/testing/contract-walk.ts';
+import { startTestServer } from './platform/testing/server.ts';
+import type { Cast, TestServer } from './platform/testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+const IDENTITIES = ['super_admin', 'admin', 'user', 'stranger'] as const;
+const closed = allRoutes.filter(({ route }) => route.access !== 'public');
+
+beforeAll(async () => {
+  // Development routes exist in demo mode only.
+  server = await startTestServer({ env: { DEMO: '1' } });
+  cast = await server.makeCast();
+});
+afterAll(() => server.close());
+
+/** Sends what no route takes, so that nothing changes wherever it gets through. */
+const knock = (route: Route, cookie?: string) =>
+  server.send({
+    method: route.method,
+    url: addressOf(route),
+    ...(route.body ? { payload: { no_such_field: 1 } } : {}),
+    ...(cookie ? { cookie } : {}),
+  });
+
+/** Somebody whom the contract lets through. */
+const insider = (route: Route) =>
+  route.access === 'public'
+    ? undefined
+    : cast[IDENTITIES.find((who) => isAllowed(route, who)) ?? 'super_admin'].cookie;
+
+function isAllowed(route: Route, who: (typeof IDENTITIES)[number]): boolean {
+  if (route.access === 'public' || route.access === 'signed_in') return true;
+  const role = who === 'stranger' ? 'user' : who;
+  const organization_id = who === 'admin' || who === 'user' ? cast.organization.id : null;
+  return may({ role, organization_id }, route.access);
+}
+
+const problemsOf = (body: ErrorBody) => (body.fields ?? []).map(({ field, code }) => `${field} ${code}`);
+
+describe('the routes are the contract', () => {
+  // T1
+  test('every registered route is in the contract, a few named ones aside', () => {
+    const outside = server.app.registered.filter(({ contract, method }) => !contract && method !== 'HEAD');
+    expect(outside.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'GET /.well-known/jwks.json',
+      'GET /api/docs',
+      'GET /api/docs/reference.css',
+      'GET /api/health/live',
+      'GET /api/health/ready',
+      'GET /api/openapi.json',
+      'GET /avatar/',
+      'GET /avatar/:picture',
+      'GET /metrics',
+    ]);
+  });
+
+  // T1
+  test('every route of the contract is registered once', () => {
+    const registered = server.app.registered.flatMap(({ contract, method }) =>
+      contract && method !== 'HEAD' ? [`${method} ${contract.path}`] : [],
+    );
+    expect(registered.sort()).toEqual(allRoutes.map(({ route }) => `${route.method} ${route.path}`).sort());
+  });
+});
+
+describe.each(closed)('$name', ({ route }) => {
+  // T1
+  test('nobody gets 401', async () => {
+    const reply = await knock(route);
+    expect([reply.statusCode, reply.json<ErrorBody>().code]).toEqual([401, 'session.required']);
+  });
+
+  // T1, T15
+  test.each(IDENTITIES)('%s gets what the table of permissions says', async (who) => {
+    const reply = await knock(route, cast[who].cookie);
+    const code = reply.statusCode === 403 ? reply.json<ErrorBody>().code : null;
+    if (isAllowed(route, who)) expect(code).toBeNull();
+    else expect(code).toBe(who === 'stranger' && isAllowed(route, 'user') ? 'organization.required' : 'session.forbidden');
+    expect(reply.statusCode).not.toBe(401);
+    expect(reply.statusCode).toBeLessThan(500);
+  });
+});
+
+describe.each(allRoutes)('$name', ({ route }) => {
+  // T8, V3
+  test('refuses fields that it does not know', async () => {
+    const reply = await server.send({
+      method: route.method,
+      url: `${addressOf(route)}?no_such_key=1`,
+      ...(route.body ? { payload: { no_such_field: 1, role_: 'super_admin' } } : {}),
+      ...signedIn(route),
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(problemsOf(reply.json())).toEqual(
+      expect.arrayContaining([
+        'query.no_such_key unknown',
+        ...(route.body ? ['body.no_such_field unknown', 'body.role_ unknown'] : []),
+      ]),
+    );
+  });
+
+  // V1
+  test('bounds every text', async () => {
+    for (const part of ['params', 'query', 'body'] as const) {
+      const shape = route[part];
+      if (!shape) continue;
+      expect(unboundedTexts(schemaOfInput(shape), part)).toEqual([]);
+    }
+    const fields = route.body ? textFields(schemaOfInput(route.body)) : [];
+    if (fields.length === 0) return;
+    const reply = await server.send({
+      method: route.method,
+      url: addressOf(route),
+      payload: Object.fromEntries(fields.map(({ name, max }) => [name, 'a'.repeat(max + 1)])),
+      ...signedIn(route),
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(problemsOf(reply.json())).toEqual(
+      expect.arrayContaining(fields.map(({ name }) => `body.${name} too_long`)),
+    );
+  });
+
+  // V2
+  test('answers bad input with a refusal, never with a fault', async () => {
+    for (const request of badRequests(route)) {
+      const reply = await server.send({ method: route.method, ...signedIn(route), ...request });
+      expect(reply.statusCode, JSON.stringify(request).slice(0, 300)).toBeGreaterThanOrEqual(400);
+      expect(reply.statusCode, JSON.stringify(request).slice(0, 300)).toBeLessThan(500);
+    }
+  });
+});
+
+// V2
+test('no generated body or query makes a fault', async () => {
+  const withBody = allRoutes.filter(({ route }) => route.body ?? route.query);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...withBody), fc.infiniteStream(hostile), async ({ route }, values) => {
+      const take = (shape: z.ZodType | undefined) =>
+        Object.fromEntries(
+          Object.keys(shape ? (schemaOfInput(shape).properties ?? {}) : {}).map((key) => [key, values.next().value]),
+        );
+      const query = new URLSearchParams(
+        Object.entries(take(route.query)).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+      );
+      const reply = await server.send({
+        method: route.method,
+        url: `${addressOf(route)}?${query.toString()}`,
+        ...(route.body ? { payload: JSON.stringify(take(route.body)), headers: { 'content-type': 'application/json' } } : {}),
+        ...signedIn(route),
+      });
+      expect(reply.statusCode).toBeLessThan(500);
+    }),
+    { numRuns: 600, seed: 20 },
+  );
+});
+
+const signedIn = (route: Route) => {
+  const cookie = insider(route);
+  return cookie ? { cookie } : {};
+};
+
+const hostile = fc.oneof(
+  fc.constantFrom(null, '', '\u0000', '\ud800', 'ñ\u0301', 1e309, -0, 2 ** 53, [], {}, ['\u0000'], { __proto__: null }, true),
+  fc.constantFrom('page', '-1', '1e3', '99999999999999999999', "' or 1=1 --", '%', '\\', 'a\r\nb', 'super_admin'),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+type BadRequest = { url: string; payload?: string; headers?: Record<string, string> };
+
+function badRequests(route: Route): BadRequest[] {
+  const url = addressOf(route);
+  const json = { 'content-type': 'application/json' };
+  const queries = ['?__proto__=1', '?a=1&a=2', '?page=%00', '?page=%ud800', '?page[x]=1', '?constructor=1'];
+  const bodies = [
+    '{',
+    '',
+    'null',
+    '[]',
+    '"text"',
+    '1e309',
+    '{"__proto__":{"role":"super_admin"}}',
+    '{"constructor":{"prototype":{"role":"super_admin"}}}',
+    '{"no_such_field":1e309,"no_such_field":2}',
+    '{"\\ud800":1}',
+    '{"no_such_field":"\\u0000"}',
+    `{"no_such_field":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    `${'['.repeat(50_000)}`,
+  ];
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=', 'x'];
+  return [
+    ...queries.map((query) => ({ url: url + query })),
+    ...(url.includes('00000000') ? [{ url: url.replace(/0{8}[0-9a-f-]+/, '%00') }, { url: url.replace(/0{8}[0-9a-f-]+/, 'x'.repeat(500)) }] : []),
+    ...(route.body ? bodies.map((payload) => ({ url, payload, headers: json })) : []),
+    ...(route.body ? types.map((type) => ({ url, payload: 'email=a', headers: { 'content-type': type } })) : []),
+  ];
+}

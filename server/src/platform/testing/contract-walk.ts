@@ -1,0 +1,61 @@
+import { api } from '@atalaya/contract/api';
+import type { Route } from '@atalaya/contract/route';
+import { z } from 'zod';
+
+/** Every route of the contract, as rows of a table test. */
+export const allRoutes: { name: string; route: Route }[] = Object.entries<Route>(api).map(([name, route]) => ({
+  name,
+  route,
+}));
+
+/** An id that nothing has. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** The address of a route whose parameters name nothing that exists. */
+export const addressOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, NOBODY);
+
+type Schema = {
+  type?: string | string[];
+  maxLength?: number;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+};
+
+/** The schema of what a client may send in one part of a request. */
+export function schemaOfInput(shape: z.ZodType): Schema {
+  return z.toJSONSchema(shape, { io: 'input' }) as Schema;
+}
+
+/** Where a schema takes text without any bound: no length, no list of values, no format or closed pattern. */
+export function unboundedTexts(schema: Schema, path = ''): string[] {
+  const bounded =
+    schema.maxLength !== undefined ||
+    schema.enum !== undefined ||
+    schema.const !== undefined ||
+    schema.format === 'uuid' ||
+    (schema.pattern !== undefined && /^\^[^*+]*\$$/.test(schema.pattern));
+  return [
+    ...(schema.type === 'string' && !bounded ? [path] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) => unboundedTexts(one, `${path}.${key}`)),
+    ...(schema.items ? unboundedTexts(schema.items, `${path}[]`) : []),
+    ...[schema.anyOf, schema.oneOf, schema.allOf]
+      .flatMap((one) => one ?? [])
+      .flatMap((one) => unboundedTexts(one, path)),
+  ];
+}
+
+/** The fields of a body or query that take text of a given length, at its top. */
+export function textFields(schema: Schema): { name: string; max: number }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
+    const text = [one, ...(one.anyOf ?? [])].find((each) => each.type === 'string');
+    return text?.maxLength === undefined ? [] : [{ name, max: text.maxLength }];
+  });
+}
