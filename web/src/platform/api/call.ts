@@ -53,10 +53,10 @@ async function failureOf(response: Response): Promise<ApiError> {
  */
 export async function call<Name extends RouteName>(
   name: Name,
-  ...[parts]: CallArguments<Name>
+  ...parts: CallArguments<Name>
 ): Promise<Answer<Name>> {
   const [method = 'GET', path = ''] = CLIENT_PATHS[name].split(' ');
-  const loose: LooseParts = parts ?? {};
+  const loose: LooseParts = (parts[0] as LooseParts | undefined) ?? {};
   const response = await send(method, addressOf(path, loose), loose);
   if (!response.ok) throw await failureOf(response);
   if (response.status === 204) return undefined as Answer<Name>;

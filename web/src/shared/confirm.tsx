@@ -1,0 +1,68 @@
+import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
+import { type ReactNode, createContext, use, useCallback, useState } from 'react';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { dialogsTexts } from './dialogs-texts.ts';
+
+export type Question = {
+  /** The question, naming the thing. */
+  title: string;
+  /** What follows from it. */
+  consequence?: ReactNode;
+  confirmLabel: string;
+  /** A name that must be typed first. */
+  typeName?: string;
+  /** Off for a question whose answer destroys nothing. */
+  destructive?: boolean;
+};
+
+type Ask = (question: Question) => Promise<boolean>;
+type Asked = Question & { answer: (yes: boolean) => void };
+
+const ConfirmContext = createContext<Ask | null>(null);
+
+/** Holds the one dialog that asks before something that is hard to undo. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const t = useTexts(dialogsTexts);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState(false);
+  const ask = useCallback<Ask>((question) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ ...question, answer: resolve });
+    setOpen(true);
+    return promise;
+  }, []);
+  // The question stays while the dialog fades away, so that its text does not vanish before it.
+  const answer = (yes: boolean) => {
+    setOpen(false);
+    asked?.answer(yes);
+  };
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {asked ? (
+        <ConfirmDialog
+          open={open}
+          title={asked.title}
+          consequence={asked.consequence}
+          confirmLabel={asked.confirmLabel}
+          cancelLabel={t('cancel')}
+          destructive={asked.destructive}
+          typeToConfirm={
+            asked.typeName === undefined
+              ? undefined
+              : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
+          }
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
+      ) : null}
+    </ConfirmContext>
+  );
+}
+
+/** `if (!(await confirm({ title, consequence, confirmLabel }))) return;` */
+export function useConfirm(): Ask {
+  const ask = use(ConfirmContext);
+  if (!ask) throw new Error('useConfirm outside ConfirmProvider');
+  return ask;
+}

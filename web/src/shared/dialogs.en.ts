@@ -1,0 +1,15 @@
+import type { Translation } from '../platform/messages/translation.ts';
+import type { dialogsEs } from './dialogs.es.ts';
+
+export const dialogsEn = {
+  close: 'Close',
+  cancel: 'Cancel',
+  confirm: 'Confirm',
+  unsaved: {
+    title: 'Discard the changes?',
+    consequence: 'What you changed and did not save will be lost.',
+    discard: 'Discard',
+    stay: 'Keep editing',
+  },
+  typeName: 'Type {name} to confirm',
+} as const satisfies Translation<typeof dialogsEs>;

@@ -1,0 +1,12 @@
+export const dialogsEs = {
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+  confirm: 'Confirmar',
+  unsaved: {
+    title: '¿Descartar los cambios?',
+    consequence: 'Lo que has cambiado y no has guardado se perderá.',
+    discard: 'Descartar',
+    stay: 'Seguir editando',
+  },
+  typeName: 'Escribe {name} para confirmar',
+} as const;

@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../platform/api/api-error.ts';
+import { errorText, fieldErrorTexts } from '../platform/messages/error-text.ts';
+import { useLanguage } from '../platform/messages/language.tsx';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { fieldProblems } from './field-errors.ts';
+
+export type FormSend<Values extends FieldValues, Result> = {
+  form: UseFormReturn<Values>;
+  /** Sends the values; what it throws lands on its field, else above the buttons. */
+  send: (values: Values) => Promise<Result>;
+  onSent: (result: Result) => void;
+  /** Codes that are about one field: `{ 'user.email_taken': 'email' }`. */
+  codeFields?: Partial<Record<ApiError['code'], Path<Values>>> | undefined;
+  /** Takes an error that has a screen of its own, such as object.stale; true: it is dealt with. */
+  onError?: ((error: unknown) => boolean) | undefined;
+};
+
+/** Sends a form once at a time and puts what the server refused where it belongs, with the focus on the first. */
+export function useFormSend<Values extends FieldValues, Result>(options: FormSend<Values, Result>) {
+  const { form, send, onSent, codeFields, onError } = options;
+  const { language } = useLanguage();
+  const t = useTexts(fieldErrorTexts);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef(false);
+
+  async function refuse(error: unknown) {
+    if (onError?.(error)) return;
+    const known = new Set(Object.keys(form.getValues()));
+    const problems = [...fieldProblems(error)].filter(([name]) => known.has(name.split('.', 1)[0] ?? ''));
+    const field = error instanceof ApiError ? codeFields?.[error.code] : undefined;
+    const text = await errorText(error, language);
+    if (field) form.setError(field, { message: text }, { shouldFocus: true });
+    for (const [at, [name, { code }]] of problems.entries()) {
+      form.setError(name as Path<Values>, { message: t(code) }, { shouldFocus: at === 0 });
+    }
+    if (!field && problems.length === 0) setProblem(text);
+  }
+
+  async function sendOnce(values: Values) {
+    if (sending.current) return;
+    sending.current = true;
+    setProblem(null);
+    try {
+      onSent(await send(values));
+    } catch (error) {
+      await refuse(error);
+    } finally {
+      sending.current = false;
+    }
+  }
+
+  return { submit: form.handleSubmit(sendOnce), problem, busy: form.formState.isSubmitting };
+}
