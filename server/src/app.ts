@@ -1,6 +1,8 @@
+import { registerAccounts } from './features/accounts/accounts.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBinJobs } from './features/bin/bin.jobs.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
+import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -14,6 +16,8 @@ import type { Platform } from './platform/platform.ts';
 export async function buildApp(platform: Platform, options: HttpOptions = {}): Promise<App> {
   const app = await createHttpServer(platform, options);
   registerSystem(app, platform);
+  registerAccounts(app, platform);
+  registerDevelopment(app, platform);
   registerAvatars(app);
   registerProfile(app, platform);
   registerOrganizations(app, platform);

@@ -8,7 +8,7 @@ import { findSession, insertProfile, linkPreparedProfile, renewSession } from '.
 import type { SessionRow } from './session.queries.ts';
 
 /** An account, as far as its profile is concerned. */
-export type Person = {
+type Person = {
   user_id: string;
   email: string;
   email_verified: boolean;
@@ -42,8 +42,11 @@ export async function readSession(
   return signedIn;
 }
 
-/** Who a session that was opened in this very transaction belongs to; null where that person may not sign in. */
-export async function readOpenedSession(db: Db, token: string): Promise<SignedIn | null> {
+/** Who a session belongs to that the caller's transaction has opened; null where that person may not sign in. */
+export async function readOpenedSession(db: Db, token: string, origin: Origin): Promise<SignedIn | null> {
+  const row = await findSession(db, token);
+  if (row?.profile_id !== null) return signedInOf(row);
+  await healProfile(db, personOf(row), origin);
   return signedInOf(await findSession(db, token));
 }
 
@@ -51,7 +54,7 @@ export async function readOpenedSession(db: Db, token: string): Promise<SignedIn
  * Gives an account its profile: the one prepared under its address, if that address is verified, else a new one
  * without organization. Nothing happens where the address is another profile's and not verified.
  */
-export async function healProfile(db: Db, person: Person, origin: Origin): Promise<void> {
+async function healProfile(db: Db, person: Person, origin: Origin): Promise<void> {
   const by = { actor: null, origin };
   const { user_id, email } = person;
   const linked = person.email_verified ? await linkPreparedProfile(db, user_id, email) : null;

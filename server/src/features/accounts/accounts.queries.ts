@@ -100,11 +100,12 @@ export type Addressee = {
   organization_id: string | null;
   email: string;
   first_name: string;
+  last_name: string;
   language: Language;
 };
 
 const addresseeColumns = sql`
-  p.id, p.user_id, p.organization_id, p.email, p.first_name, coalesce(p.language, o.language, 'es') as language
+  p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name, coalesce(p.language, o.language, 'es') as language
   from profiles p left join organizations o on o.id = p.organization_id
   where p.is_active and p.deleted_at is null and o.deleted_at is null`;
 

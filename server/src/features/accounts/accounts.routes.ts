@@ -1,0 +1,114 @@
+import { accountRoutes } from '@atalaya/contract/accounts';
+import { sessionRoutes } from '@atalaya/contract/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Language } from './accounts.email.ts';
+import { inviteFirstAdministrator } from './first-administrator.service.ts';
+import { deleteEnded } from './mailed-links.queries.ts';
+import {
+  changePassword,
+  checkPasswordReset,
+  completePasswordReset,
+  requestPasswordReset,
+} from './password.service.ts';
+import { register, resendVerification, verifyEmail } from './registration.service.ts';
+import { signIn, signOut } from './session.service.ts';
+
+/** Forms that cost a hash or a mail, from one address of the network. */
+const FORMS: Limit = { name: 'account-forms', max: 100, seconds: 900 };
+
+/** Session, registration, verification, reset and password. */
+export function registerAccounts(app: App, platform: Platform): void {
+  registerSession(app, platform);
+  registerRegistration(app, platform);
+  registerPasswords(app, platform);
+  app.addHook('onReady', () => inviteFirstAdministrator(platform));
+  platform.jobs.schedule('accounts.forget-ended', '17 * * * *', () =>
+    platform.database.withSystem('forget ended sessions and links', deleteEnded),
+  );
+}
+
+function registerSession(app: App, platform: Platform): void {
+  const { config, accounts } = platform;
+  defineRoute(app, platform, sessionRoutes.readConfiguration, async () => ({
+    demo: config.demo,
+    email_verification: config.requireEmailVerification,
+    providers: [],
+  }));
+  defineRoute(app, platform, sessionRoutes.readSession, async ({ session }) => ({ session }));
+  defineRoute(app, platform, sessionRoutes.signIn, async ({ origin, body, request, reply }) => {
+    const { token, session } = await signIn(platform, origin, body, request.signedIn);
+    reply.header('set-cookie', accounts.sessionCookie(token));
+    return { session };
+  });
+  defineRoute(app, platform, sessionRoutes.signOut, async ({ origin, request, reply }) => {
+    if (request.signedIn) await signOut(platform, origin, request.signedIn);
+    reply.header('set-cookie', accounts.clearedCookie());
+  });
+}
+
+function registerRegistration(app: App, platform: Platform): void {
+  const limit = { limit: FORMS };
+  const signedIn = (reply: FastifyReply, token: string) =>
+    reply.header('set-cookie', platform.accounts.sessionCookie(token));
+  defineRoute(
+    app,
+    platform,
+    accountRoutes.register,
+    async ({ origin, body, request, reply }) => {
+      const started = await register(platform, origin, body, languageOf(request));
+      if (started) signedIn(reply, started.token);
+      return { awaiting_verification: started === null };
+    },
+    limit,
+  );
+  defineRoute(
+    app,
+    platform,
+    accountRoutes.verifyEmail,
+    async ({ origin, body, reply }) => {
+      const { token, session } = await verifyEmail(platform, origin, body.token);
+      signedIn(reply, token);
+      return { session };
+    },
+    limit,
+  );
+  defineRoute(
+    app,
+    platform,
+    accountRoutes.resendVerification,
+    ({ body, request }) => resendVerification(platform, body.email, languageOf(request)),
+    limit,
+  );
+}
+
+function registerPasswords(app: App, platform: Platform): void {
+  const limit = { limit: FORMS };
+  const { requestPasswordReset: request, checkPasswordReset: check } = accountRoutes;
+  defineRoute(app, platform, request, ({ body }) => requestPasswordReset(platform, body.email), limit);
+  defineRoute(
+    app,
+    platform,
+    check,
+    async ({ body }) => ({ state: await checkPasswordReset(platform, body.token) }),
+    limit,
+  );
+  defineRoute(
+    app,
+    platform,
+    accountRoutes.completePasswordReset,
+    ({ origin, body }) => completePasswordReset(platform, origin, body),
+    limit,
+  );
+  defineRoute(app, platform, accountRoutes.changePassword, ({ by, body }) =>
+    changePassword(platform, by, body),
+  );
+}
+
+/** The language of whoever has no profile yet: Spanish unless the browser asks for English first. */
+function languageOf(request: FastifyRequest): Language {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es';
+}

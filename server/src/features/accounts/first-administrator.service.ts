@@ -1,0 +1,18 @@
+import type { Platform } from '../../platform/platform.ts';
+import { hasSuperAdmin, prepareSuperAdmin } from './accounts.queries.ts';
+import { sendSetUpMail } from './accounts.service.ts';
+
+/**
+ * Where nobody administers this installation yet, makes ADMIN_EMAIL a super_admin and mails that person a link to
+ * set a password, valid once and for seven days; a later boot sends a new one if it was never used.
+ */
+export async function inviteFirstAdministrator(platform: Platform): Promise<void> {
+  const { adminEmail, demo } = platform.config;
+  if (adminEmail === null || demo) return;
+  await platform.database.withSystem('invite the first administrator', async (db) => {
+    if (await hasSuperAdmin(db)) return;
+    const id = await prepareSuperAdmin(db, adminEmail, adminEmail.split('@')[0]!);
+    if (id) await sendSetUpMail(platform, db, { id }, { actor: null });
+    else platform.log.warn('ADMIN_EMAIL belongs to a person who is no super_admin: nobody was invited');
+  });
+}

@@ -1,0 +1,138 @@
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { passwordChangedMail } from './accounts.email.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findAddressee,
+  findAddresseeByEmail,
+  insertAccount,
+  isStillPassword,
+  linkAccount,
+  renameAccount,
+  setEmailVerified,
+  setPassword,
+} from './accounts.queries.ts';
+import { MAILS_PER_ADDRESS, mailPasswordLink, pageUrl } from './accounts.service.ts';
+import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
+import type { Link, Purpose } from './mailed-links.queries.ts';
+
+const SETS_PASSWORD: Purpose[] = ['reset_password', 'set_up'];
+/** Wrong current passwords of one account: whoever found an open laptop does not get to guess. */
+const GUESSES: Limit = { name: 'current-password', max: 10, seconds: 900 };
+
+/** Mails a link to set a password to an active person; nobody is told whether there is one. */
+export async function requestPasswordReset(platform: Platform, email: string): Promise<void> {
+  await takeFrom(platform, MAILS_PER_ADDRESS, email);
+  await platform.database.withSystem('mail a link to reset a password', async (db) => {
+    const person = await findAddresseeByEmail(db, email);
+    if (person) await mailPasswordLink(platform, db, person, null);
+  });
+}
+
+/** The state of a link to set a password; opening the page uses nothing up. */
+export function checkPasswordReset(platform: Platform, token: string) {
+  return platform.database.withSystem('the state of a reset link', (db) =>
+    findLinkState(db, token, SETS_PASSWORD),
+  );
+}
+
+/**
+ * Sets a password with the token of a mail, which proves the address; every session of the account ends. A person
+ * without account gets one. Nobody is signed in.
+ * @throws account.reset_invalid, account.common_password
+ */
+export async function completePasswordReset(
+  platform: Platform,
+  origin: Origin,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  platform.accounts.refuseCommon(password);
+  if ((await checkPasswordReset(platform, token)) !== 'valid') throw new AppError('account.reset_invalid');
+  const hash = await platform.accounts.hashPassword(password);
+  await platform.database.withSystem('set a password by a mailed link', async (db) => {
+    const link = await claimLink(db, token, SETS_PASSWORD);
+    const user_id = link && (link.user_id ?? (await setUpAccount(db, link)));
+    if (!link || !user_id) throw new AppError('account.reset_invalid');
+    await setPassword(db, user_id, hash);
+    await setEmailVerified(db, user_id);
+    await platform.accounts.endSessionsOf(db, [user_id]);
+    await withdrawLinks(db, [...SETS_PASSWORD, 'verify_email'], { user_id, profile_id: link.profile_id });
+    const by = { actor: null, origin };
+    await recordPassword(
+      db,
+      by,
+      user_id,
+      link.purpose === 'set_up' ? 'account.set_up' : 'account.password_reset',
+    );
+    if (link.purpose === 'reset_password') await mailNotice(platform, db, user_id);
+  });
+}
+
+/** The account of a person who was added without one: theirs alone, whoever tried the address before. */
+async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
+  const person = link.profile_id ? await findAddressee(db, link.profile_id) : null;
+  if (!person || person.user_id !== null) return null;
+  const created = await insertAccount(db, { ...person, email_verified: true });
+  const user_id = created ?? (await findAccountByEmail(db, person.email))?.user_id ?? null;
+  if (!user_id) return null;
+  if (!created) await renameAccount(db, user_id, person);
+  await linkAccount(db, person.id, user_id);
+  return user_id;
+}
+
+/**
+ * Changes one's own password; the other sessions end.
+ * @throws account.wrong_password, account.common_password, request.rate_limited
+ */
+export async function changePassword(
+  platform: Platform,
+  by: { actor: Actor; origin: Origin },
+  given: { current_password: string; password: string },
+): Promise<void> {
+  const { user_id, session_id } = by.actor;
+  platform.accounts.refuseCommon(given.password);
+  await takeFrom(platform, GUESSES, user_id);
+  const account = await platform.database.withSystem('find the own account', (db) =>
+    findAccount(db, user_id),
+  );
+  const current = account?.password_hash ?? null;
+  if (!(await platform.accounts.verifyPassword(current, given.current_password)) || !current)
+    throw new AppError('account.wrong_password');
+  await giveBackTo(platform, GUESSES, user_id);
+  const hash = await platform.accounts.hashPassword(given.password);
+  await platform.database.withSystem('change the own password', async (db) => {
+    if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
+    await setPassword(db, user_id, hash);
+    await platform.accounts.endSessionsOf(db, [user_id], session_id);
+    await withdrawLinks(db, ['reset_password'], { user_id, profile_id: null });
+    await recordPassword(db, by, user_id, 'account.password_changed');
+    await mailNotice(platform, db, user_id);
+  });
+}
+
+function recordPassword(
+  db: SystemDb,
+  by: { actor: Actor | null; origin: Origin },
+  user_id: string,
+  action: string,
+): Promise<void> {
+  const organization_id = by.actor?.organization_id ?? null;
+  return recordChange(db, by, { action, object_type: 'account', object_id: user_id, organization_id });
+}
+
+async function mailNotice(platform: Platform, db: SystemDb, user_id: string): Promise<void> {
+  const account = await findAccount(db, user_id);
+  const person = account?.profile_id ? await findAddressee(db, account.profile_id) : null;
+  if (!person) return;
+  const to = { to: person.email, language: person.language, first_name: person.first_name };
+  await platform.mail.enqueue(
+    db,
+    passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password') }),
+  );
+}

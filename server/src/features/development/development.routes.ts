@@ -1,0 +1,32 @@
+import { developmentRoutes } from '@atalaya/contract/development';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { seedDemoAccounts } from './demo-accounts.ts';
+import { listDemoAccounts, signInAsDemoAccount } from './development.service.ts';
+
+/** 'Modo Desarrollo'. Outside demo mode the routes answer as addresses that do not exist, whatever is sent. */
+export function registerDevelopment(app: App, platform: Platform): void {
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async () => {
+      if (!platform.config.demo) throw new AppError('request.not_found');
+    });
+    defineRoute(scope, platform, developmentRoutes.listDevelopmentAccounts, async () => ({
+      items: await listDemoAccounts(platform),
+    }));
+    defineRoute(scope, platform, developmentRoutes.seedDevelopmentAccounts, async () => ({
+      created: await seedDemoAccounts(platform),
+    }));
+    defineRoute(
+      scope,
+      platform,
+      developmentRoutes.signInDevelopmentAccount,
+      async ({ origin, body, reply }) => {
+        const { token, session } = await signInAsDemoAccount(platform, origin, body.email);
+        reply.header('set-cookie', platform.accounts.sessionCookie(token));
+        return { session };
+      },
+    );
+  });
+}

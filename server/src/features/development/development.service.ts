@@ -1,0 +1,31 @@
+import type { Origin } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { startSession } from '../accounts/session.service.ts';
+import type { Started } from '../accounts/session.service.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { findDemoAccounts } from './development-accounts.queries.ts';
+
+const EMAILS = DEMO_ACCOUNTS.map(({ email }) => email);
+
+/** The demo accounts that exist and may sign in, in the order in which they are defined. */
+export async function listDemoAccounts(platform: Platform) {
+  const found = await platform.database.withSystem('list the demo accounts', (db) =>
+    findDemoAccounts(db, EMAILS),
+  );
+  return found.toSorted((a, b) => EMAILS.indexOf(a.email) - EMAILS.indexOf(b.email));
+}
+
+/** 'Login Rápido': signs in as a demo account without its password. @throws object.not_found for any other */
+export async function signInAsDemoAccount(
+  platform: Platform,
+  origin: Origin,
+  email: string,
+): Promise<Started> {
+  return platform.database.withSystem('sign in as a demo account', async (db) => {
+    const [account] = EMAILS.includes(email) ? await findDemoAccounts(db, [email]) : [];
+    const started = account && (await startSession(platform, db, account.user_id, origin, 'session.started'));
+    if (!started) throw new AppError('object.not_found');
+    return started;
+  });
+}
