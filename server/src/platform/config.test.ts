@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const local = { DATA_DIR: folder };
+const production = {
+  DATA_DIR: folder,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://atalaya.example.com',
+  AUTH_SECRET: 's'.repeat(32),
+};
+
+describe('the configuration', () => {
+  it('has a default for everything outside production', () => {
+    expect(loadConfig(local)).toMatchObject({
+      production: false,
+      demo: true,
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: new URL('http://localhost:3000'),
+      databaseUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Atalaya <no-reply@localhost>',
+      requireEmailVerification: true,
+      adminEmail: null,
+      rateLimit: true,
+      trustProxy: false,
+      passwordBlocklist: false,
+    });
+  });
+
+  it('is strict by default in production', () => {
+    expect(loadConfig(production)).toMatchObject({ demo: false, passwordBlocklist: true, rateLimit: true });
+  });
+
+  it('makes a secret once, which nobody else may read', () => {
+    const { authSecret } = loadConfig(local);
+    expect(authSecret).toHaveLength(43);
+    expect(loadConfig(local).authSecret).toBe(authSecret);
+    expect(statSync(path.join(folder, 'auth-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  // C1
+  it.each([
+    ['no secret in production', { ...production, AUTH_SECRET: '' }, /Falta AUTH_SECRET/],
+    [
+      'a short secret in production',
+      { ...production, AUTH_SECRET: 's'.repeat(31) },
+      /al menos 32 caracteres/,
+    ],
+    ['a short secret anywhere', { ...local, AUTH_SECRET: 'secreto' }, /al menos 32 caracteres/],
+    ['no public address in production', { ...production, PUBLIC_URL: undefined }, /Falta PUBLIC_URL/],
+    ['http in production', { ...production, PUBLIC_URL: 'http://atalaya.example.com' }, /https/],
+    ['a public address with a path', { ...local, PUBLIC_URL: 'https://a.example.com/x' }, /ruta/],
+    ['a public address with a password', { ...local, PUBLIC_URL: 'https://a:b@a.example.com' }, /PUBLIC_URL/],
+    ['a public address that is none', { ...local, PUBLIC_URL: 'atalaya' }, /PUBLIC_URL/],
+    ['demo accounts in production', { ...production, DEMO: '1' }, /DEMO=1 no se admite en producción/],
+    ['demo accounts in a network', { ...local, HOST: '0.0.0.0' }, /DEMO=1 solo se admite/],
+    ['no rate limit in production', { ...production, RATE_LIMIT: 'off' }, /RATE_LIMIT=off/],
+    ['a flag that is none', { ...local, DEMO: 'quizá' }, /DEMO debe ser 1 o 0/],
+    ['a port out of range', { ...local, PORT: '70000' }, /PORT debe ser un número/],
+    [
+      'another kind of database',
+      { ...local, DATABASE_URL: 'mysql://a:secreto@b/c' },
+      /DATABASE_URL debe ser/,
+    ],
+    ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
+    ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
+    ['an unknown log level', { ...local, LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('refuses %s', (_what, env, message) => {
+    const load = () => loadConfig(env);
+    expect(load).toThrow(ConfigError);
+    expect(load).toThrow(message);
+    expect(load).not.toThrow(/secreto/);
+  });
+
+  // C1
+  it.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'accepts %s in production: this machine alone opens it',
+    (PUBLIC_URL) => {
+      expect(loadConfig({ ...production, PUBLIC_URL }).publicUrl.origin).toBe(PUBLIC_URL);
+    },
+  );
+
+  it.each([
+    ['off', false],
+    ['on', true],
+    ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+  ])('reads TRUST_PROXY=%s', (TRUST_PROXY, trusted) => {
+    expect(loadConfig({ ...local, TRUST_PROXY }).trustProxy).toBe(trusted);
+  });
+});

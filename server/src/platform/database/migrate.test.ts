@@ -1,0 +1,115 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, engines } from '../testing/database.ts';
+import { startPostgres, urlOf } from '../testing/postgres-server.ts';
+import { openPostgres } from './database.ts';
+import { openEmbeddedInMemory } from './embedded.ts';
+import { migrate, MigrationError } from './migrate.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'atalaya-migrations-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe.each(engines)('migrations on %s', (engine) => {
+  let pools: Pool[];
+  let pool: Pool;
+  let close: () => Promise<void>;
+  let folder: string;
+
+  /** Two pools on one empty database, as two processes have them; the embedded one has a single process. */
+  beforeAll(async () => {
+    if (engine === 'embedded') {
+      const embedded = await openEmbeddedInMemory(null);
+      pools = [embedded.pool, embedded.pool];
+      close = embedded.close;
+    } else {
+      const { url, drop } = await createTestDatabase();
+      const databases = [openPostgres(url, 2), openPostgres(url, 2)];
+      pools = databases.map((each) => each.pool);
+      close = async () => {
+        await Promise.all(databases.map((each) => each.close()));
+        await drop();
+      };
+    }
+    [pool] = pools as [Pool];
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    folder = mkdtempSync(path.join(root, 'files-'));
+    await pool.query('drop schema public cascade; create schema public');
+  });
+  const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+
+  // D3
+  it('are applied once when two processes start together', async () => {
+    write('0001_one.sql', 'create table one (id int); select pg_sleep(0.05);');
+    write('0002_two.sql', 'create table two (id int);');
+    const applied = await Promise.all([...pools, ...pools].map((each) => migrate(each, folder)));
+    expect(applied.flat().sort()).toEqual(['0001_one.sql', '0002_two.sql']);
+    expect(await migrate(pool, folder)).toEqual([]);
+  });
+
+  // D3
+  it('leave nothing of one that fails, and go on once it is mended', async () => {
+    write('0001_one.sql', 'create table one (id int);');
+    write('0002_two.sql', 'create table two (id int); select 1 / 0;');
+    await expect(migrate(pool, folder)).rejects.toThrow(/0002_two.sql ha fallado: division by zero/);
+    const { rows } = await pool.query(`select to_regclass('one') as one, to_regclass('two') as two`);
+    expect(rows).toEqual([{ one: 'one', two: null }]);
+    write('0002_two.sql', 'create table two (id int);');
+    expect(await migrate(pool, folder)).toEqual(['0002_two.sql']);
+  });
+
+  // D3
+  it('refuse a file that changed after it was applied, but for its line ends', async () => {
+    write('0001_one.sql', 'create table one (id int);\n');
+    await migrate(pool, folder);
+    write('0001_one.sql', 'create table one (id int);\r\n');
+    expect(await migrate(pool, folder)).toEqual([]);
+    write('0001_one.sql', 'create table one (id bigint);\n');
+    const changed = migrate(pool, folder);
+    await expect(changed).rejects.toThrow(MigrationError);
+    await expect(changed).rejects.toThrow(/0001_one.sql ha cambiado después de aplicarse/);
+  });
+
+  // D3
+  it('refuse the database of a newer version', async () => {
+    write('0001_one.sql', '');
+    write('0002_two.sql', '');
+    await migrate(pool, folder);
+    rmSync(path.join(folder, '0002_two.sql'));
+    await expect(migrate(pool, folder)).rejects.toThrow(/versión más nueva: tiene aplicada 0002_two.sql/);
+  });
+});
+
+// D3: roles belong to the whole cluster, so that databases of a fresh one make them at the same time.
+it.skipIf(!engines.includes('postgres'))(
+  'several databases of a fresh cluster migrate together',
+  async () => {
+    const folder = path.join(root, 'cluster');
+    mkdirSync(folder);
+    for (const each of [root, folder]) chmodSync(each, 0o711);
+    const server = await startPostgres(folder);
+    if (!server) throw new Error('PostgreSQL is gone');
+    const admin = openPostgres(urlOf(server.socket, 'postgres'), 1);
+    const names = ['one', 'two', 'three'];
+    for (const name of names) await admin.pool.query(`create database ${name}`);
+    await admin.close();
+    const databases = names.map((name) => openPostgres(urlOf(server.socket, name), 2));
+    try {
+      const applied = await Promise.all(databases.map((each) => migrate(each.pool)));
+      for (const each of applied) expect(each).toContain('0001_foundation.sql');
+      const plans = await Promise.all(
+        databases.map((each) =>
+          each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute()),
+        ),
+      );
+      for (const each of plans) expect(each).toHaveLength(4);
+    } finally {
+      await Promise.all(databases.map((each) => each.close()));
+      await server.stop();
+    }
+  },
+);

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import type { Db } from './doors.ts';
+
+const operation = fc.record({
+  kind: fc.constantFrom('insert', 'delete', 'bin', 'restore', 'activate', 'role', 'move', 'all', 'nothing'),
+  /** How many people at once. */
+  people: fc.integer({ min: 1, max: 4 }),
+  organization: fc.integer({ min: 0, max: 2 }),
+  role: fc.constantFrom('user' as const, 'admin' as const),
+  is_active: fc.boolean(),
+  rolledBack: fc.boolean(),
+});
+type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
+
+describe.each(engines)('the kept totals of people on %s', (engine) => {
+  let database: TestDatabase;
+  let organizations: (string | null)[];
+  let emails = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+    organizations = await database.withSystem('test', async (db) => {
+      const values = ['uno', 'dos'].map((slug) => ({ name: slug, slug }));
+      const rows = await db.insertInto('organizations').values(values).returning('id').execute();
+      return [null, ...rows.map((row) => row.id)];
+    });
+  });
+  afterAll(() => database.close());
+
+  // Speed (quality.md): totals come from these rows and never from counting, so they must never be wrong.
+  it('equal a count after any changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 8 }), async (operations) => {
+        for (const each of operations)
+          await database.withSystem('test', (db) => apply(db, each)).catch(ignore);
+        expect(await database.withSystem('test', kept)).toEqual(await database.withSystem('test', counted));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  // Two bulk changes at once neither deadlock nor lose a person.
+  it('equal a count after changes at the same time', async () => {
+    const changes = Array.from({ length: 24 }, (_, n) =>
+      database.withSystem('test', (db) =>
+        db
+          .updateTable('profiles')
+          .set({ role: n % 2 ? 'admin' : 'user', is_active: n % 3 === 0 })
+          .where('id', 'in', (query) =>
+            query.selectFrom('profiles').select('id').orderBy('id').limit(5).forUpdate().skipLocked(),
+          )
+          .execute(),
+      ),
+    );
+    await Promise.all(changes);
+    expect(await database.withSystem('test', kept)).toEqual(await database.withSystem('test', counted));
+  });
+
+  const rolledBack = new Error('rolled back');
+  const ignore = (error: unknown) => {
+    if (error !== rolledBack) throw error;
+  };
+
+  async function apply(
+    db: Db,
+    { kind, people, organization, role, is_active, ...rest }: Operation,
+  ): Promise<void> {
+    const organization_id = organizations[organization] ?? null;
+    const some = sql<string>`(select id from profiles order by random() limit ${people})`;
+    const update = db.updateTable('profiles');
+    if (kind === 'insert') {
+      const rows = Array.from({ length: people }, () => ({
+        email: `p${emails++}@uno.test`,
+        first_name: 'Ana',
+      }));
+      const values = rows.map((row) => ({ ...row, last_name: 'Ruiz', organization_id, role, is_active }));
+      await db.insertInto('profiles').values(values).execute();
+    }
+    if (kind === 'delete') await db.deleteFrom('profiles').where('id', 'in', some).execute();
+    if (kind === 'bin')
+      await update
+        .set({ deleted_at: sql`now()` })
+        .where('id', 'in', some)
+        .execute();
+    if (kind === 'restore') await update.set({ deleted_at: null }).where('id', 'in', some).execute();
+    if (kind === 'activate') await update.set({ is_active }).where('id', 'in', some).execute();
+    if (kind === 'role') await update.set({ role }).where('id', 'in', some).execute();
+    if (kind === 'move') await update.set({ organization_id }).where('id', 'in', some).execute();
+    if (kind === 'all') await update.set({ organization_id, role, is_active }).execute();
+    if (kind === 'nothing') await update.set({ first_name: 'Eva' }).execute();
+    if (rest.rolledBack) throw rolledBack;
+  }
+
+  const order = sql`organization_id nulls first, role, is_active`;
+  const kept = (db: Db) =>
+    db
+      .selectFrom('profile_counts')
+      .select(['organization_id', 'role', 'is_active', 'people'])
+      .where('people', '<>', 0)
+      .orderBy(order)
+      .execute();
+  const counted = (db: Db) =>
+    db
+      .selectFrom('profiles')
+      .select((query) => ['organization_id', 'role', 'is_active', query.fn.countAll<number>().as('people')])
+      .where('deleted_at', 'is', null)
+      .groupBy(['organization_id', 'role', 'is_active'])
+      .orderBy(order)
+      .execute();
+});
