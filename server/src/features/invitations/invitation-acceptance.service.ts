@@ -91,7 +91,7 @@ export async function acceptInvitation(
     const profile_id = await insertJoined(db, { ...names, email: row.email, user_id, ...membership });
     await claim(platform, db, by, row, profile_id);
     const { token } = await platform.accounts.openSession(db, user_id, origin);
-    const signedIn = await readOpenedSession(db, token);
+    const signedIn = await readOpenedSession(db, token, origin);
     if (!signedIn) throw new AppError('invitation.invalid');
     return { token, session: signedIn.session };
   });

@@ -1,17 +1,10 @@
-import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { MailError } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAddressee, findInviter } from './invitation-people.queries.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';
-import {
-  claimExpiries,
-  claimReminders,
-  findInvitation,
-  markDelivery,
-  revokeInvitationsBy,
-} from './invitations.queries.ts';
+import { claimExpiries, claimReminders, findInvitation, markDelivery } from './invitations.queries.ts';
 import type { InvitationRow } from './invitations.queries.ts';
 import { invitationLink } from './invitation-token.ts';
 
@@ -87,22 +80,6 @@ export async function tellInviter(
       link: new URL('/admin/users?tab=invitations', platform.config.publicUrl).href,
     }),
   );
-}
-
-/** Withdraws what people who lose their access have sent; part of that transaction. */
-export async function withdrawInvitationsOf(
-  db: Db,
-  by: Parameters<typeof recordChange>[1],
-  profile_ids: string[],
-) {
-  for (const row of await revokeInvitationsBy(db, profile_ids))
-    await recordChange(db, by, {
-      action: 'invitation.withdrawn',
-      object_type: 'invitation',
-      object_id: row.id,
-      organization_id: row.organization_id,
-      before: { email: row.email },
-    });
 }
 
 /** The work that nobody asks for: retries of failed mails, reminders two days before expiry, news of expiry. */

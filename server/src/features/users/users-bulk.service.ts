@@ -107,7 +107,7 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
     await setActive(db, ids, action.type === 'activate');
   else if (action.type === 'change_role') await setRole(db, ids, action.role);
   else await setInBin(db, ids, action.type === 'delete');
-  if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, rows);
+  if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
   const entries = rows.map((row) => ({
     action: AUDITED[action.type],
     object_type: 'user',

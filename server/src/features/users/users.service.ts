@@ -124,7 +124,7 @@ export async function updateUser(
       before: snapshotOf(before),
       after: snapshotOf(after),
     });
-    if (before.is_active && !after.is_active) await endAccess(platform, db, [after]);
+    if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
     return getUser(db, id);
   });
 }
@@ -161,7 +161,7 @@ export async function deleteUser(platform: Platform, by: By, id: string, confirm
       organization_id: person.organization_id,
       before: snapshotOf(person),
     });
-    await endAccess(platform, db, [person]);
+    await endAccess(platform, db, by, [person]);
   });
 }
 
