@@ -33,8 +33,7 @@ export async function seedDemoAccounts(platform: Platform): Promise<number> {
     );
     if (!missing.length) return 0;
     await insertOrganizations(db, demoOrganizations(new Date()).slice(0, 2));
-    for (const demo of DEMO_ACCOUNTS)
-      if (missing.includes(demo.email)) await insertAccount(db, demo, hash);
+    for (const demo of DEMO_ACCOUNTS) if (missing.includes(demo.email)) await insertAccount(db, demo, hash);
     return missing.length;
   });
 }

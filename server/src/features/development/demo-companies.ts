@@ -32,7 +32,17 @@ export const DEMO_PEOPLE = 240;
 const DAY = 24 * 60 * 60 * 1000;
 const SEATS = { free: 5, basic: 25, pro: 100, enterprise: -1 };
 const PLANS = ['free', 'basic', 'pro', 'basic', 'free', 'pro', 'enterprise'] as const;
-const STATUSES = ['active', 'active', 'trial', 'active', 'active', 'past_due', 'active', 'trial', 'canceled'] as const;
+const STATUSES = [
+  'active',
+  'active',
+  'trial',
+  'active',
+  'active',
+  'past_due',
+  'active',
+  'trial',
+  'canceled',
+] as const;
 const COUNTRIES = ['ES', 'ES', 'MX', 'ES', 'AR', 'CO', 'ES', 'CL', 'PE', 'UY'];
 
 /** Demo Iberia is on enterprise and Demo Atlántica on basic (product.md, section 6); the others follow. */

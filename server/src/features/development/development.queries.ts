@@ -65,7 +65,11 @@ export async function missingAccounts(db: SystemDb, emails: string[]): Promise<s
 }
 
 /** An account that signs in with a password, and its person; the person stays as they are where they exist. */
-export async function insertAccount(db: SystemDb, account: DemoAccount, password_hash: string): Promise<void> {
+export async function insertAccount(
+  db: SystemDb,
+  account: DemoAccount,
+  password_hash: string,
+): Promise<void> {
   await sql`
     with account as (
       insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")

@@ -17,7 +17,9 @@ export async function listOrganizations(db: Db, query: { search?: string | undef
     sql<Organization>`
       select o.id, o.name, o.slug, o.domain, o.plan_type, o.subscription_status, o.max_users
       from organizations o where ${matching(query.search)}
-      order by search_text(o.name), o.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
+      order by search_text(o.name), o.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(
+      db,
+    ),
     sql<{ total: number }>`
       select count(*)::int as total from organizations o where ${matching(query.search)}`.execute(db),
   ]);

@@ -14,13 +14,18 @@ afterAll(async () => {
   await two.close();
   await one.close();
 });
-beforeEach(() => one.database.pool.query('update profiles set is_active = false where role = $1', ['super_admin']));
+beforeEach(() =>
+  one.database.pool.query('update profiles set is_active = false where role = $1', ['super_admin']),
+);
 
 const PAIRS = 200;
 const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
 const activeSuperAdmins = async () =>
-  (await one.database.pool.query(`select 1 from profiles where role = 'super_admin' and is_active and deleted_at is null`))
-    .rows.length;
+  (
+    await one.database.pool.query(
+      `select 1 from profiles where role = 'super_admin' and is_active and deleted_at is null`,
+    )
+  ).rows.length;
 
 type Person = { id: string; cookie: string; email: string };
 const removals = [
@@ -60,7 +65,12 @@ test(`of two super_admins who remove each other at once, one remains: ${PAIRS} t
 // V6
 test('of eight who add the same address at once, one does', async () => {
   const { admin } = await one.makeCast();
-  const payload = { first_name: 'Ana', last_name: 'Rey', email: `ana-${unique()}@example.test`, role: 'user' };
+  const payload = {
+    first_name: 'Ana',
+    last_name: 'Rey',
+    email: `ana-${unique()}@example.test`,
+    role: 'user',
+  };
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       (n % 2 ? one : two).send({ method: 'POST', url: '/api/users', cookie: admin.cookie, payload }),
@@ -72,7 +82,9 @@ test('of eight who add the same address at once, one does', async () => {
 test('of ten who take the last seat at once, one does, whatever the way', async () => {
   const { id: organization_id } = await one.makeOrganization({ max_users: 2 });
   const boss = await one.makePerson({ role: 'admin', organization_id });
-  const idle = await Promise.all([1, 2, 3, 4, 5].map(() => one.makePerson({ organization_id, is_active: false })));
+  const idle = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => one.makePerson({ organization_id, is_active: false })),
+  );
   const add = () => ({
     method: 'POST' as const,
     url: '/api/users',
@@ -89,19 +101,29 @@ test('of ten who take the last seat at once, one does, whatever the way', async 
     idle.flatMap(({ id }, n) => [(n % 2 ? one : two).send(activate(id)), (n % 2 ? two : one).send(add())]),
   );
   expect(statuses(answers).filter((status) => status < 300)).toHaveLength(1);
-  const seats = await one.send({ method: 'GET', url: `/api/organizations/${organization_id}/seats`, cookie: boss.cookie });
+  const seats = await one.send({
+    method: 'GET',
+    url: `/api/organizations/${organization_id}/seats`,
+    cookie: boss.cookie,
+  });
   expect(seats.json()).toEqual({ max_users: 2, active_users: 2, pending_invitations: 0, left: 0 });
 });
 
 // S4
 test('whoever is deactivated, deleted or demoted feels it at their next request, on every instance', async () => {
   const { super_admin, organization } = await one.makeCast();
-  for (const [removal, status] of [[removals[0]!, 401], [removals[1]!, 403], [removals[2]!, 401]] as const) {
+  for (const [removal, status] of [
+    [removals[0]!, 401],
+    [removals[1]!, 403],
+    [removals[2]!, 401],
+  ] as const) {
     const admin = await one.makePerson({ role: 'admin', organization_id: organization.id });
     const sessions = [admin.cookie, await one.signIn(admin.email), await two.signIn(admin.email)];
     const everywhere = () =>
       Promise.all(
-        sessions.flatMap((cookie) => [one, two].map((server) => server.send({ method: 'GET', url: '/api/users', cookie }))),
+        sessions.flatMap((cookie) =>
+          [one, two].map((server) => server.send({ method: 'GET', url: '/api/users', cookie })),
+        ),
       );
     expect(new Set(statuses(await everywhere()))).toEqual(new Set([200]));
     expect((await removal(two, super_admin, admin)).statusCode).toBeLessThan(300);

@@ -32,7 +32,8 @@ const update = (by: Person, id: string, values: object) =>
 const remove = (by: Person, id: string, query = '') => answerOf('DELETE', by, `/api/users/${id}${query}`);
 const bulk = (by: Person, action: object, chosen: object, more: object = {}) =>
   answerOf('POST', by, '/api/users/bulk', { action, chosen, ...more });
-const colleague = (values: object = {}) => server.makePerson({ organization_id: ours.organization.id, ...values });
+const colleague = (values: object = {}) =>
+  server.makePerson({ organization_id: ours.organization.id, ...values });
 const find = async (id: string) => {
   const url = `/api/users/${id}`;
   return (await server.send({ method: 'GET', url, cookie: ours.super_admin.cookie })).json<User>();
@@ -40,7 +41,9 @@ const find = async (id: string) => {
 
 describe('rank', () => {
   const table = ROLES.flatMap((actor) =>
-    ROLES.flatMap((role) => (['create', 'update', 'bulk', 'delete'] as const).map((way) => [actor, way, role] as const)),
+    ROLES.flatMap((role) =>
+      (['create', 'update', 'bulk', 'delete'] as const).map((way) => [actor, way, role] as const),
+    ),
   );
 
   // T10
@@ -72,12 +75,24 @@ describe('oneself', () => {
     ['deleting', (by: Person) => remove(by, by.id)],
     ['deactivating', (by: Person) => update(by, by.id, { is_active: false })],
     ['changing the role of', (by: Person) => update(by, by.id, { role: 'user' })],
-    ['deleting, among others,', async (by: Person) => bulk(by, { type: 'delete' }, { ids: [by.id, (await colleague()).id] })],
-    ['deactivating, among others,', async (by: Person) => bulk(by, { type: 'deactivate' }, { ids: [(await colleague()).id, by.id] })],
-    ['changing the role of, among others,', async (by: Person) => bulk(by, { type: 'change_role', role: 'user' }, { ids: [by.id] })],
+    [
+      'deleting, among others,',
+      async (by: Person) => bulk(by, { type: 'delete' }, { ids: [by.id, (await colleague()).id] }),
+    ],
+    [
+      'deactivating, among others,',
+      async (by: Person) => bulk(by, { type: 'deactivate' }, { ids: [(await colleague()).id, by.id] }),
+    ],
+    [
+      'changing the role of, among others,',
+      async (by: Person) => bulk(by, { type: 'change_role', role: 'user' }, { ids: [by.id] }),
+    ],
   ])('%s oneself is refused and changes nothing', async (_, attempt) => {
     for (const role of ['admin', 'super_admin'] as const) {
-      const by = await server.makePerson({ role, organization_id: role === 'admin' ? ours.organization.id : null });
+      const by = await server.makePerson({
+        role,
+        organization_id: role === 'admin' ? ours.organization.id : null,
+      });
       const active = async () => (await find(by.id)).is_active;
       expect(await attempt(by)).toBe('user.self_forbidden');
       expect(await find(by.id)).toMatchObject({ role, version: 1 });
@@ -133,10 +148,14 @@ describe('organizations', () => {
     expect(await create(boss, {})).toBe('organization.seats_full');
     expect(await create(boss, { is_active: false })).toBe('done');
     expect(await update(boss, idle.id, { is_active: true })).toBe('organization.seats_full');
-    expect(await bulk(boss, { type: 'activate' }, { ids: [idle.id, second.id] })).toBe('organization.seats_full');
+    expect(await bulk(boss, { type: 'activate' }, { ids: [idle.id, second.id] })).toBe(
+      'organization.seats_full',
+    );
     expect(await remove(boss, second.id)).toBe('done');
     expect(await update(boss, idle.id, { is_active: true })).toBe('done');
-    expect(await answerOf('POST', boss, `/api/users/${second.id}/restore`, {})).toBe('organization.seats_full');
+    expect(await answerOf('POST', boss, `/api/users/${second.id}/restore`, {})).toBe(
+      'organization.seats_full',
+    );
   });
 });
 
@@ -172,7 +191,10 @@ describe('many at once', () => {
     const payload = { action: { type: 'delete' }, chosen };
     const url = '/api/users/bulk';
     const stale = await server.send({
-      method: 'POST', url, cookie: boss.cookie, payload: { ...payload, chosen: { ...chosen, total: 4 } },
+      method: 'POST',
+      url,
+      cookie: boss.cookie,
+      payload: { ...payload, chosen: { ...chosen, total: 4 } },
     });
     expect(stale.json()).toMatchObject({ code: 'object.stale', params: { total: 3 } });
     const done = await server.send({ method: 'POST', url, cookie: boss.cookie, payload });
@@ -184,7 +206,11 @@ describe('many at once', () => {
       [organization_id],
     );
     expect(audited.rows).toEqual([{ entries: 3 }]);
-    const asThem = await server.send({ method: 'GET', url: `/api/users/${people[0]!.id}`, cookie: people[0]!.cookie });
+    const asThem = await server.send({
+      method: 'GET',
+      url: `/api/users/${people[0]!.id}`,
+      cookie: people[0]!.cookie,
+    });
     expect(asThem.statusCode).toBe(401);
     expect(await bulk(boss, { type: 'restore' }, { ids })).toBe('done');
     expect(await bulk(boss, { type: 'restore' }, chosen)).toBe('request.invalid');
@@ -193,7 +219,12 @@ describe('many at once', () => {
   test('those who are so already are left as they are', async () => {
     const [active, idle] = [await colleague(), await colleague({ is_active: false })];
     const payload = { action: { type: 'activate' }, chosen: { ids: [active.id, idle.id] } };
-    const answer = await server.send({ method: 'POST', url: '/api/users/bulk', cookie: ours.admin.cookie, payload });
+    const answer = await server.send({
+      method: 'POST',
+      url: '/api/users/bulk',
+      cookie: ours.admin.cookie,
+      payload,
+    });
     expect(answer.json()).toEqual({ changed: 1, unchanged: 1, ids: [idle.id] });
     expect((await find(active.id)).version).toBe(1);
   });

@@ -47,10 +47,15 @@ export async function holdPeople(
 ): Promise<UserRow[]> {
   if (actor.role === 'super_admin') await lockSuperAdmins(db);
   const organizations = await organizationsOf(db, ids);
-  const held = await holdOrganizations(db, actor, [...organizations, ...(options.into ? [options.into] : [])]);
+  const held = await holdOrganizations(db, actor, [
+    ...organizations,
+    ...(options.into ? [options.into] : []),
+  ]);
   if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
   const people = await lockUsers(db, ids, options.where);
-  const moved = people.some((person) => person.organization_id && !organizations.includes(person.organization_id));
+  const moved = people.some(
+    (person) => person.organization_id && !organizations.includes(person.organization_id),
+  );
   if (moved) throw new AppError('object.stale');
   return people;
 }
@@ -122,8 +127,7 @@ async function requireAdmins(db: Db, changes: StandingChange[]): Promise<void> {
 function difference(changes: StandingChange[], isSo: (standing: Standing) => boolean) {
   const by = new Map<string | null, number>();
   const add = (standing: Standing, number: number) => {
-    if (isSo(standing))
-      by.set(standing.organization_id, (by.get(standing.organization_id) ?? 0) + number);
+    if (isSo(standing)) by.set(standing.organization_id, (by.get(standing.organization_id) ?? 0) + number);
   };
   for (const { before, after } of changes) {
     add(before, -1);

@@ -23,7 +23,8 @@ const send = (cookie: string | undefined, method: Method, url: string, payload?:
   server.send({ method, url, ...(cookie ? { cookie } : {}), ...(payload ? { payload } : {}) });
 const list = async (cookie: string, query: string) =>
   (await send(cookie, 'GET', `/api/users?${query}`)).json<{ items: User[]; total: number }>();
-const read = async (cookie: string, id: string) => (await send(cookie, 'GET', `/api/users/${id}`)).json<User>();
+const read = async (cookie: string, id: string) =>
+  (await send(cookie, 'GET', `/api/users/${id}`)).json<User>();
 const newUser = (values: object = {}) => ({
   first_name: 'Ana',
   last_name: 'Núñez',
@@ -31,10 +32,14 @@ const newUser = (values: object = {}) => ({
   role: 'user',
   ...values,
 });
-const colleague = (values: object = {}) => server.makePerson({ organization_id: ours.organization.id, ...values });
+const colleague = (values: object = {}) =>
+  server.makePerson({ organization_id: ours.organization.id, ...values });
 
 /** Every route about people, called on a person: what it needs, and what it answers when it works. */
-const CALLS: Record<keyof typeof userRoutes, (cookie: string | undefined, id: string) => ReturnType<typeof send>> = {
+const CALLS: Record<
+  keyof typeof userRoutes,
+  (cookie: string | undefined, id: string) => ReturnType<typeof send>
+> = {
   listUsers: (cookie) => send(cookie, 'GET', '/api/users'),
   readUser: (cookie, id) => send(cookie, 'GET', `/api/users/${id}`),
   createUser: (cookie) => send(cookie, 'POST', '/api/users', newUser()),
@@ -97,8 +102,19 @@ describe('reading', () => {
     const person = await read(ours[role].cookie, ours.user.id);
     const row = (await list(ours[role].cookie, `search=${ours.user.email}`)).items[0];
     const keys = [
-      'id', 'first_name', 'last_name', 'email', 'phone', 'role', 'is_active', 'avatar_url', 'organization',
-      'has_account', 'last_login_at', 'created_at', 'version',
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'role',
+      'is_active',
+      'avatar_url',
+      'organization',
+      'has_account',
+      'last_login_at',
+      'created_at',
+      'version',
     ];
     expect(Object.keys(person).sort()).toEqual(keys.sort());
     expect(row).toEqual(person);
@@ -108,8 +124,18 @@ describe('reading', () => {
   test('no list, total, search or order of ours holds anything of another organization', async () => {
     const canary = `canario${unique()}`;
     const { id: organization_id } = theirs.organization;
-    await server.makePerson({ organization_id, first_name: canary, last_name: canary, email: `${canary}@x.test` });
-    for (const query of [`search=${canary}`, 'sort=name', 'order=asc', `organization_id=${organization_id}`]) {
+    await server.makePerson({
+      organization_id,
+      first_name: canary,
+      last_name: canary,
+      email: `${canary}@x.test`,
+    });
+    for (const query of [
+      `search=${canary}`,
+      'sort=name',
+      'order=asc',
+      `organization_id=${organization_id}`,
+    ]) {
       const answer = await send(ours.admin.cookie, 'GET', `/api/users?${query}`);
       expect(answer.body.replaceAll(`search=${canary}`, '')).not.toContain(canary);
     }
@@ -133,7 +159,9 @@ describe('reading', () => {
     expect(totals).toEqual([24, 1, 23, 18, 6, 17]);
     for (const sort of ['name', 'email', 'role', 'status', 'last_login_at', 'created_at'])
       for (const order of ['asc', 'desc']) {
-        const pages = await Promise.all([1, 2].map((page) => list(boss.cookie, `sort=${sort}&order=${order}&page=${page}`)));
+        const pages = await Promise.all(
+          [1, 2].map((page) => list(boss.cookie, `sort=${sort}&order=${order}&page=${page}`)),
+        );
         const ids = pages.flatMap((page) => page.items.map((item) => item.id));
         expect(new Set(ids).size, `${sort} ${order}`).toBe(24);
       }
@@ -142,11 +170,18 @@ describe('reading', () => {
   // V4
   test('search ignores accents and case, and takes pattern signs as themselves', async () => {
     const { id: organization_id } = await server.makeOrganization();
-    const boss = await server.makePerson({ role: 'admin', organization_id, first_name: 'Jefa', last_name: 'Única' });
+    const boss = await server.makePerson({
+      role: 'admin',
+      organization_id,
+      first_name: 'Jefa',
+      last_name: 'Única',
+    });
     for (const last_name of ['100%', 'a_b', 'c\\d', 'axb', 'Íñiguez'])
       await server.makePerson({ organization_id, first_name: 'Persona', last_name });
     const found = async (search: string) =>
-      (await list(boss.cookie, `search=${encodeURIComponent(search)}`)).items.map((item) => item.last_name).sort();
+      (await list(boss.cookie, `search=${encodeURIComponent(search)}`)).items
+        .map((item) => item.last_name)
+        .sort();
     expect(await found('%')).toEqual(['100%']);
     expect(await found('a_b')).toEqual(['a_b']);
     expect(await found('\\')).toEqual(['c\\d']);
@@ -187,9 +222,10 @@ describe('writing', () => {
       organization_id: ours.organization.id,
       after: { email: created.email },
     });
-    const links = await server.database.pool.query('select purpose from auth.mailed_link where profile_id = $1', [
-      created.id,
-    ]);
+    const links = await server.database.pool.query(
+      'select purpose from auth.mailed_link where profile_id = $1',
+      [created.id],
+    );
     expect(links.rows).toEqual([{ purpose: 'set_up' }]);
   });
 
@@ -207,14 +243,17 @@ describe('writing', () => {
   test('an address belongs to one person, whatever its case, in the bin too', async () => {
     const person = await colleague();
     const again = newUser({ email: person.email.toUpperCase() });
-    expect((await send(theirs.admin.cookie, 'POST', '/api/users', again)).json()).toMatchObject({ code: 'user.email_taken' });
+    expect((await send(theirs.admin.cookie, 'POST', '/api/users', again)).json()).toMatchObject({
+      code: 'user.email_taken',
+    });
     await CALLS.deleteUser(ours.admin.cookie, person.id);
     expect((await send(ours.admin.cookie, 'POST', '/api/users', again)).statusCode).toBe(409);
   });
 
   test('a super_admin says to which organization, unless it is another super_admin', async () => {
     const { cookie } = ours.super_admin;
-    const create = async (values: object) => (await send(cookie, 'POST', '/api/users', newUser(values))).json();
+    const create = async (values: object) =>
+      (await send(cookie, 'POST', '/api/users', newUser(values))).json();
     expect(await create({})).toMatchObject({ code: 'user.organization_required' });
     expect(await create({ organization_id: randomUUID() })).toMatchObject({ code: 'object.not_found' });
     expect(await create({ organization_id: theirs.organization.id })).toMatchObject({
@@ -234,8 +273,13 @@ describe('writing', () => {
     const second = await send(ours.admin.cookie, 'PATCH', url, { version: 1, first_name: 'Segunda' });
     expect(second.statusCode).toBe(409);
     expect(second.json()).toMatchObject({ code: 'object.stale', current: first.json() });
-    const audited = await server.database.pool.query('select before, after from audit_log where object_id = $1', [person.id]);
-    expect(audited.rows).toMatchObject([{ before: { first_name: 'Persona' }, after: { first_name: 'Primera' } }]);
+    const audited = await server.database.pool.query(
+      'select before, after from audit_log where object_id = $1',
+      [person.id],
+    );
+    expect(audited.rows).toMatchObject([
+      { before: { first_name: 'Persona' }, after: { first_name: 'Primera' } },
+    ]);
   });
 
   test('deleting is undone exactly, and ends the sessions meanwhile', async () => {

@@ -15,7 +15,9 @@ import {
 
 export function registerUsers(app: App, platform: Platform): void {
   defineRoute(app, platform, userRoutes.listUsers, ({ actor, query }) => listUsers(platform, actor, query));
-  defineRoute(app, platform, userRoutes.readUser, ({ actor, params }) => readUser(platform, actor, params.id));
+  defineRoute(app, platform, userRoutes.readUser, ({ actor, params }) =>
+    readUser(platform, actor, params.id),
+  );
   defineRoute(app, platform, userRoutes.createUser, ({ by, body }) => createUser(platform, by, body));
   defineRoute(app, platform, userRoutes.updateUser, ({ by, params, body }) =>
     updateUser(platform, by, params.id, body),
@@ -23,7 +25,9 @@ export function registerUsers(app: App, platform: Platform): void {
   defineRoute(app, platform, userRoutes.deleteUser, ({ by, params, query }) =>
     deleteUser(platform, by, params.id, query.confirm_last_admin === 'true'),
   );
-  defineRoute(app, platform, userRoutes.restoreUser, ({ by, params }) => restoreUser(platform, by, params.id));
+  defineRoute(app, platform, userRoutes.restoreUser, ({ by, params }) =>
+    restoreUser(platform, by, params.id),
+  );
   defineRoute(app, platform, userRoutes.changeUsers, ({ by, body }) => changeUsers(platform, by, body));
   defineRoute(app, platform, userRoutes.sendUserReset, ({ by, params }) =>
     sendUserReset(platform, by, params.id),

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await server.makeCast();
+});
+afterAll(() => server.close());
+
+const change = (cookie: string | undefined, payload: object) =>
+  server.send({ method: 'PATCH', url: '/api/profile', payload, ...(cookie ? { cookie } : {}) });
+
+test.each(['super_admin', 'admin', 'user', 'stranger'] as const)(
+  '%s changes what is their own, and it is audited',
+  async (who) => {
+    const { id, cookie } = cast[who];
+    const answer = await change(cookie, { first_name: '  Zoé ', theme: 'darkProfessional' });
+    expect(answer.statusCode).toBe(200);
+    const changed = await change(cookie, { language: 'en' });
+    const session = changed.json<{ session: object }>().session;
+    expect(session).toMatchObject({
+      profile: { id, first_name: 'Zoé', theme: 'darkProfessional', language: 'en' },
+    });
+    const read = await server.send({ method: 'GET', url: '/api/session', cookie });
+    if (read.statusCode === 200) expect(read.json()).toEqual({ session });
+    const audited = await server.database.pool.query(
+      `select actor_profile_id, organization_id, after->>'first_name' as first_name from audit_log
+       where object_id = $1 and action = 'profile.updated' order by id`,
+      [id],
+    );
+    const entry = { actor_profile_id: id, organization_id: cast[who].organization_id, first_name: 'Zoé' };
+    expect(audited.rows).toEqual([entry, entry]);
+  },
+);
+
+test('nobody who is not signed in has a profile', async () => {
+  expect((await change(undefined, { first_name: 'Eva' })).statusCode).toBe(401);
+});
+
+// T8
+test.each(['email', 'role', 'is_active', 'organization_id', 'user_id', 'avatar_url', 'version'])(
+  'refuses to change the own %s',
+  async (field) => {
+    expect((await change(cast.admin.cookie, { [field]: 'x' })).statusCode).toBe(400);
+  },
+);
+
+test('people of a canceled organization still change their own profile', async () => {
+  const { id: organization_id } = await server.makeOrganization({ subscription_status: 'canceled' });
+  const { cookie } = await server.makePerson({ organization_id, role: 'admin' });
+  expect((await change(cookie, { language: 'es' })).statusCode).toBe(200);
+});
