@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { createTestDatabase, engines } from '../testing/database.ts';
+import { openDatabase } from './database.ts';
+import { DirectoryInUseError } from './directory-lock.ts';
+
+const log = pino({ level: 'silent' });
+const program = path.resolve(import.meta.dirname, '../testing/durable-writer.ts');
+
+describe.each(engines)('a process that is killed on %s', (engine) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-durable-'));
+  let env: Record<string, string> = { DATA_DIR: folder, PATH: process.env['PATH'] ?? '' };
+  let drop = async () => {};
+  const running = new Set<ReturnType<typeof start>>();
+
+  /** Starts a writer; `lines` are what it has said so far. */
+  const start = () => {
+    const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const output = createInterface({ input: child.stdout });
+    const lines: string[] = [];
+    const waiting: { count: number; resolve: () => void }[] = [];
+    const settle = () => waiting.forEach(({ count, resolve }) => lines.length >= count && resolve());
+    output.on('line', (line) => {
+      lines.push(line);
+      settle();
+    });
+    const closed = once(output, 'close').then(() => {
+      for (const { resolve } of waiting) resolve();
+    });
+    const writer = {
+      lines,
+      /** Until it has said so many lines, or ended. */
+      said: (count: number) => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.push({ count, resolve });
+        settle();
+        return Promise.race([promise, closed]);
+      },
+      signal: (signal: NodeJS.Signals) => child.kill(signal),
+      kill: async () => {
+        child.kill('SIGKILL');
+        await closed;
+        running.delete(writer);
+      },
+    };
+    running.add(writer);
+    return writer;
+  };
+
+  beforeAll(async () => {
+    if (engine === 'embedded') return;
+    const created = await createTestDatabase();
+    env = { ...env, DATABASE_URL: created.url };
+    drop = created.drop;
+  });
+  afterAll(async () => {
+    for (const writer of [...running]) await writer.kill();
+    await drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  // D2
+  it('loses nothing that it had acknowledged, and leaves nothing half written', async () => {
+    const acknowledged: string[] = [];
+    for (const rows of [5, 40, 120]) {
+      const writer = start();
+      await writer.said(rows);
+      await writer.kill();
+      expect(writer.lines[0]).toBe('open');
+      expect(writer.lines.length).toBeGreaterThanOrEqual(rows);
+      acknowledged.push(...writer.lines.slice(1));
+    }
+    const database = await openDatabase(loadConfig(env), log);
+    const { organizations, settings } = await database.withSystem('test', async (db) => ({
+      organizations: await db.selectFrom('organizations').select('slug').execute(),
+      settings: await db.selectFrom('settings').select('id').execute(),
+    }));
+    await database.close();
+    const stored = new Set(organizations.map((row) => row.slug));
+    expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+    expect(settings).toHaveLength(organizations.length);
+  });
+
+  // D1
+  it.skipIf(engine === 'postgres')(
+    'keeps its folder while it lives, even frozen, and no longer',
+    async () => {
+      const holder = start();
+      await holder.said(2);
+      const refused = start();
+      await refused.said(2);
+      expect(refused.lines).toEqual([
+        expect.stringMatching(/^La carpeta de datos .* ya la usa otro proceso/),
+      ]);
+      holder.signal('SIGSTOP');
+      await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
+      holder.signal('SIGCONT');
+      const before = holder.lines.length;
+      await holder.said(before + 5);
+      expect(holder.lines.length).toBeGreaterThanOrEqual(before + 5);
+      await holder.kill();
+      const database = await openDatabase(loadConfig(env), log);
+      await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
+      await database.close();
+      const again = await openDatabase(loadConfig(env), log);
+      await again.ping();
+      await again.close();
+    },
+  );
+});

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import { loadConfig } from '../config.ts';
+import { openDatabase } from '../database/database.ts';
+
+/**
+ * A process of its own for tests that kill it: opens the database of its environment, says 'open', and then writes
+ * pairs of rows for ever, with the name of each pair on a line once it is committed. Refused, it says why and ends.
+ */
+try {
+  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
+  process.stdout.write('open\n');
+  for (let n = 0; ; n++) {
+    const slug = `p${process.pid}-${n}`;
+    await database.withSystem('test', async (db) => {
+      const { id } = await db
+        .insertInto('organizations')
+        .values({ name: slug, slug })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('settings').values({ organization_id: id, values: '{}' }).execute();
+    });
+    process.stdout.write(`${slug}\n`);
+  }
+} catch (error) {
+  process.stdout.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
