@@ -2,7 +2,7 @@ import { buildWeb } from '../run/build-web.ts';
 import { binary, capture } from '../run/process.ts';
 import type { Count } from '../run/results.ts';
 import { checkBundle } from './bundle-budgets.ts';
-import { checkLinks } from './document-links.ts';
+import { checkDocuments } from './documents.ts';
 import { checkSecurityRows } from './security-rows.ts';
 import { checkStructure } from './structure.ts';
 
@@ -49,7 +49,7 @@ const CHECKS: Check[] = [
   command('format (fix: npx oxfmt)', 'oxfmt', '--check'),
   rule('structure', checkStructure),
   rule('security rows', checkSecurityRows),
-  rule('links in documents', checkLinks),
+  rule('documents', checkDocuments),
 ];
 
 async function runOne({ name, run }: Check): Promise<boolean> {

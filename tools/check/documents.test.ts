@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { findBrokenLinks, variablesAreDocumented } from './documents.ts';
+
+test('links lead to files, from where the document stands', () => {
+  const text = '[a](decisions/0001.md) [b](../README.md#words) [c](https://example.com) [d](gone.md)';
+  const there = new Set(['docs/decisions/0001.md', 'README.md']);
+  expect(findBrokenLinks([{ path: 'docs/a.md', text }], (path) => there.has(path))).toEqual([
+    'docs/a.md: the link to gone.md leads nowhere.',
+  ]);
+});
+
+test('the README tells of every variable that is read, and of no other', () => {
+  const config = "read(env, 'PORT'); readFlag(env, 'DEMO', true); readWhole(env, 'HOST')";
+  expect(
+    variablesAreDocumented([
+      { path: 'server/src/platform/config.ts', text: config },
+      { path: 'README.md', text: '| `PORT`, `HOST` | 3000 | |\n| `OLD` | – | |\n' },
+    ]),
+  ).toEqual([expect.stringContaining('DEMO is read by'), expect.stringContaining('OLD is read nowhere')]);
+});

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dirname } from 'node:path/posix';
+import { ROOT } from '../run/process.ts';
+import { readSources, type Rule, type SourceFile } from './source-files.ts';
+
+const CONFIG = 'server/src/platform/config.ts';
+
+function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
+  return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, written = '']) => ({
+    written,
+    target: join(dirname(path), written),
+  }));
+}
+
+/** Links in the Markdown documents that lead nowhere. `exists` is asked with paths from the root. */
+export function findBrokenLinks(files: SourceFile[], exists: (path: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    localLinks(file)
+      .filter(({ target }) => !exists(target))
+      .map(({ written }) => `${file.path}: the link to ${written} leads nowhere.`),
+  );
+}
+
+/** Each variable that the configuration reads stands in the README's table, and no other. */
+export const variablesAreDocumented: Rule = (files) => {
+  const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
+  const read = new Set(
+    [...textOf(CONFIG).matchAll(/\(env, '([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
+  );
+  const rows = textOf('README.md').matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm);
+  const told = new Set([...rows].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', ')));
+  return [
+    ...[...read]
+      .filter((name) => !told.has(name))
+      .map((name) => `README.md: ${name} is read by ${CONFIG}: tell what it does.`),
+    ...[...told]
+      .filter((name) => !read.has(name))
+      .map((name) => `README.md: ${name} is read nowhere: leave it out.`),
+  ];
+};
+
+export function checkDocuments(): string[] {
+  const documents = readSources(['*.md', 'docs/**/*.md']);
+  return [
+    ...findBrokenLinks(documents, (path) => existsSync(join(ROOT, path))),
+    ...variablesAreDocumented([...documents, ...readSources([CONFIG])]),
+  ];
+}
