@@ -41,7 +41,7 @@ const bundle: Check = {
 
 /** The slowest first, so that two at a time end together. */
 const CHECKS: Check[] = [
-  command('lint (fix: npx oxlint --fix)', 'oxlint'),
+  command('lint (fix: npx oxlint --fix)', 'oxlint', '--format=unix'),
   command('types', 'tsc', '--project', '.'),
   bundle,
   command('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', ...CRUISED),
