@@ -4,7 +4,13 @@ import type { Route } from '@atalaya/contract/route';
 import { z } from 'zod';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, allRoutes, schemaOfInput, textFields, unboundedTexts } from './platform/testing/contract-walk.ts';
+import {
+  addressOf,
+  allRoutes,
+  schemaOfInput,
+  textFields,
+  unboundedTexts,
+} from './platform/testing/contract-walk.ts';
 import { startTestServer } from './platform/testing/server.ts';
 import type { Cast, TestServer } from './platform/testing/server.ts';
 
@@ -82,7 +88,10 @@ describe.each(closed)('$name', ({ route }) => {
     const reply = await knock(route, cast[who].cookie);
     const code = reply.statusCode === 403 ? reply.json<ErrorBody>().code : null;
     if (isAllowed(route, who)) expect(code).toBeNull();
-    else expect(code).toBe(who === 'stranger' && isAllowed(route, 'user') ? 'organization.required' : 'session.forbidden');
+    else
+      expect(code).toBe(
+        who === 'stranger' && isAllowed(route, 'user') ? 'organization.required' : 'session.forbidden',
+      );
     expect(reply.statusCode).not.toBe(401);
     expect(reply.statusCode).toBeLessThan(500);
   });
@@ -144,15 +153,23 @@ test('no generated body or query makes a fault', async () => {
     fc.asyncProperty(fc.constantFrom(...withBody), fc.infiniteStream(hostile), async ({ route }, values) => {
       const take = (shape: z.ZodType | undefined) =>
         Object.fromEntries(
-          Object.keys(shape ? (schemaOfInput(shape).properties ?? {}) : {}).map((key) => [key, values.next().value]),
+          Object.keys(shape ? (schemaOfInput(shape).properties ?? {}) : {}).map((key) => [
+            key,
+            values.next().value,
+          ]),
         );
       const query = new URLSearchParams(
-        Object.entries(take(route.query)).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+        Object.entries(take(route.query)).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
       );
       const reply = await server.send({
         method: route.method,
         url: `${addressOf(route)}?${query.toString()}`,
-        ...(route.body ? { payload: JSON.stringify(take(route.body)), headers: { 'content-type': 'application/json' } } : {}),
+        ...(route.body
+          ? { payload: JSON.stringify(take(route.body)), headers: { 'content-type': 'application/json' } }
+          : {}),
         ...signedIn(route),
       });
       expect(reply.statusCode).toBeLessThan(500);
@@ -167,8 +184,32 @@ const signedIn = (route: Route) => {
 };
 
 const hostile = fc.oneof(
-  fc.constantFrom(null, '', '\u0000', '\ud800', 'ñ\u0301', 1e309, -0, 2 ** 53, [], {}, ['\u0000'], { __proto__: null }, true),
-  fc.constantFrom('page', '-1', '1e3', '99999999999999999999', "' or 1=1 --", '%', '\\', 'a\r\nb', 'super_admin'),
+  fc.constantFrom(
+    null,
+    '',
+    '\u0000',
+    '\ud800',
+    'ñ\u0301',
+    1e309,
+    -0,
+    2 ** 53,
+    [],
+    {},
+    ['\u0000'],
+    { __proto__: null },
+    true,
+  ),
+  fc.constantFrom(
+    'page',
+    '-1',
+    '1e3',
+    '99999999999999999999',
+    "' or 1=1 --",
+    '%',
+    '\\',
+    'a\r\nb',
+    'super_admin',
+  ),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
@@ -194,11 +235,24 @@ function badRequests(route: Route): BadRequest[] {
     `{"no_such_field":${'['.repeat(5000)}${']'.repeat(5000)}}`,
     `${'['.repeat(50_000)}`,
   ];
-  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=', 'x'];
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=',
+    'x',
+  ];
   return [
     ...queries.map((query) => ({ url: url + query })),
-    ...(url.includes('00000000') ? [{ url: url.replace(/0{8}[0-9a-f-]+/, '%00') }, { url: url.replace(/0{8}[0-9a-f-]+/, 'x'.repeat(500)) }] : []),
+    ...(url.includes('00000000')
+      ? [
+          { url: url.replace(/0{8}[0-9a-f-]+/, '%00') },
+          { url: url.replace(/0{8}[0-9a-f-]+/, 'x'.repeat(500)) },
+        ]
+      : []),
     ...(route.body ? bodies.map((payload) => ({ url, payload, headers: json })) : []),
-    ...(route.body ? types.map((type) => ({ url, payload: 'email=a', headers: { 'content-type': type } })) : []),
+    ...(route.body
+      ? types.map((type) => ({ url, payload: 'email=a', headers: { 'content-type': type } }))
+      : []),
   ];
 }

@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 
 const READ_ONLY: ReadonlySet<SubscriptionStatus> = new Set<SubscriptionStatus>(['canceled', 'inactive']);
 /** What people of a read-only organization still change (product.md, section 4, rule 9), and what is theirs alone. */
-const ALWAYS_WRITABLE = /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications)\.|^invitations\.join$/;
+const ALWAYS_WRITABLE =
+  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications)\.|^invitations\.join$/;
 
 /** Refuses whoever may not call a route: 401 for nobody, 403 for the wrong role, organization or its state. */
 export function checkAccess(route: Pick<Route, 'access' | 'method'>, actor: Actor | null): void {

@@ -17,7 +17,8 @@ export function refusalOf(error: unknown): AppError {
   if (status === 404) return new AppError('request.not_found');
   if (status === 405) return new AppError('request.method_not_allowed');
   if (status === 429) return new AppError('request.rate_limited');
-  if (status === 503) return new AppError('server.unavailable', { headers: { 'retry-after': RETRY_SECONDS } });
+  if (status === 503)
+    return new AppError('server.unavailable', { headers: { 'retry-after': RETRY_SECONDS } });
   if (status >= 400 && status < 500) return new AppError('request.invalid');
   return new AppError('server.failed', { details: error });
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 import { rawRefusal, sendRefusal } from './error-reply.ts';
 import { registerMissingRoutes } from './missing-routes.ts';
 import { registerOriginCheck } from './origin-check.ts';
+import { forgetOldCounts } from './rate-limits.ts';
 import './request-context.ts';
 import { logRequest, registerRequestLog } from './request-log.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
@@ -49,6 +50,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   registerMissingRoutes(app, web);
   await app.register(compress, { global: true, threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] });
   if (web) await registerWebFiles(app, web);
+  platform.jobs.schedule('forget-rate-limits', '50 3 * * *', () => forgetOldCounts(platform));
   return app;
 }
 

@@ -22,7 +22,9 @@ export function registerMissingRoutes(app: App, web: WebBuild | null): void {
     if (web && isScreen(request, path)) return sendPage(reply);
     const methods = app.registered.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) throw new AppError('request.not_found');
-    throw new AppError('request.method_not_allowed', { headers: { allow: [...new Set(methods)].join(', ') } });
+    throw new AppError('request.method_not_allowed', {
+      headers: { allow: [...new Set(methods)].join(', ') },
+    });
   });
 }
 

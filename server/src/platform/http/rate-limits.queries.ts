@@ -18,7 +18,9 @@ export async function countOne(
     on conflict (key) do update set
       taken = case when r.resets_at <= clock_timestamp() then 1 else least(r.taken + 1, ${max}::int + 1) end,
       resets_at = case when r.resets_at <= clock_timestamp() then excluded.resets_at else r.resets_at end
-    returning taken, ceil(extract(epoch from resets_at - clock_timestamp()))::int as seconds_left`.execute(db);
+    returning taken, ceil(extract(epoch from resets_at - clock_timestamp()))::int as seconds_left`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

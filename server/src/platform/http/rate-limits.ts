@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { countOne, uncountOne } from './rate-limits.queries.ts';
+import { countOne, deleteOldCounts, uncountOne } from './rate-limits.queries.ts';
 
 /** At most `max` in a window of `seconds`, for each key under this `name`. */
 export type Limit = { name: string; max: number; seconds: number };
 
-type Limited = Pick<Platform, 'config' | 'database'>;
+/** What limits need of a platform. */
+export type Limited = {
+  config: Pick<Platform['config'], 'rateLimit'>;
+  database: Pick<Platform['database'], 'kysely'>;
+};
 
 /**
  * Counts one call against a limit that all instances share; call it outside any open transaction.
@@ -33,6 +37,11 @@ export async function takeFrom(platform: Limited, limit: Limit, key: string): Pr
 /** Gives one back: a sign-in that turned out right must not use up anybody's share. */
 export async function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
   if (platform.config.rateLimit) await uncountOne(platform.database.kysely, storedKey(limit, key));
+}
+
+/** Forgets the windows that are over; a job does it every night. */
+export async function forgetOldCounts(platform: Pick<Limited, 'database'>): Promise<void> {
+  await deleteOldCounts(platform.database.kysely);
 }
 
 /**

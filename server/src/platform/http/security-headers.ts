@@ -5,7 +5,10 @@ import type { App } from '../define-route.ts';
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 /** The content security policy of every page. `scriptHashes`: of the script that sets the theme before the first paint. */
-export function contentSecurityPolicy(scriptHashes: readonly string[], imageOrigins: readonly string[]): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  imageOrigins: readonly string[],
+): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
