@@ -107,7 +107,7 @@ function slugOf(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const later = (date: Date, time: number) => new Date(Math.max(date.getTime(), time));
 const between = (random: () => number, from: Date, to: Date) =>
   new Date(from.getTime() + Math.floor(random() * (to.getTime() - from.getTime())));

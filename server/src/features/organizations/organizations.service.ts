@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { Seats } from '@atalaya/contract/organizations';
+import type { Seats, organizationRoutes } from '@atalaya/contract/organizations';
+import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatsOf } from '../users/user-rules.ts';
@@ -10,11 +11,11 @@ export async function listOrganizations(
   platform: Platform,
   actor: Actor,
   query: { search?: string | undefined; page: number },
-) {
+): Promise<z.output<typeof organizationRoutes.listOrganizations.response>> {
   return platform.database.withActor(actor, 'list every organization', async (db) => ({
     ...(await listRows(db, query)),
     page: query.page,
-    page_size: PAGE_SIZE as typeof PAGE_SIZE,
+    page_size: PAGE_SIZE,
   }));
 }
 

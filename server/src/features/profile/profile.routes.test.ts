@@ -26,7 +26,7 @@ test.each(['super_admin', 'admin', 'user', 'stranger'] as const)(
       profile: { id, first_name: 'Zoé', theme: 'darkProfessional', language: 'en' },
     });
     const read = await server.send({ method: 'GET', url: '/api/session', cookie });
-    if (read.statusCode === 200) expect(read.json()).toEqual({ session });
+    expect(read.json()).toEqual({ session });
     const audited = await server.database.pool.query(
       `select actor_profile_id, organization_id, after->>'first_name' as first_name from audit_log
        where object_id = $1 and action = 'profile.updated' order by id`,

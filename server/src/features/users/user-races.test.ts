@@ -19,7 +19,8 @@ beforeEach(() =>
 );
 
 const PAIRS = 200;
-const statuses = (answers: { statusCode: number }[]) => answers.map((answer) => answer.statusCode).sort();
+const statuses = (answers: { statusCode: number }[]) =>
+  answers.map((answer) => answer.statusCode).sort((a, b) => a - b);
 const activeSuperAdmins = async () =>
   (
     await one.database.pool.query(

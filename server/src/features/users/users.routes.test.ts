@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { userRoutes } from '@atalaya/contract/users';
-import type { User } from '@atalaya/contract/users';
+import type { User, userRoutes } from '@atalaya/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';

@@ -1,5 +1,11 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { User, UserListQuery, userCreateBody, userUpdateBody } from '@atalaya/contract/users';
+import type {
+  User,
+  UserListQuery,
+  userCreateBody,
+  userRoutes,
+  userUpdateBody,
+} from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -24,12 +30,16 @@ import type { UserRow } from './users.queries.ts';
 export type By = { actor: Actor; origin: Origin };
 
 /** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */
-export async function listUsers(platform: Platform, actor: Actor, query: UserListQuery) {
+export async function listUsers(
+  platform: Platform,
+  actor: Actor,
+  query: UserListQuery,
+): Promise<z.output<typeof userRoutes.listUsers.response>> {
   return platform.database.withActor(actor, 'list people of every organization', async (db) => {
     // Row level security limits an admin already; naming the organization lets the indexes that lead with it work.
     const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
     const [rows, total] = await Promise.all([listRows(db, asked), countUsers(db, asked)]);
-    return { items: rows.map(toUser), total, page: query.page, page_size: PAGE_SIZE as typeof PAGE_SIZE };
+    return { items: rows.map(toUser), total, page: query.page, page_size: PAGE_SIZE };
   });
 }
 
