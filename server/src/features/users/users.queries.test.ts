@@ -1,29 +1,89 @@
-import { describe, expect, test } from 'vitest';
+import { ROLES } from '@atalaya/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readSession } from '../../platform/session.ts';
-import { countUsers, listUserIds, listUsers, lockUsers, setActive } from './users.queries.ts';
+import type { SignedIn } from '../../platform/actor.ts';
+import {
+  countUsers,
+  listUserIds,
+  listUsers,
+  lockUsers,
+  setActive,
+  setInBin,
+  setRole,
+} from './users.queries.ts';
 
-// T6
-describe.each(engines)('a query without any organization (%s)', (engine) => {
-  test('reads and writes nothing of another one', async () => {
-    const server = await startTestServer({ engine });
-    const ours = await server.makeCast();
-    const theirs = await server.makeCast();
+describe.each(engines)('queries about people (%s)', (engine) => {
+  let server: TestServer;
+  let ours: Cast;
+  let theirs: Cast;
+  let admin: SignedIn;
+  const query = { page: 1, sort: 'created_at', order: 'asc' } as const;
+
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    ours = await server.makeCast();
+    theirs = await server.makeCast();
     const signedIn = await readSession(server.platform, ours.admin.cookie);
+    if (!signedIn) throw new Error('the admin is not signed in');
+    admin = signedIn;
+  });
+  afterAll(() => server.close());
+
+  // T6
+  test('that name no organization read and write nothing of another one', async () => {
     const everybody = [ours.admin.id, ours.user.id, theirs.admin.id, theirs.user.id, ours.super_admin.id];
-    await server.database.withTenant(signedIn!.actor, async (db) => {
-      const query = { page: 1, sort: 'created_at', order: 'asc' } as const;
+    await server.database.withTenant(admin.actor, async (db) => {
       expect((await listUsers(db, query)).map((row) => row.id)).toEqual([ours.admin.id, ours.user.id]);
-      expect(await countUsers(db, {})).toBe(2);
       expect(await countUsers(db, { search: 'example.test' })).toBe(2);
+      expect(await countUsers(db, { organization_id: theirs.organization.id })).toBe(0);
       expect(await listUserIds(db, {})).toHaveLength(2);
       expect(await lockUsers(db, everybody, 'listed')).toHaveLength(2);
       await setActive(db, everybody, false);
     });
-    const active = await server.database.pool.query('select id from profiles where is_active');
-    expect(active.rows.map((row: { id: string }) => row.id)).not.toContain(ours.user.id);
-    expect(active.rows.map((row: { id: string }) => row.id)).toContain(theirs.user.id);
-    await server.close();
+    const totals = server.database.withTenant(admin.actor, (db) => countUsers(db, {}));
+    await expect(totals).rejects.toThrow('permission denied');
+    const active = await server.database.pool.query<{ id: string }>(
+      'select id from profiles where is_active',
+    );
+    const ids = active.rows.map((row) => row.id);
+    expect(ids).not.toContain(ours.user.id);
+    expect(ids).toEqual(expect.arrayContaining([theirs.admin.id, theirs.user.id, ours.super_admin.id]));
+  });
+
+  test('totals over all organizations are what counting gives', async () => {
+    const ids = [ours.user.id, theirs.user.id, theirs.admin.id];
+    await server.database.withSystem('test', async (db) => {
+      await setActive(db, ids, true);
+      await setRole(db, [ours.user.id], 'super_admin');
+      await setInBin(db, ids.slice(1), true);
+      await setInBin(db, ids.slice(2), false);
+    });
+    const counted = await server.database.pool.query<{ role: string; is_active: boolean; people: number }>(
+      'select role, is_active, count(*) as people from profiles where deleted_at is null group by 1, 2',
+    );
+    const sum = (rows: typeof counted.rows) => rows.reduce((people, row) => people + row.people, 0);
+    await server.database.withSystem('test', async (db) => {
+      expect(await countUsers(db, {})).toBe(sum(counted.rows));
+      for (const role of ROLES)
+        for (const status of ['active', 'inactive'] as const) {
+          const rows = counted.rows.filter(
+            (row) => row.role === role && row.is_active === (status === 'active'),
+          );
+          expect(await countUsers(db, { role, status }), `${role} ${status}`).toBe(sum(rows));
+        }
+    });
+  });
+
+  test('names are in the order of the alphabet, whatever the accents and case', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    for (const last_name of ['Zamora', 'Álvarez', 'alba', 'Íñigo', 'Núñez'])
+      await server.makePerson({ organization_id, last_name });
+    const rows = await server.database.withSystem('test', (db) =>
+      listUsers(db, { ...query, sort: 'name', organization_id }),
+    );
+    expect(rows.map((row) => row.last_name)).toEqual(['alba', 'Álvarez', 'Íñigo', 'Núñez', 'Zamora']);
   });
 });

@@ -29,8 +29,8 @@ const columns = sql`p.id, p.user_id, p.organization_id, o.name as organization_n
 /** Each order ends in the id, so that no row is shown on two pages; each but role and status has its index. */
 const ORDERS: Record<UserListQuery['sort'], Record<UserListQuery['order'], RawBuilder<unknown>>> = {
   name: {
-    asc: sql`lower(p.last_name), lower(p.first_name), p.id`,
-    desc: sql`lower(p.last_name) desc, lower(p.first_name) desc, p.id desc`,
+    asc: sql`search_text(p.last_name), search_text(p.first_name), p.id`,
+    desc: sql`search_text(p.last_name) desc, search_text(p.first_name) desc, p.id desc`,
   },
   email: { asc: sql`p.email, p.id`, desc: sql`p.email desc, p.id desc` },
   role: {
@@ -74,19 +74,25 @@ export async function listUsers(db: Db, query: UserListQuery): Promise<UserRow[]
 
 /** How many match, exactly: from the kept counters, and by counting only where something is searched for. */
 export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
-  if (filters.search?.trim()) {
-    const counted = await sql<{ total: number }>`
-      select count(*)::int as total from profiles p where ${matching(filters)}`.execute(db);
-    return counted.rows[0]?.total ?? 0;
-  }
+  const { organization_id, role, status } = filters;
   const conditions = [sql`true`];
-  if (filters.organization_id) conditions.push(sql`organization_id = ${filters.organization_id}`);
-  if (filters.role) conditions.push(sql`role = ${filters.role}`);
-  if (filters.status) conditions.push(sql`is_active = ${filters.status === 'active'}`);
-  const kept = await sql<{ total: number }>`
-    select coalesce(sum(people), 0)::int as total from profile_counts
-    where ${sql.join(conditions, sql` and `)}`.execute(db);
-  return kept.rows[0]?.total ?? 0;
+  if (role) conditions.push(sql`role = ${role}`);
+  if (status) conditions.push(sql`is_active = ${status === 'active'}`);
+  const kept = sql.join(conditions, sql` and `);
+  if (filters.search?.trim())
+    return total(db, sql`select count(*)::int as total from profiles p where ${matching(filters)}`);
+  if (organization_id)
+    return total(
+      db,
+      sql`select coalesce(sum(people), 0)::int as total from profile_counts
+      where organization_id = ${organization_id} and ${kept}`,
+    );
+  return total(db, sql`select coalesce(sum(people), 0)::int as total from profile_totals where ${kept}`);
+}
+
+async function total(db: Db, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${query}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** The ids of all that match, lowest first. */
