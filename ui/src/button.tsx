@@ -101,7 +101,7 @@ export function Button(props: ButtonProps) {
     >
       {busy ? <Spinner /> : icon}
       {iconOnly && busy ? null : children}
-      {budget === undefined ? null : <span className="tabular-nums opacity-90">{euros.format(budget)}</span>}
+      {budget === undefined ? null : <span className="tabular-nums"> {euros.format(budget)}</span>}
     </button>
   );
 }

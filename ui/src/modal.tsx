@@ -74,7 +74,7 @@ export function Modal(props: ModalProps) {
           )}
         >
           <Dialog.Popup
-            role={role}
+            {...(role && { role })}
             initialFocus={initialFocus}
             className={classNames(
               'relative flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',

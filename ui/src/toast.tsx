@@ -43,7 +43,6 @@ function add(id: string, { type = 'info', title, description, action, duration, 
     title,
     description,
     timeout: duration ?? areaDuration ?? durations[type],
-    priority: type === 'error' ? 'high' : 'low',
     data: { type },
     ...(action && { actionProps: { children: action.label, onClick: () => act(id, action.onClick) } }),
   });
@@ -127,6 +126,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
           <Toast.Action className={buttonClass({ variant: 'outline', size: 'sm', className: '-my-1' })} />
           <Toast.Close
             aria-label={closeLabel}
+            aria-hidden={false}
             className="-m-1 grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover"
           >
             <X size={16} aria-hidden />

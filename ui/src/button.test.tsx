@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Button } from './button.tsx';
+import { render } from './testing/render.tsx';
+
+test('a busy button says so, keeps the focus and takes neither clicks nor submits', async () => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  const form = (busy: boolean) => (
+    <form onSubmit={onSubmit}>
+      <input aria-label="Email" />
+      <Button type="submit" busy={busy} onClick={onClick}>
+        {busy ? 'Iniciando sesión...' : 'INICIAR SESIÓN'}
+      </Button>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+
+  rerender(form(true));
+  const button = page.getByRole('button', { name: 'Iniciando sesión...' });
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('textbox', { name: 'Email' }).click();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('a budget is shown in whole euros as in Spain', async () => {
+  render(<Button budget={12500.4}>Presupuesto</Button>);
+  await expect.element(page.getByRole('button', { name: 'Presupuesto 12.500 €' })).toBeVisible();
+});
+
+test('a button inside a form does not submit it unless told to', async () => {
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button>Cancelar</Button>
+    </form>,
+  );
+  await page.getByRole('button').click();
+  expect(onSubmit).not.toHaveBeenCalled();
+});

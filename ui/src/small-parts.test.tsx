@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Avatar } from './avatar.tsx';
+import { Banner } from './banner.tsx';
+import { Card } from './card.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Spinner } from './spinner.tsx';
+import { StatCard } from './stat-card.tsx';
+import { passwordScore, StrengthMeter } from './strength-meter.tsx';
+import { render } from './testing/render.tsx';
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const broken = 'data:image/png;base64,AAAA';
+
+test('an avatar falls back from image to identicon to initials', async () => {
+  const { rerender } = render(<Avatar src={broken} identiconUrl={pixel} initials="AG" alt="Ana García" />);
+  const picture = page.getByRole('img', { name: 'Ana García' });
+  await expect.element(picture).toHaveAttribute('src', pixel);
+
+  rerender(<Avatar src={null} identiconUrl={broken} initials="AG" alt="Ana García" size={80} />);
+  await expect.element(picture).toHaveTextContent('AG');
+  expect(picture.element().getBoundingClientRect().width).toBe(80);
+});
+
+test('a checkbox is toggled by its label, and a partial choice reads as mixed', async () => {
+  function Choice() {
+    const [checked, setChecked] = useState(false);
+    return (
+      <Checkbox label="Popular" checked={checked} onChange={(event) => setChecked(event.target.checked)} />
+    );
+  }
+  const { rerender } = render(<Choice />);
+  await page.getByText('Popular').click();
+  await expect.element(page.getByRole('checkbox', { name: 'Popular' })).toBeChecked();
+
+  rerender(<Checkbox label="Todos" hideLabel indeterminate checked={false} onChange={() => undefined} />);
+  await expect.element(page.getByRole('checkbox', { name: 'Todos' })).toBePartiallyChecked();
+});
+
+test.each([
+  ['', 0],
+  ['aaaaaaaaaaaa', 1],
+  ['12345678', 1],
+  ['clave', 1],
+  ['Clave2026', 3],
+  ['correcto caballo bateria grapa', 4],
+] as const)('the password "%s" scores %i', (password, score) => {
+  expect(passwordScore(password)).toBe(score);
+});
+
+test('the strength of a password is told in words', async () => {
+  const levels = ['Débil', 'Aceptable', 'Buena', 'Excelente'] as const;
+  const { rerender } = render(<StrengthMeter password="clave" label="Seguridad" levels={levels} />);
+  const meter = page.getByRole('meter', { name: 'Seguridad' });
+  await expect.element(meter).toHaveAttribute('aria-valuetext', 'Débil');
+  rerender(<StrengthMeter password="correcto caballo bateria grapa" label="Seguridad" levels={levels} />);
+  await expect.element(meter).toHaveAttribute('aria-valuetext', 'Excelente');
+});
+
+test('a spinner keeps its place, and is hidden for its first 300 ms', async () => {
+  render(<Spinner label="Cargando..." />);
+  const spinner = page.getByRole('status');
+  await expect.element(spinner).toHaveTextContent('Cargando...');
+  const [appearing] = spinner.element().getAnimations();
+  expect(appearing?.effect?.getTiming()).toMatchObject({ delay: 300, fill: 'backwards' });
+});
+
+test('a banner is announced by its gravity and can be dismissed', async () => {
+  const onDismiss = vi.fn();
+  render(
+    <>
+      <Banner tone="danger">Sin conexión</Banner>
+      <Banner onDismiss={onDismiss} dismissLabel="Descartar">
+        Hay una versión nueva
+      </Banner>
+    </>,
+  );
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Sin conexión');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Hay una versión nueva');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+});
+
+test('a figure takes the same room while it loads', () => {
+  const figure = (loading: boolean) => (
+    <StatCard
+      label="Sales"
+      value="$53,000"
+      change="+55 %"
+      trend="up"
+      caption="since last week"
+      loading={loading}
+    />
+  );
+  const height = () =>
+    page.getByText('Sales').element().closest('.bg-surface')?.getBoundingClientRect().height;
+  const { rerender } = render(figure(true));
+  const loading = height();
+  rerender(figure(false));
+  expect(height()).toBe(loading);
+});
+
+test('the link of a card takes clicks anywhere on it', async () => {
+  const onClick = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <Card aria-label="Ventas">
+      <a href="/ventas" className="card-link" onClick={onClick}>
+        Ver
+      </a>
+      <p>12 pedidos</p>
+    </Card>,
+  );
+  await page.getByRole('region', { name: 'Ventas' }).click();
+  expect(onClick).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from './testing/render.tsx';
+import { ToastArea, closeToast, showToast } from './toast.tsx';
+
+const area = <ToastArea labels={{ region: 'Notificaciones', close: 'Cerrar' }} />;
+
+afterEach(() => closeToast());
+
+test('a toast shown before there is an area appears with it, top right', async () => {
+  showToast({ type: 'success', title: 'Enlace copiado', duration: 0 });
+  render(area);
+  const toast = page.getByRole('dialog', { name: 'Enlace copiado' });
+  await expect.element(toast).toBeVisible();
+  const { top, right } = toast.element().getBoundingClientRect();
+  expect([top, right]).toEqual([16, window.innerWidth - 16]);
+});
+
+test('its action runs once and closes it; F6 leads there', async () => {
+  render(area);
+  const onClick = vi.fn();
+  showToast({ title: 'Usuario eliminado', action: { label: 'Deshacer', onClick }, duration: 0 });
+  const button = page.getByRole('button', { name: 'Deshacer' });
+  await expect.element(button).toBeVisible();
+  await userEvent.keyboard('{F6}');
+  await expect.element(page.getByRole('region', { name: 'Notificaciones' })).toHaveFocus();
+  await button.click();
+  await expect.element(page.getByText('Usuario eliminado')).not.toBeInTheDocument();
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('with alone it takes the place of the others', async () => {
+  render(area);
+  showToast({ title: 'Primero', duration: 0 });
+  showToast({ title: 'Segundo', duration: 0 });
+  await expect.element(page.getByRole('dialog', { name: 'Segundo' })).toBeVisible();
+  showToast({ title: 'Tercero', duration: 0, alone: true });
+  await expect.element(page.getByRole('dialog', { name: 'Tercero' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Primero' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('dialog', { name: 'Segundo' })).not.toBeInTheDocument();
+});
+
+test('it goes by itself while nobody points at it', async () => {
+  render(
+    <>
+      <p>fuera</p>
+      {area}
+    </>,
+  );
+  await page.getByText('fuera').hover();
+  showToast({ title: 'Se va', duration: 50 });
+  showToast({ title: 'Se queda', duration: 0 });
+  await expect.element(page.getByRole('dialog', { name: 'Se queda' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Se va' })).not.toBeInTheDocument();
+});
+
+test('its close button closes it', async () => {
+  render(area);
+  showToast({ title: 'Sin conexión', type: 'error', duration: 0 });
+  await page.getByRole('button', { name: 'Cerrar' }).click();
+  await expect.element(page.getByText('Sin conexión')).not.toBeInTheDocument();
+});
