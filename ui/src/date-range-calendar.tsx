@@ -62,7 +62,7 @@ export function Calendar(props: CalendarProps) {
         role="grid"
         aria-label={title}
         onKeyDown={walk}
-        className="border-separate border-spacing-y-0.5"
+        className="w-full border-separate border-spacing-x-0 border-spacing-y-0.5"
       >
         <WeekDays locale={locale} days={weeks[0] ?? []} />
         <tbody>
@@ -100,7 +100,7 @@ function WeekDays({ locale, days }: { locale: string; days: readonly Day[] }) {
     <thead>
       <tr>
         {days.map((day) => (
-          <th key={day} scope="col" abbr={long(day)} className="size-8 text-xs font-medium text-muted">
+          <th key={day} scope="col" abbr={long(day)} className="h-8 text-xs font-medium text-muted">
             {short(day)}
           </th>
         ))}
@@ -130,7 +130,7 @@ function DayCell({ day, active, from, to, today, min, max, locale, onDay, onFocu
         onFocus={onFocus}
         onClick={() => (disabled ? undefined : onDay(day))}
         className={classNames(
-          'grid size-8 place-items-center rounded-md text-sm tabular-nums aria-disabled:opacity-40',
+          'grid h-8 w-full min-w-8 place-items-center rounded-md text-sm tabular-nums aria-disabled:opacity-40',
           edge ? 'bg-primary text-on-primary' : 'hover:bg-hover',
           !edge && day.slice(0, 7) !== active.slice(0, 7) && 'text-muted',
           !edge && day === today && 'font-semibold text-primary-ink',
