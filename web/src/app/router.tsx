@@ -30,7 +30,7 @@ const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./layouts/admin-layout.tsx'), 'AdminLayout'),
+  component: lazyRouteComponent(() => import('./layouts/admin/admin-layout.tsx'), 'AdminLayout'),
 });
 
 const adminRoutes = adminScreens.map((screen: Screen) =>

@@ -5,7 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 export type MenuSection = 'dashboards' | 'administration';
 
 export type Screen = {
-  /** Also names the screen's texts in screens.es.ts and its icon in layouts/admin-icons.ts. */
+  /** Also names the screen's texts in layouts/admin/admin.es.ts and its icon in layouts/admin/screen-icons.ts. */
   key: string;
   path: `/${string}`;
   page: ReturnType<typeof lazyRouteComponent>;
@@ -23,6 +23,14 @@ const soon = lazyRouteComponent(() => import('./coming-soon-page.tsx'), 'ComingS
 /** Every screen under /admin, in the order of the menu. */
 export const adminScreens = [
   { key: 'dashboard', path: '/admin', page: soon, menu: 'dashboards', soon: true },
+  {
+    key: 'users',
+    path: '/admin/users',
+    page: soon,
+    permission: 'users.list',
+    menu: 'administration',
+    soon: true,
+  },
   {
     key: 'companies',
     path: '/admin/companies',

@@ -1,5 +1,6 @@
 import type { Session } from '@atalaya/contract/session';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { call } from './api/call.ts';
 
 /** Who is signed in, or null. Read once, then kept until something says otherwise. */
@@ -15,11 +16,14 @@ export const configurationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Holds the session for everything inside a guarded layout. */
+export const SessionContext = createContext<Session | null>(null);
+
 /** The signed-in person's session; only inside pages that the guard has let somebody into. */
 export function useSession(): Session {
-  const { data } = useQuery(sessionQuery);
-  if (!data) throw new Error('useSession outside a guarded page');
-  return data;
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside a guarded page');
+  return session;
 }
 
 /** Takes over the session that a sign-in, or a change of one's own profile, has answered. */

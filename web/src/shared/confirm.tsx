@@ -1,5 +1,4 @@
-import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
-import { type ReactNode, createContext, use, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
 
@@ -17,6 +16,11 @@ export type Question = {
 
 type Ask = (question: Question) => Promise<boolean>;
 type Asked = Question & { answer: (yes: boolean) => void };
+
+/** Loaded with the first question. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('@atalaya/ui/confirm-dialog')).ConfirmDialog,
+}));
 
 const ConfirmContext = createContext<Ask | null>(null);
 
@@ -40,21 +44,23 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {asked ? (
-        <ConfirmDialog
-          open={open}
-          title={asked.title}
-          consequence={asked.consequence}
-          confirmLabel={asked.confirmLabel}
-          cancelLabel={t('cancel')}
-          destructive={asked.destructive}
-          typeToConfirm={
-            asked.typeName === undefined
-              ? undefined
-              : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
-          }
-          onConfirm={() => answer(true)}
-          onCancel={() => answer(false)}
-        />
+        <Suspense>
+          <ConfirmDialog
+            open={open}
+            title={asked.title}
+            consequence={asked.consequence}
+            confirmLabel={asked.confirmLabel}
+            cancelLabel={t('cancel')}
+            destructive={asked.destructive}
+            typeToConfirm={
+              asked.typeName === undefined
+                ? undefined
+                : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
+            }
+            onConfirm={() => answer(true)}
+            onCancel={() => answer(false)}
+          />
+        </Suspense>
       ) : null}
     </ConfirmContext>
   );

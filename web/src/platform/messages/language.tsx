@@ -5,14 +5,19 @@ export type Language = (typeof LANGUAGES)[number];
 
 const STORED = 'atalaya-language';
 
-/** The language chosen on this device, else Spanish (specification, section 9). */
-export function storedLanguage(): Language {
+function readStored(): string | null {
   try {
-    return localStorage.getItem(STORED) === 'en' ? 'en' : 'es';
+    return localStorage.getItem(STORED);
   } catch {
-    return 'es';
+    return null;
   }
 }
+
+/** Whether a language was ever chosen on this device. */
+export const hasChosenLanguage = () => readStored() !== null;
+
+/** The language chosen on this device, else Spanish (specification, section 9). */
+export const storedLanguage = (): Language => (readStored() === 'en' ? 'en' : 'es');
 
 function storeLanguage(language: Language): void {
   try {

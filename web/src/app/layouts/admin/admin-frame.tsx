@@ -1,0 +1,55 @@
+import { Suspense, lazy, useCallback, useState } from 'react';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { appTexts } from '../../app-texts.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { ScreenGate } from './screen-gate.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useProfileLanguage } from './use-own-language.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+// What opens over the page is loaded when it first does.
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+}));
+const CommandPalette = lazy(async () => ({
+  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+}));
+
+/** Sidebar, top bar and the screen between them. */
+export function AdminFrame() {
+  const app = useTexts(appTexts);
+  const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
+  const [search, setSearch] = useState<string | null>(null);
+  const openSearch = useCallback(() => setSearch(''), []);
+  const openList = useCallback(() => setOver('shortcuts'), []);
+  const close = () => setOver(null);
+  useShortcuts({ openSearch, openList });
+  useProfileLanguage();
+  return (
+    <div className="lg:pl-sidebar">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-3 py-2 text-canvas focus:translate-y-0"
+      >
+        {app('skipToContent')}
+      </a>
+      <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden">
+        <Sidebar />
+      </aside>
+      <TopBar onOpenMenu={() => setOver('menu')} onSearch={setSearch} />
+      <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
+        <Breadcrumbs />
+        <main id="content" tabIndex={-1} className="mt-4 outline-none">
+          <ScreenGate />
+        </main>
+      </div>
+      <Suspense>
+        {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
+        {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+        {search === null ? null : <CommandPalette typed={search} onClose={() => setSearch(null)} />}
+      </Suspense>
+    </div>
+  );
+}

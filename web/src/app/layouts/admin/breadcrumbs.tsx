@@ -1,0 +1,19 @@
+import { Breadcrumb } from '@atalaya/ui/breadcrumb';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { adminTexts } from './admin-texts.ts';
+import { breadcrumbTrail } from './breadcrumb-trail.ts';
+
+const SEGMENTS = ['users', 'companies', 'my-companies', 'plans', 'tickets', 'settings', 'profile'] as const;
+
+/** Where one is: Inicio, then a step per segment of the address. */
+export function Breadcrumbs() {
+  const t = useTexts(adminTexts);
+  const { pathname } = useLocation();
+  const labels = Object.fromEntries(SEGMENTS.map((segment) => [segment, t(`crumbs.${segment}`)]));
+  const items = breadcrumbTrail(pathname, t('breadcrumb.home'), labels).map(({ label, path }) => ({
+    label,
+    link: <Link to={path} />,
+  }));
+  return <Breadcrumb label={t('breadcrumb.label')} items={items} />;
+}

@@ -1,0 +1,66 @@
+import { Button } from '@atalaya/ui/button';
+import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { adminTexts } from './admin-texts.ts';
+import { ThemePicker } from './theme-picker.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+type TopBarProps = {
+  onOpenMenu: () => void;
+  /** Opens the search, with what was typed so far. */
+  onSearch: (typed: string) => void;
+};
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+export function TopBar({ onOpenMenu, onSearch }: TopBarProps) {
+  const t = useTexts(adminTexts);
+  return (
+    <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+      <Button
+        variant="ghost"
+        iconOnly
+        aria-label={t('openMenu')}
+        onClick={onOpenMenu}
+        className="-ml-2 lg:hidden"
+      >
+        <MenuIcon size={18} aria-hidden />
+      </Button>
+      <SearchBox onSearch={onSearch} />
+      <div className="ml-auto flex items-center gap-1">
+        <ThemePicker />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Looks and types like a field; whatever is done in it opens the search over the page. */
+function SearchBox({ onSearch }: Pick<TopBarProps, 'onSearch'>) {
+  const t = useTexts(adminTexts);
+  return (
+    <div className="relative min-w-0 flex-1 sm:max-w-xs">
+      <Search
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
+      />
+      <input
+        type="search"
+        aria-label={t('search.label')}
+        aria-haspopup="dialog"
+        placeholder={t('search.placeholder')}
+        value=""
+        data-opens-search
+        onClick={() => onSearch('')}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onSearch('')}
+        className="field-box h-9 w-full cursor-pointer pl-9 sm:pr-20"
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-2 hidden items-center sm:flex">
+        <ShortcutHint keys={[isApple ? '⌘' : 'Ctrl', 'K']} />
+      </span>
+    </div>
+  );
+}

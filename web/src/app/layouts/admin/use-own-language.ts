@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../../platform/api/call.ts';
+import { type Language, hasChosenLanguage, useLanguage } from '../../../platform/messages/language.tsx';
+import { useNotifyFailure } from '../../../platform/notify.ts';
+import { useAdoptSession, useSession } from '../../../platform/session.ts';
+
+/** The language of the interface, and a change of it that mails to this person follow too. */
+export function useOwnLanguage() {
+  const { language, setLanguage } = useLanguage();
+  const adopt = useAdoptSession();
+  const notifyFailure = useNotifyFailure();
+  const save = useMutation({
+    mutationFn: (chosen: Language) => call('updateProfile', { body: { language: chosen } }),
+    onSuccess: ({ session }) => adopt(session),
+    onError: (error) => notifyFailure(error),
+  });
+  return {
+    language,
+    setLanguage(chosen: Language) {
+      setLanguage(chosen);
+      save.mutate(chosen);
+    },
+  };
+}
+
+/** On a device where no language was chosen yet, takes the one of the person's profile. */
+export function useProfileLanguage(): void {
+  const { profile } = useSession();
+  const { language, setLanguage } = useLanguage();
+  const own = profile.language;
+  useEffect(() => {
+    if (own && own !== language && !hasChosenLanguage()) setLanguage(own);
+  }, [own, language, setLanguage]);
+}

@@ -1,0 +1,25 @@
+import { may } from '@atalaya/contract/permissions';
+import { whoIs } from '../../../platform/use-permissions.ts';
+import { useSession } from '../../../platform/session.ts';
+import type { Session } from '@atalaya/contract/session';
+import { type MenuSection, type Screen, type ScreenKey, adminScreens } from '../../screens.tsx';
+
+export type AdminScreen = Screen & { key: ScreenKey };
+
+/** Why a person cannot see a screen, or null where they can. */
+export function refusalOf(session: Session, screen: Screen): 'organization' | 'permission' | null {
+  const who = whoIs(session);
+  const belongs = who.organization_id !== null || who.role === 'super_admin';
+  if (!belongs && !screen.withoutOrganization) return 'organization';
+  if (screen.permission && !may(who, screen.permission)) return 'permission';
+  return null;
+}
+
+/** The screens that the signed-in person may see, in the order of the menu. */
+export function useScreens(section?: MenuSection): AdminScreen[] {
+  const session = useSession();
+  const screens: readonly AdminScreen[] = adminScreens;
+  return screens.filter(
+    (screen) => refusalOf(session, screen) === null && (section === undefined || screen.menu === section),
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@atalaya/ui/menu';
+import { Link } from '@tanstack/react-router';
+import { CircleUser, LogOut } from 'lucide-react';
+import { LANGUAGES } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
+import { PersonAvatar } from '../../../shared/person-avatar.tsx';
+import { displayName } from '../../../shared/person.ts';
+import { sharedTexts } from '../../../shared/shared-texts.ts';
+import { adminTexts } from './admin-texts.ts';
+import { useOwnLanguage } from './use-own-language.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The person's picture, and behind it their profile, their language and the way out. */
+export function UserMenu() {
+  const t = useTexts(adminTexts);
+  const shared = useTexts(sharedTexts);
+  const { profile, organization } = useSession();
+  const signOut = useSignOut();
+  const { language, setLanguage } = useOwnLanguage();
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('account')} className="rounded-full">
+          <PersonAvatar person={profile} size={32} />
+        </button>
+      }
+    >
+      <div className="max-w-64 px-2 py-1.5 text-sm">
+        <p className="truncate font-medium">{displayName(profile)}</p>
+        <p className="truncate text-muted">{profile.email}</p>
+        {organization ? <p className="truncate text-muted">{organization.name}</p> : null}
+      </div>
+      <MenuSeparator />
+      <MenuItem icon={<CircleUser aria-hidden />} render={<Link to="/admin/profile" />}>
+        {t('profile')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuRadioGroup
+        label={shared('language.label')}
+        value={language}
+        onValueChange={setLanguage}
+        options={LANGUAGES.map((value) => ({ value, label: shared(`language.${value}`) }))}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={signOut}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { adminTexts } from '../admin/admin-texts.ts';
+import type { Entry, EntryGroup } from './palette-entries.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+type CommandPaletteProps = {
+  /** What was typed before it opened. */
+  typed: string;
+  onClose: () => void;
+};
+
+/** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
+export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) {
+  const t = useTexts(adminTexts);
+  const [typed, setTyped] = useState(before);
+  const { groups, failed } = usePaletteEntries(typed);
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay" />
+        <Dialog.Popup
+          aria-label={t('search.label')}
+          className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl bg-raised shadow-modal outline-none"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            mode="none"
+            items={groups}
+            autoHighlight="always"
+            itemToStringValue={(entry: Entry) => entry.label}
+            value={typed}
+            onValueChange={(value, { reason }) => reason === 'item-press' || setTyped(value)}
+          >
+            <div className="relative border-b border-line">
+              <Search
+                size={18}
+                aria-hidden
+                className="pointer-events-none absolute inset-y-0 left-4 my-auto text-muted"
+              />
+              <Autocomplete.Input
+                aria-label={t('search.label')}
+                placeholder={t('search.placeholder')}
+                className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
+              />
+            </div>
+            <Autocomplete.Empty className="px-4 py-8 text-center text-muted empty:hidden">
+              {t('search.empty', { search: typed })}
+            </Autocomplete.Empty>
+            <EntryList onClose={onClose} />
+          </Autocomplete.Root>
+          {failed ? (
+            <p role="status" className="border-t border-line px-4 py-2 text-sm text-danger-ink">
+              {t('search.usersFailed')}
+            </p>
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function EntryList({ onClose }: { onClose: () => void }) {
+  return (
+    <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
+      {(group: EntryGroup) => (
+        <Autocomplete.Group key={group.value} items={group.items} className="pb-1">
+          <Autocomplete.GroupLabel className="px-2 py-1.5 text-xs font-medium text-muted">
+            {group.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(entry: Entry) => (
+              <Autocomplete.Item
+                key={entry.id}
+                value={entry}
+                onClick={() => {
+                  onClose();
+                  entry.run();
+                }}
+                className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-md px-2 py-1.5 data-highlighted:bg-hover"
+              >
+                <span className="truncate">{entry.label}</span>
+                {entry.detail ? <span className="truncate text-sm text-muted">{entry.detail}</span> : null}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
+  );
+}

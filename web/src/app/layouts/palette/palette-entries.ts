@@ -1,0 +1,21 @@
+/** Something that the search finds: choosing it runs it. */
+export type Entry = {
+  id: string;
+  label: string;
+  /** Said beside the label: an e-mail. */
+  detail?: string;
+  run: () => void;
+};
+
+export type EntryGroup = { value: string; items: Entry[] };
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The entries that hold every word of what was typed, without regard to case and accents. */
+export function matching(entries: readonly Entry[], typed: string): Entry[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  return entries.filter(({ label, detail = '' }) => {
+    const text = folded(`${label} ${detail}`);
+    return words.every((word) => text.includes(word));
+  });
+}
