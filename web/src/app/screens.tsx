@@ -85,6 +85,10 @@ export const publicScreens = [
     ),
   },
   {
+    path: '/invitation/accept/$token',
+    page: lazyRouteComponent(() => import('../features/invitations/accept-page.tsx'), 'AcceptInvitationPage'),
+  },
+  {
     path: '/admin/verify-email',
     page: lazyRouteComponent(
       () => import('../features/verify-email/verify-email-page.tsx'),

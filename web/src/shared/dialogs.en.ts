@@ -12,4 +12,12 @@ export const dialogsEn = {
     stay: 'Keep editing',
   },
   typeName: 'Type {name} to confirm',
+  organization: {
+    label: 'Company',
+    placeholder: 'Find a company',
+    loading: 'Searching...',
+    empty: 'No company matches',
+    failed: 'The companies could not be loaded',
+    clear: 'Remove the company',
+  },
 } as const satisfies Translation<typeof dialogsEs>;

@@ -9,4 +9,12 @@ export const dialogsEs = {
     stay: 'Seguir editando',
   },
   typeName: 'Escribe {name} para confirmar',
+  organization: {
+    label: 'Empresa',
+    placeholder: 'Busca una empresa',
+    loading: 'Buscando...',
+    empty: 'Ninguna empresa coincide',
+    failed: 'No se han podido cargar las empresas',
+    clear: 'Quitar la empresa',
+  },
 } as const;

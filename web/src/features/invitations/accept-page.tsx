@@ -1,4 +1,3 @@
-import { Badge } from '@atalaya/ui/badge';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -13,6 +12,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { sessionQuery } from '../../platform/session.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { RoleBadge, rolesTexts } from '../../shared/role-badge.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { acceptTexts } from './accept-texts.ts';
 import { DeclineButton } from './decline-button.tsx';
@@ -76,6 +76,7 @@ function NotForThisAccount({ otherAccount }: { otherAccount: boolean }) {
 
 function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
   const t = useTexts(acceptTexts);
+  const roles = useTexts(rolesTexts);
   const format = useFormat();
   return (
     <dl className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
@@ -86,12 +87,8 @@ function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
       <div>
         <dt className="text-sm text-muted">{t('role')}</dt>
         <dd className="flex flex-wrap items-center gap-2">
-          <Badge
-            tone={invitation.role === 'user' ? 'neutral' : invitation.role === 'admin' ? 'info' : 'danger'}
-          >
-            {t(`roles.${invitation.role}.name`)}
-          </Badge>
-          <span className="text-sm text-muted">{t(`roles.${invitation.role}.description`)}</span>
+          <RoleBadge role={invitation.role} />
+          <span className="text-sm text-muted">{roles(`${invitation.role}.description`)}</span>
         </dd>
       </div>
       <p className="text-sm text-muted">{t('validUntil', { date: format.date(invitation.expires_at) })}</p>

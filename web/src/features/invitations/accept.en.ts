@@ -40,9 +40,4 @@ export const acceptEn = {
   signIn: 'Sign in',
   signedInAs: 'You are signed in as {email}.',
   otherAccount: 'This invitation is for another email. Sign out to accept it.',
-  roles: {
-    user: { name: 'User', description: 'Basic access to the system' },
-    admin: { name: 'Administrator', description: 'Full management of the organization' },
-    super_admin: { name: 'Super Admin', description: 'Full access to the system' },
-  },
 } as const satisfies Translation<typeof acceptEs>;

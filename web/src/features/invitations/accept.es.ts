@@ -37,9 +37,4 @@ export const acceptEs = {
   signIn: 'Iniciar sesión',
   signedInAs: 'Has iniciado sesión como {email}.',
   otherAccount: 'Esta invitación es para otro email. Cierra sesión para aceptarla.',
-  roles: {
-    user: { name: 'Usuario', description: 'Acceso básico al sistema' },
-    admin: { name: 'Administrador', description: 'Gestión completa de la organización' },
-    super_admin: { name: 'Super Admin', description: 'Acceso total al sistema' },
-  },
 } as const;

@@ -1,0 +1,171 @@
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Pagination } from '@atalaya/ui/pagination';
+import { Select } from '@atalaya/ui/select';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { MailPlus, Search, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { InvitationItem } from './invitation-item.tsx';
+import { invitationsTexts } from './invitations-texts.ts';
+import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { InviteManyDialog } from './invite-many-dialog.tsx';
+
+const STATUSES = ['pending', 'accepted', 'expired'] as const;
+const fields = { ipage: pageField(), isearch: textField(), istatus: choiceField(STATUSES, null) };
+const PAGE_SIZE = 20;
+
+/** Tab 'Invitaciones': who was invited, in which state it is, and what can be done about it. */
+export function InvitationsPanel() {
+  const t = useTexts(invitationsTexts);
+  const [{ ipage, isearch, istatus }, setState] = useUrlState(fields);
+  const { number } = useFormat();
+  const [dialog, setDialog] = useState<'one' | 'many' | null>(null);
+  const list = useQuery(invitationsQuery({ page: ipage, search: isearch, status: istatus }));
+  const filtered = isearch !== '' || istatus !== null;
+
+  return (
+    <section aria-label={t('title')}>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <TextInput
+          type="search"
+          label={t('searchLabel')}
+          hideLabel
+          reserveLine={false}
+          placeholder={t('searchPlaceholder')}
+          icon={<Search size={16} />}
+          value={isearch}
+          onChange={(event) => setState({ isearch: event.target.value, ipage: 1 }, { replace: true })}
+          className="min-w-48 flex-1 sm:max-w-xs"
+        />
+        <Select
+          label={t('statusLabel')}
+          hideLabel
+          reserveLine={false}
+          value={istatus ?? 'all'}
+          onValueChange={(value) => setState({ istatus: value === 'all' ? null : value, ipage: 1 })}
+          options={[
+            { value: 'all', label: t('allStatuses') },
+            ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+          ]}
+        />
+        <SeatsLeft />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button variant="outline" icon={<Users size={16} />} onClick={() => setDialog('many')}>
+            {t('createMany')}
+          </Button>
+          <Button icon={<MailPlus size={16} />} onClick={() => setDialog('one')}>
+            {t('create')}
+          </Button>
+        </div>
+      </div>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface">
+        {list.isPending ? <LoadingItems /> : null}
+        {list.isError ? (
+          <Banner
+            tone="danger"
+            action={
+              <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('loadFailed')}
+          </Banner>
+        ) : null}
+        {list.data ? (
+          <Items
+            items={list.data.items}
+            filtered={filtered}
+            onClear={() => setState({ isearch: '', istatus: null, ipage: 1 })}
+          />
+        ) : null}
+        <Pagination
+          page={ipage}
+          pageSize={PAGE_SIZE}
+          total={list.data?.total ?? 0}
+          onPageChange={(page) => setState({ ipage: page })}
+          texts={{
+            label: t('pages.label'),
+            previous: t('pages.previous'),
+            next: t('pages.next'),
+            page: (page) => t('pages.page', { page: number(page) }),
+            range: (from, to, total) =>
+              t('pages.range', { from: number(from), to: number(to), total: number(total) }),
+          }}
+        />
+      </div>
+      {dialog === 'one' ? <InviteDialog onClose={() => setDialog(null)} /> : null}
+      {dialog === 'many' ? <InviteManyDialog onClose={() => setDialog(null)} /> : null}
+    </section>
+  );
+}
+
+type ItemsProps = { items: Invitation[]; filtered: boolean; onClear: () => void };
+
+function Items({ items, filtered, onClear }: ItemsProps) {
+  const t = useTexts(invitationsTexts);
+  if (items.length === 0 && filtered)
+    return (
+      <EmptyState
+        icon={<Search size={20} />}
+        title={t('nothingFound')}
+        action={
+          <Button variant="outline" onClick={onClear}>
+            {t('clearFilters')}
+          </Button>
+        }
+      />
+    );
+  if (items.length === 0)
+    return (
+      <EmptyState icon={<MailPlus size={20} />} title={t('emptyTitle')} description={t('emptyDescription')} />
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((invitation) => (
+        <InvitationItem key={invitation.id} invitation={invitation} />
+      ))}
+    </ul>
+  );
+}
+
+/** What is left of the own organization's seats; a super_admin sees them in the dialog, once one is chosen. */
+function SeatsLeft() {
+  const t = useTexts(invitationsTexts);
+  const { organization } = useSession();
+  const { data: seats } = useQuery(seatsQuery(organization?.id ?? null));
+  if (!seats) return null;
+  return (
+    <p className="text-sm text-muted">
+      {seats.left === null
+        ? t('seatsUnlimited')
+        : t('seatsLeft', {
+            left: seats.left,
+            max: String(seats.max_users),
+            used: String(seats.active_users + seats.pending_invitations),
+          })}
+    </p>
+  );
+}
+
+function LoadingItems() {
+  const t = useTexts(invitationsTexts);
+  return (
+    <div role="status" aria-label={t('loading')} className="divide-y divide-line">
+      {[1, 2, 3, 4, 5].map((line) => (
+        <div key={line} className="flex h-16 items-center gap-4 px-4">
+          <Skeleton className="h-4 w-48" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { invitationsTexts } from './invitations-texts.ts';
+
+const SENT_MS = 5000;
+const FAILED_MS = 10_000;
+
+/** Tells how the mail of an invitation went: sent, or failed with the link to pass on (specification, section 8). */
+export function useTellSent() {
+  const t = useTexts(invitationsTexts);
+  return ({ invitation, link }: { invitation: { email: string }; link: string | null }) => {
+    if (link === null) {
+      notify.success(t('sent'), {
+        description: t('sentBody', { email: invitation.email }),
+        duration: SENT_MS,
+      });
+      return;
+    }
+    notify.warning(t('mailFailed'), { description: t('mailFailedBody', { link }), duration: FAILED_MS });
+    notify.error(t('mailFailedError'), { duration: FAILED_MS });
+  };
+}

@@ -1,0 +1,15 @@
+import type { Role } from '@atalaya/contract/roles';
+import { Badge, type BadgeTone } from '@atalaya/ui/badge';
+import { defineTexts } from '../platform/messages/define-texts.ts';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { rolesEs } from './roles.es.ts';
+
+export const rolesTexts = defineTexts(rolesEs, () => import('./roles.en.ts').then((file) => file.rolesEn));
+
+/** Red super_admin, blue admin, grey user (specification, section 6). */
+const TONES: Record<Role, BadgeTone> = { super_admin: 'danger', admin: 'info', user: 'neutral' };
+
+export function RoleBadge({ role }: { role: Role }) {
+  const t = useTexts(rolesTexts);
+  return <Badge tone={TONES[role]}>{t(`${role}.name`)}</Badge>;
+}
