@@ -35,22 +35,27 @@ function isInstalled() {
 function npm(...parameters) {
   const script = process.env.npm_execpath;
   const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  const quiet = [...parameters, '--loglevel=error'];
   const { status } = script?.endsWith('.js')
-    ? spawnSync(process.execPath, [script, ...parameters], options)
-    : spawnSync('npm', parameters, { ...options, shell: process.platform === 'win32' });
-  if (status !== 0) process.exit(status ?? 1);
+    ? spawnSync(process.execPath, [script, ...quiet], options)
+    : spawnSync('npm', quiet, { ...options, shell: process.platform === 'win32' });
+  return status === 0;
 }
 
-if (!isInstalled()) {
+function install() {
   console.log('Installing what package-lock.json names…');
-  npm('ci');
+  // `npm ci` refuses a lockfile in which a package for some other platform is missing, as registry mirrors leave it.
+  if (!npm('ci')) npm('install', '--no-save');
   // Where npm does not run install scripts, the runtime's own one is still needed.
   if (!existsSync(pinnedNode)) npm('rebuild', 'node', '--ignore-scripts=false');
-  if (!existsSync(pinnedNode)) {
-    console.error('The pinned Node is missing in node_modules/node: run `npm ci` and read what it says.');
-    process.exit(1);
-  }
+  if (existsSync(pinnedNode)) return;
+  console.error(
+    'Installing failed: see what npm says above. The pinned Node belongs into node_modules/node.',
+  );
+  process.exit(1);
 }
+
+if (!isInstalled()) install();
 
 const separator = process.platform === 'win32' ? ';' : ':';
 const child = spawn(pinnedNode, [join(root, 'tools', 'run', 'main.ts'), ...process.argv.slice(2)], {
@@ -59,6 +64,14 @@ const child = spawn(pinnedNode, [join(root, 'tools', 'run', 'main.ts'), ...proce
   env: { ...process.env, PATH: `${binaries}${separator}${process.env.PATH ?? ''}` },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// npm passes a signal on to its shell, which may die of it without telling us: then nobody waits for us any more.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;
+  clearInterval(watch);
+  child.kill('SIGTERM');
+}, 250);
+watch.unref();
 child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === null ? 1 : 130));
 });
