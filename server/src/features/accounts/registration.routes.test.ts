@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import type { TestDatabase } from '../../platform/testing/database.ts';
+import { newestLink, queuedMails } from '../../platform/testing/mails.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { TestServer } from '../../platform/testing/server.ts';
+
+const PASSWORD = 'contraseña larga';
+let database: TestDatabase;
+let server: TestServer;
+/** Verification switched off. */
+let open: TestServer;
+/** As production runs: with limits, and the commonest passwords refused. */
+let strict: TestServer;
+
+beforeAll(async () => {
+  database = await openTestDatabase(anyEngine);
+  server = await startTestServer({ database });
+  open = await startTestServer({ database, config: { requireEmailVerification: false } });
+  strict = await startTestServer({ database, config: { rateLimit: true, passwordBlocklist: true } });
+});
+afterAll(async () => {
+  for (const each of [server, open, strict]) await each.close();
+  await database.close();
+});
+
+const newEmail = () => `nueva-${unique()}@example.test`;
+const post = (url: string, payload: object, on = server) => on.send({ method: 'POST', url, payload });
+const register = (email: string, more: { password?: string; first_name?: string; on?: TestServer } = {}) =>
+  post(
+    '/api/accounts',
+    { first_name: more.first_name ?? 'Ana', last_name: 'Ruiz', email, password: more.password ?? PASSWORD },
+    more.on,
+  );
+const verify = (token: string) => post('/api/accounts/verification', { token });
+const signIn = (email: string, password = PASSWORD) => post('/api/session', { email, password });
+const countAccounts = async (email: string) => {
+  const { rows } = await sql`select 1 from auth."user" where "email" = ${email}`.execute(database.kysely);
+  return rows.length;
+};
+/** What a stranger sees of an answer: everything but the number and the moment of the request. */
+const visible = (answer: { statusCode: number; headers: object; body: string }) => {
+  const { 'x-request-id': _id, date: _date, ...headers } = answer.headers as Record<string, string>;
+  return { status: answer.statusCode, headers, body: answer.body };
+};
+
+describe('registration', () => {
+  test('awaits the mail, whose link proves the address once and signs in', async () => {
+    const email = newEmail();
+    const answer = await register(email);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toEqual({ awaiting_verification: true });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await signIn(email)).json().code).toBe('account.email_not_verified');
+    const { url, token } = await newestLink(database, email);
+    expect(`${url.origin}${url.pathname}`).toBe('http://localhost:3000/admin/verify-email');
+    const verified = await verify(token);
+    expect(verified.json().session).toMatchObject({
+      profile: { email, first_name: 'Ana', last_name: 'Ruiz', role: 'user' },
+      organization: null,
+    });
+    expect(verified.headers['set-cookie']).toMatch(/^atalaya=/);
+    expect((await verify(token)).json().code).toBe('account.verification_invalid');
+    expect((await signIn(email)).statusCode).toBe(200);
+  });
+
+  // A5
+  test('answers the same, byte for byte, whether or not the address has an account; only its owner is told', async () => {
+    const known = await server.makePerson({ first_name: 'Eva' });
+    const email = newEmail();
+    expect(visible(await register(known.email))).toEqual(visible(await register(email)));
+    const [mail] = await queuedMails(database, known.email);
+    expect(mail?.subject).toBe('Ya tienes una cuenta en Atalaya');
+    expect(mail?.text).toContain('Hola, Eva');
+    expect(mail?.text).not.toContain('token=');
+    const resend = (to: string) => post('/api/accounts/verification-mails', { email: to });
+    expect(visible(await resend(known.email))).toEqual(visible(await resend(email)));
+    expect(await queuedMails(database, known.email)).toHaveLength(1);
+    expect(await queuedMails(database, email)).toHaveLength(2);
+  });
+
+  // A7
+  test('attaches a prepared profile only once its address is verified', async () => {
+    const email = newEmail();
+    const organization = await server.makeOrganization();
+    await sql`insert into profiles (email, first_name, last_name, role, organization_id)
+      values (${email}, 'Preparada', 'Jefa', 'admin', ${organization.id})`.execute(database.kysely);
+    const linked = async () => {
+      const { rows } = await sql<{ linked: boolean }>`
+        select user_id is not null as linked from profiles where email = ${email}`.execute(database.kysely);
+      return rows.map((row) => row.linked);
+    };
+    await register(email);
+    await signIn(email);
+    expect(await linked()).toEqual([false]);
+    const { token } = await newestLink(database, email);
+    expect((await verify(token)).json().session).toMatchObject({
+      profile: { role: 'admin', first_name: 'Preparada' },
+      organization: { id: organization.id },
+    });
+    expect(await linked()).toEqual([true]);
+  });
+
+  test('counts the latest form while the address is not proved, and only its link', async () => {
+    const email = newEmail();
+    await register(email, { password: 'la de antes, otra', first_name: 'Antes' });
+    const before = await newestLink(database, email);
+    await register(email, { first_name: 'Después' });
+    expect((await verify(before.token)).statusCode).toBe(400);
+    const { token } = await newestLink(database, email);
+    expect((await verify(token)).json().session.profile.first_name).toBe('Después');
+    expect((await signIn(email, 'la de antes, otra')).statusCode).toBe(401);
+    expect((await signIn(email)).statusCode).toBe(200);
+  });
+
+  test('a link of the mail is over after a day, and nothing of it stands in the database', async () => {
+    const email = newEmail();
+    await register(email);
+    const { token } = await newestLink(database, email);
+    await sql`update auth.mailed_link set expires_at = now() - interval '1 second'
+      where user_id = (select "id" from auth."user" where "email" = ${email})`.execute(database.kysely);
+    expect((await verify(token)).statusCode).toBe(400);
+    const { rows } = await sql`select 1 from auth.mailed_link l where l::text like ${`%${token}%`}`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  // A1
+  test.each([
+    ['a'.repeat(7), 400],
+    ['ab'.repeat(4), 202],
+    ['ab'.repeat(64), 202],
+    ['a'.repeat(129), 400],
+  ])('takes passwords of 8 to 128 characters: %s', async (password, status) => {
+    expect((await register(newEmail(), { password })).statusCode).toBe(status);
+  });
+
+  // A2
+  test('refuses the commonest passwords where it is told to, and no other rule', async () => {
+    const answer = await register(newEmail(), { password: 'Password1', on: strict });
+    expect(answer.json().code).toBe('account.common_password');
+    expect((await register(newEmail(), { on: strict })).statusCode).toBe(202);
+    expect((await register(newEmail(), { password: 'Password1' })).statusCode).toBe(202);
+  });
+
+  // T8
+  test.each(['role', 'user_id', 'email_verified', 'is_active'])(
+    'does not take %s from the form',
+    async (field) => {
+      const form = {
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+        email: newEmail(),
+        password: PASSWORD,
+        [field]: 'x',
+      };
+      const answer = await post('/api/accounts', form);
+      expect(answer.json()).toMatchObject({
+        code: 'request.invalid',
+        fields: [{ field: `body.${field}`, code: 'unknown' }],
+      });
+    },
+  );
+
+  // R2
+  test('mails one address five times an hour at most, whoever asks', async () => {
+    const email = newEmail();
+    await register(email, { on: strict });
+    const again = () => post('/api/accounts/verification-mails', { email }, strict);
+    for (let n = 0; n < 4; n++) expect((await again()).statusCode).toBe(202);
+    const refused = await again();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await queuedMails(database, email)).toHaveLength(5);
+  });
+
+  // V6
+  test('makes one account of eight forms at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(email.toUpperCase())));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 202));
+    expect(await countAccounts(email)).toBe(1);
+  });
+
+  test('writes in English to whoever asks in English', async () => {
+    const email = newEmail();
+    const form = { first_name: 'Ann', last_name: 'Lee', email, password: PASSWORD };
+    const headers = { 'accept-language': 'en-GB,en;q=0.9,es;q=0.8' };
+    await server.send({ method: 'POST', url: '/api/accounts', payload: form, headers });
+    expect((await queuedMails(database, email))[0]?.subject).toBe('Confirm your email for Atalaya');
+  });
+});
+
+describe('registration without verification', () => {
+  test('signs in at once, and says where an account exists', async () => {
+    const email = newEmail();
+    const answer = await register(email, { on: open });
+    expect(answer.json()).toEqual({ awaiting_verification: false });
+    const cookie = String(answer.headers['set-cookie']).split(';', 1)[0]!;
+    const session = await open.send({ method: 'GET', url: '/api/session', cookie });
+    expect(session.json().session.profile.email).toBe(email);
+    const again = await register(email, { on: open });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().code).toBe('account.already_registered');
+    expect(again.headers['set-cookie']).toBeUndefined();
+  });
+
+  // A7
+  test('does not give away a profile that somebody has prepared', async () => {
+    const email = newEmail();
+    await sql`insert into profiles (email, first_name, last_name, role)
+      values (${email}, 'Preparada', '', 'super_admin')`.execute(database.kysely);
+    expect((await register(email, { on: open })).json().code).toBe('account.already_registered');
+    expect(await countAccounts(email)).toBe(0);
+  });
+});
