@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { buildApp } from './app.ts';
+import { inviteFirstAdministrator } from './features/accounts/first-administrator.service.ts';
 import { seedDemoData } from './features/development/demo-data.ts';
 import { loadConfig } from './platform/config.ts';
 import type { App } from './platform/define-route.ts';
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
     stopOnSignals(app, platform);
     await platform.jobs.start();
     if (config.demo) await seedDemoData(platform);
+    await inviteFirstAdministrator(platform);
     await app.listen({ host: config.host, port: config.port });
     process.stdout.write(welcome(config));
   } catch (error) {
@@ -41,6 +43,7 @@ function stopOnSignals(app: App, platform: Platform): void {
     // A second signal means it: people press Ctrl C twice.
     if (stopping) process.exit(1);
     stopping = true;
+    process.stdout.write('Atalaya se está deteniendo: las peticiones en curso terminan.\n');
     setTimeout(() => process.exit(1), LAST_RESORT).unref();
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN);
     await app.close();

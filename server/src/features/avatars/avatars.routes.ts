@@ -41,7 +41,7 @@ async function sendIdenticon(request: FastifyRequest, reply: FastifyReply): Prom
   const drawn = identicon(hash, asked.data.s, format === 'png' ? 'png' : 'svg');
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; style-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox",
     etag: drawn.etag,
   });
   if (request.headers['if-none-match'] === drawn.etag) return reply.code(304).send();

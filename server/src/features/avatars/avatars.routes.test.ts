@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { ErrorBody } from '@atalaya/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { TestServer } from '../../platform/testing/server.ts';
+
+const HASH = createHash('sha256').update('admin@demo.test').digest('hex');
+const FORM = 's=80&d=identicon&r=g';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+// H5
+test.each([
+  ['the SVG', `/avatar/${HASH}?${FORM}`, 'image/svg+xml', '47da4c1f4cea0246'],
+  ['the PNG', `/avatar/${HASH}.png?${FORM}`, 'image/png', '8e15cc3716b3c89d'],
+  ['the blank SVG', `/avatar/?${FORM}`, 'image/svg+xml', 'be9a6356796a7ce7'],
+  ['the blank PNG', `/avatar/.png?${FORM}`, 'image/png', '4229810a75af7da7'],
+  ['the SVG of an MD5', `/avatar/${HASH.slice(0, 32)}?s=32`, 'image/svg+xml', '0350b87b175fdcd1'],
+])('%s is the same for ever', async (_what, url, type, expected) => {
+  const reply = await server.send({ url });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': type,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(digest(reply.rawPayload)).toBe(expected);
+  const again = await server.send({ url, headers: { 'if-none-match': String(reply.headers.etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('a PNG has the size that was asked for', async () => {
+  for (const name of [`${HASH}.png`, '.png']) {
+    const { rawPayload } = await server.send({ url: `/avatar/${name}?s=123` });
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([123, 123]);
+  }
+});
+
+test('the hash is the same in capitals, and people look different', async () => {
+  const hashes = [HASH, HASH.toUpperCase(), createHash('sha256').update('otra@demo.test').digest('hex')];
+  const bodies = await Promise.all(hashes.map(async (hash) => (await server.send({ url: `/avatar/${hash}` })).body));
+  expect(bodies[0]).toBe(bodies[1]);
+  expect(bodies[2]).not.toBe(bodies[0]);
+});
+
+test.each([
+  [`/avatar/${HASH}?s=0`, 400, 'request.invalid'],
+  [`/avatar/${HASH}?s=513`, 400, 'request.invalid'],
+  [`/avatar/${HASH}?s=1e2`, 400, 'request.invalid'],
+  [`/avatar/${HASH}?d=https://evil.test/x.png`, 400, 'request.invalid'],
+  ['/avatar/nobody', 404, 'request.not_found'],
+  ['/avatar/%00', 404, 'request.not_found'],
+])('%s is refused', async (url, status, code) => {
+  const reply = await server.send({ url });
+  expect([reply.statusCode, reply.json<ErrorBody>().code]).toEqual([status, code]);
+});

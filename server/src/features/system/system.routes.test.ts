@@ -1,0 +1,72 @@
+import { api } from '@atalaya/contract/api';
+import type { ErrorBody } from '@atalaya/contract/errors';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { TestServer } from '../../platform/testing/server.ts';
+
+const TOKEN = 'a metrics token for the tests';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { METRICS_TOKEN: TOKEN } });
+});
+afterAll(() => server.close());
+
+describe('health', () => {
+  test.each(['live', 'ready'])('%s answers 200 while all is well', async (what) => {
+    const reply = await server.send({ url: `/api/health/${what}` });
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }]);
+  });
+});
+
+describe('metrics', () => {
+  test('count requests by route, not by address', async () => {
+    await server.send({ url: '/api/users/00000000-0000-4000-8000-000000000000' });
+    const reply = await server.send({ url: '/metrics' });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain(
+      'http_request_duration_seconds_count{method="GET",route="/api/users/:id",status="401"} 1',
+    );
+    expect(reply.body).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  test.each([
+    ['from elsewhere', { remoteAddress: '203.0.113.9' }, 404],
+    ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, 404],
+    ['with a wrong token', { headers: { authorization: 'Bearer wrong' } }, 404],
+    ['from elsewhere with the token', { remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${TOKEN}` } }, 200],
+  ])('%s', async (_who, request, status) => {
+    const reply = await server.send({ url: '/metrics', ...request });
+    expect(reply.statusCode).toBe(status);
+    if (status === 404) expect(reply.json<ErrorBody>().code).toBe('request.not_found');
+  });
+});
+
+describe('the reference', () => {
+  test('for tools is OpenAPI 3.1 and names every route of the contract', async () => {
+    const reply = await server.send({ url: '/api/openapi.json' });
+    const document = reply.json<{
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    }>();
+    expect(document.openapi).toBe('3.1.0');
+    const named = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(named.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort());
+    expect(document.paths['/api/users/{id}']?.['patch']?.responses).toHaveProperty('409');
+  });
+
+  test('for people needs no script, no style of its own and nobody else', async () => {
+    const reply = await server.send({ url: '/api/docs' });
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.body).not.toMatch(/<script|<style|style=|https?:\/\//);
+    for (const name of Object.keys(api)) expect(reply.body).toContain(`<article id="${name}">`);
+    const style = await server.send({ url: '/api/docs/reference.css' });
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+test('the public keys hold nothing private', async () => {
+  const reply = await server.send({ url: '/.well-known/jwks.json' });
+  expect(reply.statusCode).toBe(200);
+  for (const key of reply.json<{ keys: object[] }>().keys) expect(key).not.toHaveProperty('d');
+});
