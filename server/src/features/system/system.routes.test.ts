@@ -64,9 +64,3 @@ describe('the reference', () => {
     expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 });
-
-test('the public keys hold nothing private', async () => {
-  const reply = await server.send({ url: '/.well-known/jwks.json' });
-  expect(reply.statusCode).toBe(200);
-  for (const key of reply.json<{ keys: object[] }>().keys) expect(key).not.toHaveProperty('d');
-});
