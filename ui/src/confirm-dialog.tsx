@@ -57,7 +57,7 @@ function Answers(props: ConfirmDialogProps & { firstRef: RefObject<HTMLElement |
     firstRef,
   } = props;
   const [typed, setTyped] = useState('');
-  const blocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm.name;
+  const blocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm.name.trim();
   const attach = (element: HTMLElement | null) => {
     firstRef.current = element;
   };
