@@ -96,20 +96,26 @@ it.skipIf(!engines.includes('postgres'))(
     const admin = openPostgres(urlOf(server.socket, 'postgres'), 1);
     const names = ['one', 'two', 'three'];
     for (const name of names) await admin.pool.query(`create database ${name}`);
-    await admin.close();
     const databases = names.map((name) => openPostgres(urlOf(server.socket, name), 2));
     try {
-      const applied = await Promise.all(databases.map((each) => migrate(each.pool)));
-      for (const each of applied) expect(each).toContain('0001_foundation.sql');
-      const plans = await Promise.all(
-        databases.map((each) =>
-          each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute()),
-        ),
-      );
-      for (const each of plans) expect(each).toHaveLength(4);
+      // All three come to the first role while somebody else is making it, who then changes their mind.
+      await admin.pool.query('begin; create role atalaya_tenant');
+      const migrations = Promise.all(databases.map((each) => migrate(each.pool)));
+      await expect.poll(() => countWaiting(admin.pool), { timeout: 30_000 }).toBe(names.length);
+      await admin.pool.query('rollback');
+      for (const applied of await migrations) expect(applied).toContain('0001_foundation.sql');
+      for (const each of databases) {
+        const plans = each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute());
+        expect(await plans).toHaveLength(4);
+      }
     } finally {
-      await Promise.all(databases.map((each) => each.close()));
+      await Promise.all([admin, ...databases].map((each) => each.close()));
       await server.stop();
     }
   },
 );
+
+async function countWaiting(pool: Pool): Promise<number> {
+  const { rows } = await pool.query('select count(*) as waiting from pg_locks where not granted');
+  return rows[0].waiting;
+}

@@ -38,7 +38,7 @@ describe.each(engines)('the kept totals of people on %s', (engine) => {
           await database.withSystem('test', (db) => apply(db, each)).catch(ignore);
         expect(await database.withSystem('test', kept)).toEqual(await database.withSystem('test', counted));
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
