@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/** The person that the bench signs in as. */
+export const ADMINISTRATOR = 'bench@example.test';
+/** One of the 26 last names: 3,846 of 100,000 people have it. */
+export const SEARCHED = 'Fernández';
+
+const PEOPLE_PER_ORGANIZATION = 200;
+
+/** Opens one connection without a limit on how long a statement takes. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+/** Fills a migrated, empty database with so many people, and a super_admin whose password has this hash. */
+export async function buildPeople(client: pg.Client, people: number, password_hash: string): Promise<void> {
+  const indexes = await dropIndexes(client);
+  await client.query(
+    `insert into organizations (name, slug, plan_type, subscription_status, max_users, created_at)
+     select 'Organización ' || n, 'organizacion-' || n, 'enterprise', 'active', -1, now() - n * interval '1 hour'
+     from generate_series(1, $1::int) n`,
+    [Math.max(5, Math.ceil(people / PEOPLE_PER_ORGANIZATION))],
+  );
+  await client.query(
+    `with numbered as (select id, row_number() over (order by id) - 1 as nth from organizations)
+     insert into profiles
+       (organization_id, first_name, last_name, email, role, is_active, last_login_at, created_at)
+     select o.id,
+       (array['Lucía', 'Hugo', 'Martina', 'Mateo', 'Sofía', 'Martín', 'Julia', 'Leo', 'Paula', 'Daniel',
+         'Valeria', 'Iván', 'Carmen', 'Manuel', 'Elena', 'Pablo', 'Inés', 'Adrián', 'Nuria'])[1 + n % 19],
+       (array['García', 'Rodríguez', 'González', 'Fernández', 'López', 'Martínez', 'Sánchez', 'Pérez', 'Gómez',
+         'Martín', 'Jiménez', 'Ruiz', 'Hernández', 'Díaz', 'Moreno', 'Muñoz', 'Álvarez', 'Romero', 'Alonso',
+         'Gutiérrez', 'Navarro', 'Torres', 'Domínguez', 'Vázquez', 'Ramos', 'Gil'])[1 + n % 26],
+       'persona.' || n || '@organizacion.test', case when n % 40 = 0 then 'admin' else 'user' end, n % 10 <> 0,
+       case when n % 5 <> 0 then now() - (n % 50000) * interval '1 minute' end, now() - n * interval '20 seconds'
+     from generate_series(1, $1::int) n
+     join numbered o on o.nth = n % (select count(*) from organizations)`,
+    [people],
+  );
+  for (const definition of indexes) await client.query(definition);
+  await client.query(
+    `with account as (
+       insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
+       values ('Bench', 'Bench', 'Mark', $1, true) returning "id"
+     ), credential as (
+       insert into auth."account" ("accountId", "providerId", "userId", "password")
+       select "id"::text, 'credential', "id", $2 from account
+     )
+     insert into profiles (user_id, first_name, last_name, email, role)
+     select "id", 'Bench', 'Mark', $1, 'super_admin' from account`,
+    [ADMINISTRATOR, password_hash],
+  );
+  await client.query('vacuum analyze');
+}
+
+/** Indexes are built faster after the rows than with them; returns how to build them. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = 'profiles'::regclass and not indisunique`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+/** The same people as one plain table, for a peer that knows nothing of our schema. */
+export async function copyPeople(from: pg.Client, to: pg.Client, indexed: boolean): Promise<void> {
+  await to.query(`create table people (id uuid primary key, first_name text, last_name text, email text,
+    role text, is_active boolean, last_login_at timestamptz, created_at timestamptz)`);
+  const { rows } = await from.query<{ rows: string }>(
+    `select jsonb_agg(to_jsonb(p)) as rows from (select id, first_name, last_name, email, role, is_active,
+       last_login_at, created_at from profiles) p`,
+  );
+  await to.query('insert into people select * from jsonb_populate_recordset(null::people, $1::jsonb)', [
+    JSON.stringify(rows[0]?.rows),
+  ]);
+  if (indexed) {
+    await to.query('create extension if not exists pg_trgm');
+    await to.query('create index on people (created_at desc, id desc)');
+    for (const column of ['first_name', 'last_name', 'email'])
+      await to.query(`create index on people using gin (lower(${column}) gin_trgm_ops)`);
+  }
+  await to.query('vacuum analyze people');
+}
+
+/** People whom updates may be tried on. */
+export async function somePeople(
+  client: pg.Client,
+  count: number,
+): Promise<{ id: string; version: number }[]> {
+  const { rows } = await client.query<{ id: string; version: number }>(
+    `select id, version from profiles where role = 'user' order by email limit $1`,
+    [count],
+  );
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import pg from 'pg';
+import {
+  COUNTED_TOTAL,
+  KEPT_TOTAL,
+  PAGE,
+  SEARCHED_PAGE,
+  SEARCHED_TOTAL,
+  SESSION,
+  UPDATE,
+} from './floor.queries.ts';
+
+/** A bare server over the same database: what ours is measured against. */
+
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const run = async (name: string, text: string, values: unknown[] = []) =>
+  (await pool.query<Record<string, unknown>>({ name, text, values })).rows;
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const offset = (Number(url.searchParams.get('page') ?? 1) - 1) * 20;
+  const search = url.searchParams.get('search');
+  switch (url.pathname) {
+    case '/counted':
+      return listed(run('page', PAGE, [offset]), run('counted', COUNTED_TOTAL));
+    case '/users':
+      return search === null
+        ? listed(run('page', PAGE, [offset]), run('kept', KEPT_TOTAL))
+        : listed(run('found', SEARCHED_PAGE, [offset, search]), run('hits', SEARCHED_TOTAL, [search]));
+    case '/session':
+      return (await run('session', SESSION))[0];
+    default: {
+      const body = JSON.parse(await textOf(request)) as { first_name: string };
+      return (await run('update', UPDATE, [url.pathname.slice(1), body.first_name]))[0];
+    }
+  }
+}
+
+async function listed(rows: Promise<object[]>, total: Promise<object[]>) {
+  const [items, totals] = await Promise.all([rows, total]);
+  return { items, ...totals[0] };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+createServer((request, response) => {
+  answer(request).then(
+    (body) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+}).listen(Number(process.env['PORT']), '127.0.0.1');

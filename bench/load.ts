@@ -1,0 +1,74 @@
+import autocannon from 'autocannon';
+
+export type Target = { url: string; headers: Record<string, string> };
+export type Measured = { per_second: number; p50: number; p97_5: number };
+
+/** Seconds of one measurement; shorter ones say less. */
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
+
+/** Asks for one address over and over, `at_once` times in parallel. Fails where any answer is not 2xx. */
+export function read(target: Target, path: string, at_once: number): Promise<Measured> {
+  return measure(target, at_once, [{ method: 'GET', path }]);
+}
+
+/** Changes the first name of people over and over, each known by the version that was last answered. */
+export function update(
+  target: Target,
+  pathOf: (id: string) => string,
+  people: { id: string; version: number }[],
+  at_once: number,
+): Promise<Measured> {
+  const free = [...people];
+  let names = 0;
+  return measure(target, at_once, [
+    {
+      method: 'PATCH',
+      setupRequest: (request, context) => {
+        const person = free.shift();
+        if (!person) throw new Error('more requests at once than people');
+        context['person'] = person;
+        const body = { version: person.version, first_name: `Nombre ${names++}` };
+        return { ...request, path: pathOf(person.id), body: JSON.stringify(body) };
+      },
+      onResponse: (_status, body, context) => {
+        const person = context['person'] as { id: string; version: number };
+        const { version } = JSON.parse(body) as { version?: number };
+        person.version = version ?? person.version;
+        free.push(person);
+      },
+    },
+  ]);
+}
+
+async function measure(
+  { url, headers }: Target,
+  connections: number,
+  requests: Parameters<typeof autocannon>[0]['requests'],
+): Promise<Measured> {
+  const result = await autocannon({ url, connections, duration: SECONDS, headers, requests });
+  if (result.non2xx || result.errors || result.timeouts)
+    throw new Error(
+      `${url}: ${result.non2xx} refused, ${result.errors} failed, ${result.timeouts} timed out`,
+    );
+  return {
+    per_second: result.requests.average,
+    p50: result.latency.p50,
+    p97_5: result.latency.p97_5,
+  };
+}
+
+const TRIED = 400;
+const WARMED = 50;
+
+/** Median milliseconds of one request after another, nothing else running. */
+export async function alone({ url, headers }: Target, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < TRIED + WARMED; n++) {
+    const started = performance.now();
+    const answer = await fetch(url + path, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url}${path} answered ${answer.status}`);
+    if (n >= WARMED) times.push(performance.now() - started);
+  }
+  return times.sort((a, b) => a - b)[TRIED / 2] ?? Number.NaN;
+}

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
+import { openPostgres } from '../server/src/platform/database/database.ts';
+import { migrate } from '../server/src/platform/database/migrate.ts';
+import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { ADMINISTRATOR, buildPeople, connect, SEARCHED, somePeople } from './data.queries.ts';
+import { withDirectus } from './directus.ts';
+import { alone, read, update } from './load.ts';
+import type { Measured, Target } from './load.ts';
+import { start } from './processes.ts';
+import type { Running } from './processes.ts';
+
+export type Rates = Partial<Record<'list' | 'search' | 'deep' | 'session' | 'update', Measured>>;
+export type Figures = {
+  people: number;
+  ours: Rates;
+  floor: Rates;
+  /** The floor where it counts the rows instead of reading the kept totals. */
+  counting: Measured;
+  directus: { plain: Rates; tuned: Rates } | null;
+  /** Milliseconds of the list with nothing else running, the median. */
+  alone: { ours: number; floor: number };
+  cold_start: number;
+  memory: { idle: number; loaded: number };
+};
+
+const PASSWORD = 'a long password of the bench';
+const ROOT = path.join(import.meta.dirname, '..');
+const AT_ONCE = 16;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+export type Asked = { folder: string; socket: string; people: number; peers: boolean };
+
+/** Builds the data, starts the servers on it and measures each in turn. */
+export async function measureSize({ folder, socket, people, peers }: Asked): Promise<Figures> {
+  const url = await makeDatabase(socket, `bench_${people}`, people);
+  const env = { DATABASE_URL: url, NODE_ENV: 'production', LOG_LEVEL: 'warn' };
+  const ours = await start(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      AUTH_SECRET: 'a secret of the bench, long enough for it',
+      DATA_DIR: path.join(folder, 'data'),
+    },
+    ready: '/api/health/ready',
+  });
+  const floor = await start(process.execPath, ['bench/floor.ts'], { cwd: ROOT, env, ready: '/users' });
+  try {
+    const idle = ours.memory();
+    const target = await signIn(ours);
+    const bare: Target = { url: floor.url, headers: JSON_TYPE };
+    const client = await connect(url);
+    const updated = await somePeople(client, 400);
+    const page = Math.ceil(people / 40);
+    const figures = {
+      people,
+      alone: { ours: await alone(target, '/api/users'), floor: await alone(bare, '/users') },
+      ours: await rates(target, {
+        list: '/api/users',
+        search: `/api/users?search=${encodeURIComponent(SEARCHED)}`,
+        deep: `/api/users?page=${page}`,
+        session: '/api/session',
+      }),
+      floor: await rates(bare, {
+        list: '/users',
+        search: `/users?search=${encodeURIComponent(SEARCHED)}`,
+        deep: `/users?page=${page}`,
+        session: '/session',
+      }),
+      counting: await read(bare, '/counted', AT_ONCE),
+    };
+    figures.ours.update = await update(target, (id) => `/api/users/${id}`, updated, AT_ONCE);
+    figures.floor.update = await update(bare, (id) => `/${id}`, updated, AT_ONCE);
+    const directus = peers ? await withDirectus({ folder, socket, client, page }, rates) : null;
+    await client.end();
+    const memory = { idle, loaded: ours.memory() };
+    return { ...figures, directus, memory, cold_start: ours.cold_start };
+  } finally {
+    await floor.stop();
+    await ours.stop();
+  }
+}
+
+async function makeDatabase(socket: string, name: string, people: number): Promise<string> {
+  const admin = await connect(urlOf(socket, 'postgres'));
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = urlOf(socket, name);
+  const database = openPostgres(url, 1);
+  await migrate(database.pool);
+  await database.close();
+  const client = await connect(url);
+  await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD));
+  await client.end();
+  return url;
+}
+
+async function signIn(server: Running): Promise<Target> {
+  const headers = { ...JSON_TYPE, origin: server.url };
+  const body = JSON.stringify({ email: ADMINISTRATOR, password: PASSWORD });
+  const answer = await fetch(`${server.url}/api/session`, { method: 'POST', headers, body });
+  const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0];
+  if (!answer.ok || !cookie) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
+  return { url: server.url, headers: { ...headers, cookie } };
+}
+
+/** Each address in turn, sixteen at once. */
+async function rates(target: Target, paths: Partial<Record<keyof Rates, string>>): Promise<Rates> {
+  const measured: Rates = {};
+  for (const [what, address] of Object.entries(paths))
+    measured[what as keyof Rates] = await read(target, address, AT_ONCE);
+  return measured;
+}

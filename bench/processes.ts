@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+export type Running = {
+  url: string;
+  /** Milliseconds from the start of the process to its first answer. */
+  cold_start: number;
+  /** MiB that it and its children hold in memory. */
+  memory(): number;
+  stop(): Promise<void>;
+};
+
+/** Starts a server on a free port and waits for its first answer at `ready`. */
+export async function start(
+  command: string,
+  parameters: string[],
+  options: { env: Record<string, string>; ready: string; cwd: string },
+): Promise<Running> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { ...process.env, ...options.env, PORT: String(port), PUBLIC_URL: url };
+  const started = performance.now();
+  const child = spawn(command, parameters, { cwd: options.cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  await answers(`${url}${options.ready}`, child);
+  const cold_start = performance.now() - started;
+  return {
+    url,
+    cold_start,
+    memory: () => residentMiB(child.pid ?? 0),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server of ${url} ended with ${child.exitCode}`);
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,67 @@
+import type { Figures, Rates } from './measure-size.ts';
+import type { Measured } from './load.ts';
+
+const ROWS: [keyof Rates, string][] = [
+  ['list', 'users list, 20 + exact total, 16 at once'],
+  ['search', 'search, one last name of 26'],
+  ['deep', 'the page in the middle'],
+  ['session', 'own session'],
+  ['update', 'update one user (audited)'],
+];
+
+/** The figures as tables in Markdown: requests per second, and how many times the others ours is. */
+export function tableOf(all: Figures[]): string {
+  return [...all.map(rateTable), aloneTable(all), processTable(all)].join('\n\n');
+}
+
+function rateTable({ people, ours, floor, counting, directus }: Figures): string {
+  const lines = ROWS.map(([what, label]) => {
+    const peers = directus ? [directus.plain[what], directus.tuned[what]] : [];
+    return row([label, ...cells(ours[what], [floor[what], ...peers])]);
+  });
+  const peers = directus ? ['Directus', 'Directus, good indexes'] : [];
+  return [
+    row([`${number(people)} people, requests/s`, 'this server', 'the floor', ...peers]),
+    row(['---', '---:', '---:', ...peers.map(() => '---:')]),
+    ...lines,
+    row(['the list, where the floor counts', ...cells(ours.list, [counting])]),
+  ].join('\n');
+}
+
+function cells(ours: Measured | undefined, others: (Measured | undefined)[]): string[] {
+  const rate = ours?.per_second ?? 0;
+  return [
+    number(rate),
+    ...others.map((other) =>
+      other ? `${number(other.per_second)} (× ${(rate / other.per_second).toFixed(2)})` : '–',
+    ),
+  ];
+}
+
+function aloneTable(all: Figures[]): string {
+  return [
+    row(['users list alone, median', 'this server', 'the floor']),
+    row(['---', '---:', '---:']),
+    ...all.map(({ people, alone }) =>
+      row([`${number(people)} people`, `${alone.ours.toFixed(2)} ms`, `${alone.floor.toFixed(2)} ms`]),
+    ),
+  ].join('\n');
+}
+
+function processTable(all: Figures[]): string {
+  return [
+    row(['the process', 'cold start, data present', 'memory idle', 'after the load']),
+    row(['---', '---:', '---:', '---:']),
+    ...all.map(({ people, cold_start, memory }) =>
+      row([
+        `${number(people)} people`,
+        `${number(cold_start)} ms`,
+        `${number(memory.idle)} MiB`,
+        `${number(memory.loaded)} MiB`,
+      ]),
+    ),
+  ].join('\n');
+}
+
+const row = (columns: string[]) => `| ${columns.join(' | ')} |`;
+const number = (value: number) => Math.round(value).toLocaleString('en');
