@@ -35,7 +35,7 @@ test('a budget is shown in whole euros as in Spain', async () => {
 });
 
 test('a button inside a form does not submit it unless told to', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={onSubmit}>
       <Button>Cancelar</Button>
