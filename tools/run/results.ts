@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 export type Count = { passed: number; failed: number };
 
@@ -25,14 +25,17 @@ export function countPlaywright({ stats, errors }: PlaywrightReport, code: numbe
   return atLeastOneFailure(count, code === 0);
 }
 
-/** The counts of a runner that wrote its report to `path`; one failure where it wrote none. */
+/** The counts of a runner that wrote its report to `path`; one failure where it wrote none or half of one. */
 export function readCount<Report>(
   path: string,
   code: number,
   count: (report: Report, code: number) => Count,
 ): Count {
-  if (!existsSync(path)) return { passed: 0, failed: 1 };
-  return count(JSON.parse(readFileSync(path, 'utf8')) as Report, code);
+  try {
+    return count(JSON.parse(readFileSync(path, 'utf8')) as Report, code);
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
 }
 
 /** The sum of several runners' counts. */

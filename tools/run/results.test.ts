@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { countPlaywright, countVitest, readCount, sum } from './results.ts';
+
+const vitest = { numPassedTests: 7, numFailedTests: 0, success: true };
+const playwright = { stats: { expected: 3, unexpected: 0, flaky: 0 }, errors: [] };
+
+test.each([
+  ['all pass', countVitest(vitest, 0), { passed: 7, failed: 0 }],
+  ['some fail', countVitest({ ...vitest, numFailedTests: 2, success: false }, 1), { passed: 7, failed: 2 }],
+  ['a file does not load', countVitest({ ...vitest, success: false }, 1), { passed: 7, failed: 1 }],
+  ['an error beside the tests', countVitest(vitest, 1), { passed: 7, failed: 1 }],
+])('Vitest: %s', (_case, count, expected) => {
+  expect(count).toEqual(expected);
+});
+
+test.each([
+  ['all pass', countPlaywright(playwright, 0), { passed: 3, failed: 0 }],
+  [
+    'passed at a later try only',
+    countPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1 }, errors: [] }, 0),
+    { passed: 2, failed: 1 },
+  ],
+  ['a spec does not load', countPlaywright({ ...playwright, errors: [{}] }, 1), { passed: 3, failed: 1 }],
+  ['a fixture fails after the tests', countPlaywright(playwright, 1), { passed: 3, failed: 1 }],
+])('Playwright: %s', (_case, count, expected) => {
+  expect(count).toEqual(expected);
+});
+
+test('a runner that leaves no readable report counts as one failure', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atalaya-results-'));
+  expect(readCount(join(folder, 'none.json'), 0, countVitest)).toEqual({ passed: 0, failed: 1 });
+  writeFileSync(join(folder, 'half.json'), '{"numPassed');
+  expect(readCount(join(folder, 'half.json'), 1, countVitest)).toEqual({ passed: 0, failed: 1 });
+  writeFileSync(join(folder, 'whole.json'), JSON.stringify(vitest));
+  expect(readCount(join(folder, 'whole.json'), 0, countVitest)).toEqual({ passed: 7, failed: 0 });
+});
+
+test('the last line sums all runners up', () => {
+  expect(
+    sum([
+      { passed: 7, failed: 0 },
+      { passed: 3, failed: 1 },
+    ]),
+  ).toEqual({ passed: 10, failed: 1 });
+});
