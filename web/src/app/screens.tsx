@@ -26,10 +26,9 @@ export const adminScreens = [
   {
     key: 'users',
     path: '/admin/users',
-    page: soon,
+    page: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
     permission: 'users.list',
     menu: 'administration',
-    soon: true,
   },
   {
     key: 'companies',

@@ -1,16 +1,19 @@
 import { Button } from '@atalaya/ui/button';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { adminTexts } from './admin-texts.ts';
-import { ThemePicker } from './theme-picker.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 type TopBarProps = {
   onOpenMenu: () => void;
   /** Opens the search, with what was typed so far. */
   onSearch: (typed: string) => void;
 };
+
+// Menus (35 kB) come right after the layout, which does not wait for them.
+const ThemePicker = lazy(async () => ({ default: (await import('./theme-picker.tsx')).ThemePicker }));
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -28,9 +31,11 @@ export function TopBar({ onOpenMenu, onSearch }: TopBarProps) {
         <MenuIcon size={18} aria-hidden />
       </Button>
       <SearchBox onSearch={onSearch} />
-      <div className="ml-auto flex items-center gap-1">
-        <ThemePicker />
-        <UserMenu />
+      <div className="ml-auto flex items-center gap-1.5">
+        <Suspense fallback={<div className="h-9 w-18" />}>
+          <ThemePicker />
+          <UserMenu />
+        </Suspense>
       </div>
     </header>
   );

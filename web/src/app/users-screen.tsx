@@ -1,0 +1,19 @@
+import { Suspense, lazy } from 'react';
+import { UsersPage } from '../features/users/users-page.tsx';
+
+const InvitationsPanel = lazy(async () => ({
+  default: (await import('../features/invitations/invitations-panel.tsx')).InvitationsPanel,
+}));
+
+/** The users screen: people, and in its second tab the invitations, which are another feature's. */
+export function UsersScreen() {
+  return (
+    <UsersPage
+      invitations={
+        <Suspense>
+          <InvitationsPanel />
+        </Suspense>
+      }
+    />
+  );
+}
