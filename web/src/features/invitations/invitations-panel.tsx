@@ -4,13 +4,13 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Pagination } from '@atalaya/ui/pagination';
 import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { InvitationItem } from './invitation-item.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
@@ -34,15 +34,11 @@ export function InvitationsPanel() {
   return (
     <section aria-label={t('title')}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <TextInput
-          type="search"
+        <SearchBox
           label={t('searchLabel')}
-          hideLabel
-          reserveLine={false}
           placeholder={t('searchPlaceholder')}
-          icon={<Search size={16} />}
           value={isearch}
-          onChange={(event) => setState({ isearch: event.target.value, ipage: 1 }, { replace: true })}
+          onChange={(search) => setState({ isearch: search, ipage: 1 }, { replace: true })}
           className="min-w-48 flex-1 sm:max-w-xs"
         />
         <Select

@@ -1,0 +1,84 @@
+import { errorText } from '../../platform/messages/error-text.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useFormat } from '../../platform/format.ts';
+import { notify } from '../../platform/notify.ts';
+import { useConfirm } from '../../shared/confirm.tsx';
+import { rolesTexts } from '../../shared/role-badge.tsx';
+import { usersTexts } from './users-texts.ts';
+import { type BulkAction, type Chosen, useChangeUsers } from './users.api.ts';
+
+const DONE = {
+  activate: 'bulk.activated',
+  deactivate: 'bulk.deactivated',
+  delete: 'bulk.removed',
+  restore: 'bulk.restored',
+} as const;
+const FAILED = {
+  activate: 'bulk.activateFailed',
+  deactivate: 'bulk.deactivateFailed',
+  change_role: 'bulk.roleFailed',
+  delete: 'bulk.removeFailed',
+  restore: 'bulk.restoreFailed',
+} as const;
+/** What takes an action back; a changed role cannot be, since people had different ones. */
+const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const;
+/** The server takes this many ids at once, so more than these cannot be taken back from the toast. */
+const UNDO_MAX = 100;
+
+/** Asks where something is taken away, acts, tells how many, and offers the way back. */
+export function useBulkActions(onDone: () => void) {
+  const t = useTexts(usersTexts);
+  const roles = useTexts(rolesTexts);
+  const { number } = useFormat();
+  const { language } = useLanguage();
+  const change = useChangeUsers();
+  const ask = useQuestion();
+
+  const doneText = (action: BulkAction, changed: number) =>
+    action.type === 'change_role'
+      ? t('bulk.roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
+      : t(DONE[action.type], { count: number(changed) });
+
+  async function carryOut(action: BulkAction, chosen: Chosen, undoable: boolean) {
+    try {
+      const { changed, ids } = await change.mutateAsync({ action, chosen });
+      const opposite = action.type in OPPOSITE ? OPPOSITE[action.type as keyof typeof OPPOSITE] : null;
+      const back =
+        undoable && opposite && ids.length > 0 && ids.length <= UNDO_MAX && ids.length === changed
+          ? { action: { label: t('undo'), onClick: () => void carryOut({ type: opposite }, { ids }, false) } }
+          : {};
+      notify.success(doneText(action, changed), back);
+      return true;
+    } catch (error) {
+      notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
+      return false;
+    }
+  }
+
+  async function run(action: BulkAction, chosen: Chosen, count: number) {
+    if (count === 0) return notify.error(t('bulk.none'));
+    if (!(await ask(action, count))) return;
+    if (await carryOut(action, chosen, true)) onDone();
+  }
+  return { run, busy: change.isPending };
+}
+
+function useQuestion() {
+  const t = useTexts(usersTexts);
+  const { number } = useFormat();
+  const confirm = useConfirm();
+  return async (action: BulkAction, count: number): Promise<boolean> => {
+    const named = { count: number(count) };
+    const consequence = t('bulk.deactivateConsequence');
+    if (action.type === 'delete')
+      return confirm({ title: t('bulk.confirmRemove', named), consequence, confirmLabel: t('bulk.remove') });
+    if (action.type === 'deactivate')
+      return confirm({
+        title: t('bulk.confirmDeactivate', named),
+        consequence,
+        confirmLabel: t('bulk.deactivate'),
+      });
+    return true;
+  };
+}

@@ -1,0 +1,95 @@
+import { BIN_DAYS } from '@atalaya/contract/limits';
+import { Button } from '@atalaya/ui/button';
+import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { errorText } from '../../platform/messages/error-text.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { useSession } from '../../platform/session.ts';
+import { useConfirm } from '../../shared/confirm.tsx';
+import { displayName } from '../../shared/person.ts';
+import { usersTexts } from './users-texts.ts';
+import { type User, useDeleteUser, useRestoreUser, useSendReset } from './users.api.ts';
+
+/** What can be done to one person. One's own row says why it cannot be deleted. */
+export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const t = useTexts(usersTexts);
+  const { profile } = useSession();
+  const name = displayName(user);
+  const remove = useRemove();
+  const notifyFailure = useNotifyFailure();
+  const sendReset = useSendReset();
+  const isSelf = user.id === profile.id;
+  return (
+    <span className="flex justify-end">
+      <Button variant="ghost" size="sm" iconOnly aria-label={t('edit', { name })} onClick={onEdit}>
+        <Pencil size={16} />
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('remove', { name })}
+        disabled={isSelf}
+        title={isSelf ? t('notYourself') : undefined}
+        onClick={() => void remove(user)}
+      >
+        <Trash2 size={16} />
+      </Button>
+      <Menu
+        trigger={
+          <Button variant="ghost" size="sm" iconOnly aria-label={t('more', { name })}>
+            <Ellipsis size={16} />
+          </Button>
+        }
+      >
+        <MenuItem
+          icon={<KeyRound />}
+          disabled={!user.is_active}
+          onSelect={() =>
+            sendReset.mutate(user, {
+              onSuccess: () => notify.success(t('linkSent', { email: user.email })),
+              onError: (error) => notifyFailure(error),
+            })
+          }
+        >
+          {t('sendLink')}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}
+
+/** Asks, deletes, and offers the way back. */
+function useRemove() {
+  const t = useTexts(usersTexts);
+  const { language } = useLanguage();
+  const confirm = useConfirm();
+  const deleteUser = useDeleteUser();
+  const restoreUser = useRestoreUser();
+  const tell = (title: string) => async (error: unknown) =>
+    notify.error(title, { description: await errorText(error, language) });
+
+  return async (user: User) => {
+    const yes = await confirm({
+      title: t('confirmRemove'),
+      consequence: t('confirmRemoveBody', {
+        name: displayName(user),
+        email: user.email,
+        days: String(BIN_DAYS),
+      }),
+      confirmLabel: t('confirmRemoveYes'),
+    });
+    if (!yes) return;
+    const undo = () =>
+      restoreUser.mutateAsync(user.id).then(() => notify.success(t('undone')), tell(t('undoFailed')));
+    // Awaited, not handed to mutate(): the row that started it is gone by the time the answer comes.
+    await deleteUser
+      .mutateAsync(user)
+      .then(
+        () => notify.success(t('removed'), { action: { label: t('undo'), onClick: () => void undo() } }),
+        tell(t('removeFailed')),
+      );
+  };
+}

@@ -1,0 +1,91 @@
+import { Badge } from '@atalaya/ui/badge';
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import type { ReactNode } from 'react';
+import type { Translate } from '../../platform/messages/use-texts.ts';
+import { PersonAvatar } from '../../shared/person-avatar.tsx';
+import { displayName } from '../../shared/person.ts';
+import { RelativeDays } from '../../shared/relative-time.tsx';
+import { RoleBadge } from '../../shared/role-badge.tsx';
+import type { usersEs } from './users.es.ts';
+import type { User } from './users.api.ts';
+
+type Actions = (user: User) => ReactNode;
+
+/** The columns of the table; a super_admin also sees whose people they are. */
+export function userColumns(
+  t: Translate<typeof usersEs>,
+  isSuperAdmin: boolean,
+  actions: Actions,
+): DataTableColumn<User>[] {
+  return [
+    {
+      key: 'name',
+      title: t('columns.user'),
+      sortable: true,
+      render: (user) => <Person user={user} pending={t('pendingAccount')} />,
+    },
+    ...(isSuperAdmin
+      ? [
+          {
+            key: 'organization',
+            title: t('columns.organization'),
+            render: (user: User) =>
+              user.organization?.name ?? <span className="text-muted">{t('noOrganization')}</span>,
+          },
+        ]
+      : []),
+    {
+      key: 'role',
+      title: t('columns.role'),
+      width: '8rem',
+      sortable: true,
+      render: ({ role }) => <RoleBadge role={role} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: '7rem',
+      sortable: true,
+      render: ({ is_active }) => (
+        <Badge tone={is_active ? 'success' : 'neutral'} dot>
+          {t(is_active ? 'active' : 'inactive')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'last_login_at',
+      title: t('columns.lastAccess'),
+      width: '9rem',
+      sortable: true,
+      render: ({ last_login_at }) =>
+        last_login_at ? (
+          <RelativeDays value={last_login_at} />
+        ) : (
+          <span className="text-muted">{t('never')}</span>
+        ),
+    },
+    {
+      key: 'actions',
+      title: t('columns.actions'),
+      hideTitle: true,
+      align: 'end',
+      width: '8rem',
+      render: actions,
+    },
+  ];
+}
+
+function Person({ user, pending }: { user: User; pending: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <PersonAvatar person={user} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{displayName(user)}</span>
+        <span className="block truncate text-sm text-muted">
+          {user.email}
+          {user.has_account ? null : ` · ${pending}`}
+        </span>
+      </span>
+    </span>
+  );
+}

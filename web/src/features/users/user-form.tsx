@@ -1,0 +1,234 @@
+import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '@atalaya/contract/limits';
+import { ROLES, type Role, ranksAtLeast } from '@atalaya/contract/roles';
+import type { ComboboxOption } from '@atalaya/ui/combobox';
+import { Select } from '@atalaya/ui/select';
+import { Switch } from '@atalaya/ui/switch';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { useSession } from '../../platform/session.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { rolesTexts } from '../../shared/role-badge.tsx';
+import { StaleUser } from './stale-user.tsx';
+import { useLastAdminQuestion } from './use-last-admin-question.ts';
+import { usersTexts } from './users-texts.ts';
+import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
+
+export type UserValues = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  role: Role;
+  is_active: boolean;
+  organization_id: ComboboxOption | null;
+};
+
+export function valuesOf(user: User | null): UserValues {
+  return {
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    role: user?.role ?? 'user',
+    is_active: user?.is_active ?? true,
+    organization_id: user?.organization
+      ? { value: user.organization.id, label: user.organization.name }
+      : null,
+  };
+}
+
+/** The form of a person. When somebody else saved meanwhile, both versions stand side by side. */
+export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const t = useTexts(usersTexts);
+  const changed = useUsersChanged();
+  const [stored, setStored] = useState(user);
+  const [isStale, setStale] = useState(false);
+  const form = useForm<UserValues>({ mode: 'onTouched', defaultValues: valuesOf(user) });
+  const send = useSend(stored);
+  return (
+    <FormDialog
+      form={form}
+      title={user ? t('form.editTitle') : t('form.createTitle')}
+      description={user ? undefined : t('form.createHint')}
+      submitLabel={user ? t('form.save') : t('form.create')}
+      size="lg"
+      canSubmit={!isStale}
+      send={send}
+      codeFields={{ 'user.email_taken': 'email', 'user.organization_required': 'organization_id' }}
+      onError={(error) => {
+        if (!isApiError(error, 'object.stale')) return false;
+        setStored(error.current as User);
+        setStale(true);
+        return true;
+      }}
+      onSent={() => {
+        changed();
+        notify.success(user ? t('form.updated') : t('form.created'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isStale && stored ? (
+        <StaleUser
+          stored={stored}
+          mine={form.getValues()}
+          onKeepMine={() => setStale(false)}
+          onTakeStored={() => {
+            form.reset(valuesOf(stored));
+            setStale(false);
+          }}
+        />
+      ) : null}
+      <Fields form={form} user={user} />
+    </FormDialog>
+  );
+}
+
+/** Sends what changed, with the version that the person has seen. */
+function useSend(stored: User | null) {
+  const askLastAdmin = useLastAdminQuestion();
+  const { profile } = useSession();
+  return (values: UserValues): Promise<User> => {
+    const { email, phone, organization_id, ...rest } = values;
+    const body = { ...rest, phone: phone.trim() || null };
+    const place =
+      profile.role === 'super_admin' && values.role !== 'super_admin'
+        ? { organization_id: organization_id?.value ?? null }
+        : {};
+    if (!stored) return createUser({ ...body, ...place, email });
+    const before = valuesOf(stored);
+    const moved = organization_id?.value !== before.organization_id?.value ? place : {};
+    return askLastAdmin((confirmed) =>
+      updateUser(stored.id, {
+        version: stored.version,
+        first_name: body.first_name,
+        last_name: body.last_name,
+        phone: body.phone,
+        // Only what changed: one may save one's own name, but not one's own role.
+        ...(body.role === before.role ? {} : { role: body.role }),
+        ...(body.is_active === before.is_active ? {} : { is_active: body.is_active }),
+        ...moved,
+        ...(confirmed ? { confirm_last_admin: true } : {}),
+      }),
+    );
+  };
+}
+
+function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | null }) {
+  const t = useTexts(usersTexts);
+  const { profile } = useSession();
+  const { errors } = form.formState;
+  const isSelf = user?.id === profile.id;
+  const filled = (value: string) => value.trim() !== '' || t('form.missing');
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <TextInput
+        label={t('form.firstName')}
+        required
+        maxLength={NAME_MAX}
+        autoFocus
+        error={errors.first_name?.message}
+        {...form.register('first_name', { validate: filled })}
+      />
+      <TextInput
+        label={t('form.lastName')}
+        required
+        maxLength={NAME_MAX}
+        error={errors.last_name?.message}
+        {...form.register('last_name', { validate: filled })}
+      />
+      <TextInput
+        type="email"
+        label={t('form.email')}
+        required
+        maxLength={EMAIL_MAX}
+        disabled={user !== null}
+        hint={user ? t('form.emailFixed') : undefined}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (value) =>
+            user !== null ||
+            (value.trim() === ''
+              ? t('form.missing')
+              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || t('form.emailInvalid')),
+        })}
+      />
+      <TextInput
+        type="tel"
+        label={t('form.phone')}
+        maxLength={PHONE_MAX}
+        error={errors.phone?.message}
+        {...form.register('phone')}
+      />
+      <RoleField form={form} disabled={isSelf} />
+      <OrganizationField form={form} />
+      <Controller
+        control={form.control}
+        name="is_active"
+        render={({ field }) => (
+          <Switch
+            label={t('form.active')}
+            checked={field.value}
+            onChange={(event) => field.onChange(event.target.checked)}
+            disabled={isSelf}
+            hint={isSelf ? t('notYourself') : undefined}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabled: boolean }) {
+  const t = useTexts(usersTexts);
+  const roles = useTexts(rolesTexts);
+  const { profile } = useSession();
+  return (
+    <Controller
+      control={form.control}
+      name="role"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('form.role')}
+          value={field.value}
+          onValueChange={field.onChange}
+          disabled={disabled}
+          hint={disabled ? t('notYourself') : undefined}
+          error={fieldState.error?.message}
+          options={ROLES.filter((role) => ranksAtLeast(profile.role, role)).map((role) => ({
+            value: role,
+            label: roles(`${role}.name`),
+            description: roles(`${role}.description`),
+          }))}
+        />
+      )}
+    />
+  );
+}
+
+/** Whose person it is: a super_admin says; a super_admin belongs to no organization. */
+function OrganizationField({ form }: { form: UseFormReturn<UserValues> }) {
+  const t = useTexts(usersTexts);
+  const { profile } = useSession();
+  if (profile.role !== 'super_admin' || form.watch('role') === 'super_admin') return null;
+  return (
+    <Controller
+      control={form.control}
+      name="organization_id"
+      rules={{ required: t('form.organizationMissing') }}
+      render={({ field, fieldState }) => (
+        <OrganizationPicker
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}

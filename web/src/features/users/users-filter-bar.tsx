@@ -1,0 +1,124 @@
+import { ROLES, type Role } from '@atalaya/contract/roles';
+import { Button } from '@atalaya/ui/button';
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import { Menu, MenuCheckboxItem, MenuGroup, MenuRadioGroup } from '@atalaya/ui/menu';
+import { Select } from '@atalaya/ui/select';
+import { SlidersHorizontal } from 'lucide-react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { rolesTexts } from '../../shared/role-badge.tsx';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { usersTexts } from './users-texts.ts';
+import type { User, UserFilters } from './users.api.ts';
+import type { UsersView } from './use-users-view.ts';
+
+type UsersFilterBarProps = {
+  state: UserFilters;
+  onChange: (change: Partial<UserFilters>, options?: { replace: boolean }) => void;
+  columns: readonly DataTableColumn<User>[];
+  view: UsersView;
+  onViewChange: (view: UsersView) => void;
+};
+
+/** Search, role, status, and how the table looks. */
+export function UsersFilterBar({ state, onChange, columns, view, onViewChange }: UsersFilterBarProps) {
+  const t = useTexts(usersTexts);
+  const isFiltered = state.search !== '' || state.role !== null || state.status !== null;
+  return (
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={state.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+        className="min-w-48 flex-1 sm:max-w-xs"
+      />
+      <RoleFilter value={state.role} onChange={(role) => onChange({ role })} />
+      <Select
+        label={t('filters.status')}
+        hideLabel
+        reserveLine={false}
+        value={state.status ?? 'all'}
+        onValueChange={(value) => onChange({ status: value === 'all' ? null : value })}
+        options={[
+          { value: 'all', label: t('filters.allStatuses') },
+          { value: 'active', label: t('filters.active') },
+          { value: 'inactive', label: t('filters.inactive') },
+        ]}
+      />
+      {isFiltered ? (
+        <Button variant="ghost" onClick={() => onChange({ search: '', role: null, status: null })}>
+          {t('filters.clear')}
+        </Button>
+      ) : null}
+      <ViewMenu columns={columns} view={view} onChange={onViewChange} />
+    </div>
+  );
+}
+
+function RoleFilter({ value, onChange }: { value: Role | null; onChange: (role: Role | null) => void }) {
+  const t = useTexts(usersTexts);
+  const roles = useTexts(rolesTexts);
+  const { profile } = useSession();
+  // An organization has no super_admins: offering them would only ever find nobody.
+  const offered = ROLES.filter(
+    (role) => role !== 'super_admin' || profile.role === 'super_admin',
+  ).toReversed();
+  return (
+    <Select
+      label={t('filters.role')}
+      hideLabel
+      reserveLine={false}
+      value={value ?? 'all'}
+      onValueChange={(next) => onChange(next === 'all' ? null : next)}
+      options={[
+        { value: 'all', label: t('filters.allRoles') },
+        ...offered.map((role) => ({ value: role, label: roles(`${role}.name`) })),
+      ]}
+    />
+  );
+}
+
+type ViewMenuProps = {
+  columns: readonly DataTableColumn<User>[];
+  view: UsersView;
+  onChange: (view: UsersView) => void;
+};
+
+function ViewMenu({ columns, view, onChange }: ViewMenuProps) {
+  const t = useTexts(usersTexts);
+  const toggle = (key: string, shown: boolean) =>
+    onChange({ ...view, hidden: shown ? view.hidden.filter((each) => each !== key) : [...view.hidden, key] });
+  return (
+    <Menu
+      trigger={
+        <Button variant="outline" icon={<SlidersHorizontal size={16} />} className="ml-auto">
+          {t('view.label')}
+        </Button>
+      }
+    >
+      <MenuGroup label={t('view.columns')}>
+        {columns
+          .filter(({ key }) => key !== 'name' && key !== 'actions')
+          .map(({ key, title }) => (
+            <MenuCheckboxItem
+              key={key}
+              checked={!view.hidden.includes(key)}
+              onCheckedChange={(shown) => toggle(key, shown)}
+            >
+              {title}
+            </MenuCheckboxItem>
+          ))}
+      </MenuGroup>
+      <MenuRadioGroup
+        label={t('view.density')}
+        value={view.density}
+        onValueChange={(density) => onChange({ ...view, density })}
+        options={[
+          { value: 'comfortable', label: t('view.comfortable') },
+          { value: 'compact', label: t('view.compact') },
+        ]}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,167 @@
+import { ROLES } from '@atalaya/contract/roles';
+import { Button } from '@atalaya/ui/button';
+import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Pagination } from '@atalaya/ui/pagination';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Search, Users } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { displayName } from '../../shared/person.ts';
+import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { userColumns } from './user-columns.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UsersBulkBar } from './users-bulk-bar.tsx';
+import { UsersFilterBar } from './users-filter-bar.tsx';
+import { usersTexts } from './users-texts.ts';
+import { type User, type UserSort, usersQuery } from './users.api.ts';
+import { useUsersView } from './use-users-view.ts';
+
+const PAGE_SIZE = 20;
+const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
+const fields = {
+  page: pageField(),
+  search: textField(),
+  role: choiceField(ROLES, null),
+  status: choiceField(['active', 'inactive'], null),
+  sort: choiceField(SORTS, 'created_at'),
+  order: choiceField(['asc', 'desc'], 'desc'),
+};
+
+/** Tab 'Usuarios Activos': filters in the address, the table, the bulk bar. */
+export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
+  const t = useTexts(usersTexts);
+  const { profile } = useSession();
+  const [state, setState] = useUrlState(fields);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [view, setView] = useUsersView();
+  const list = useQuery(usersQuery(state));
+  const columns = useColumns(onEdit);
+  const rows = list.data?.items ?? [];
+  const total = list.data?.total ?? 0;
+
+  /** Other filters, other rows: what was selected among the former ones no longer means anything. */
+  const filter = (change: Parameters<typeof setState>[0], options?: { replace: boolean }) => {
+    setSelected(new Set());
+    setState({ ...change, page: 1 }, options);
+  };
+
+  return (
+    <section aria-label={t('tabs.users')}>
+      <UsersFilterBar state={state} onChange={filter} columns={columns} view={view} onViewChange={setView} />
+      <div className="rounded-lg border border-line bg-surface">
+        {selected.size > 0 ? (
+          <UsersBulkBar
+            selected={selected}
+            filters={state}
+            rows={rows}
+            total={total}
+            onDone={() => setSelected(new Set())}
+          />
+        ) : null}
+        {list.isError && !list.data ? (
+          <LoadFailed onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable<User>
+            columns={columns}
+            rows={rows}
+            loading={list.isPending}
+            busy={list.isPlaceholderData}
+            density={view.density}
+            hiddenColumns={view.hidden}
+            sort={sortOf(state)}
+            onSortChange={({ key, direction }) =>
+              setState({ sort: key as UserSort, order: direction, page: 1 })
+            }
+            selected={selected}
+            onSelectedChange={setSelected}
+            canSelect={(user) => user.id !== profile.id}
+            onOpenRow={(user) => onEdit(user.id)}
+            texts={{
+              label: t('table'),
+              loading: t('loading'),
+              selectAll: t('selectAll'),
+              selectRow: (user) => t('selectOne', { name: displayName(user) }),
+              empty: (
+                <NoUsers state={state} onClear={() => filter({ search: '', role: null, status: null })} />
+              ),
+            }}
+          />
+        )}
+        <UsersPages page={state.page} total={total} onPageChange={(page) => setState({ page })} />
+      </div>
+    </section>
+  );
+}
+
+/** Newest first is how the list comes: no column is marked for it. */
+function sortOf({ sort, order }: { sort: UserSort; order: 'asc' | 'desc' }): DataTableSort | null {
+  return sort === 'created_at' ? null : { key: sort, direction: order };
+}
+
+function useColumns(onEdit: (id: string) => void) {
+  const t = useTexts(usersTexts);
+  const { profile } = useSession();
+  const isSuperAdmin = profile.role === 'super_admin';
+  return useMemo(
+    () => userColumns(t, isSuperAdmin, (user) => <UserActions user={user} onEdit={() => onEdit(user.id)} />),
+    [t, isSuperAdmin, onEdit],
+  );
+}
+
+type NoUsersProps = { state: { search: string; role: unknown; status: unknown }; onClear: () => void };
+
+function NoUsers({ state, onClear }: NoUsersProps) {
+  const t = useTexts(usersTexts);
+  if (state.search === '' && state.role === null && state.status === null)
+    return (
+      <EmptyState icon={<Users size={20} />} title={t('emptyAtAll')} description={t('emptyAtAllHint')} />
+    );
+  return (
+    <EmptyState
+      icon={<Search size={20} />}
+      title={t('empty')}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(usersTexts);
+  return (
+    <EmptyState
+      icon={<CircleAlert size={20} />}
+      title={t('loadFailed')}
+      action={<Button onClick={onRetry}>{t('retry')}</Button>}
+    />
+  );
+}
+
+type UsersPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
+
+function UsersPages({ page, total, onPageChange }: UsersPagesProps) {
+  const t = useTexts(usersTexts);
+  const { number } = useFormat();
+  return (
+    <Pagination
+      page={page}
+      pageSize={PAGE_SIZE}
+      total={total}
+      onPageChange={onPageChange}
+      texts={{
+        label: t('pages.label'),
+        previous: t('pages.previous'),
+        next: t('pages.next'),
+        page: (each) => t('pages.page', { page: number(each) }),
+        range: (from, to, all) =>
+          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { Role } from '@atalaya/contract/roles';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import { useLastAdminQuestion } from './use-last-admin-question.ts';
+
+export type User = Answer<'readUser'>;
+export type UserSort = 'name' | 'role' | 'status' | 'last_login_at' | 'created_at';
+export type UserFilters = { search: string; role: Role | null; status: 'active' | 'inactive' | null };
+export type UserListState = UserFilters & { page: number; sort: UserSort; order: 'asc' | 'desc' };
+
+/** The filters as the server takes them: what is not set is left out. */
+export function sentFilters({ search, role, status }: UserFilters) {
+  return {
+    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(role ? { role } : {}),
+    ...(status ? { status } : {}),
+  };
+}
+
+export function usersQuery(state: UserListState) {
+  const { page, sort, order } = state;
+  const query = { ...sentFilters(state), page, sort, order };
+  return queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => call('listUsers', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call('readUser', { params: { id }, signal }),
+  });
+}
+
+/** People, and the seats that they take. */
+export function useUsersChanged() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: ['users'] });
+    void client.invalidateQueries({ queryKey: ['seats'] });
+    void client.invalidateQueries({ queryKey: ['invitations'] });
+  };
+}
+
+export const createUser = (body: CallParts<'createUser'>['body']) => call('createUser', { body });
+
+export type UserChange = CallParts<'updateUser'>['body'];
+
+export const updateUser = (id: string, body: UserChange) => call('updateUser', { params: { id }, body });
+
+/** Deletes at once on the screen; the row comes back where the server refuses. */
+export function useDeleteUser() {
+  const client = useQueryClient();
+  const changed = useUsersChanged();
+  const askLastAdmin = useLastAdminQuestion();
+  return useMutation({
+    mutationFn: ({ id }: User) =>
+      askLastAdmin((confirmed) =>
+        call('deleteUser', { params: { id }, query: confirmed ? { confirm_last_admin: 'true' } : {} }),
+      ),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey: ['users', 'list'] });
+      const before = client.getQueriesData<Answer<'listUsers'>>({ queryKey: ['users', 'list'] });
+      client.setQueriesData<Answer<'listUsers'>>({ queryKey: ['users', 'list'] }, (page) =>
+        page ? { ...page, items: page.items.filter((user) => user.id !== id) } : page,
+      );
+      return before;
+    },
+    onError: (_error, _user, before) => {
+      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+    },
+    onSettled: changed,
+  });
+}
+
+export function useRestoreUser() {
+  const changed = useUsersChanged();
+  return useMutation({
+    mutationFn: (id: string) => call('restoreUser', { params: { id }, body: {} }),
+    onSettled: changed,
+  });
+}
+
+export type BulkAction = CallParts<'changeUsers'>['body']['action'];
+export type Chosen = CallParts<'changeUsers'>['body']['chosen'];
+
+export function useChangeUsers() {
+  const changed = useUsersChanged();
+  const askLastAdmin = useLastAdminQuestion();
+  return useMutation({
+    mutationFn: ({ action, chosen }: { action: BulkAction; chosen: Chosen }) =>
+      askLastAdmin((confirmed) =>
+        call('changeUsers', {
+          body: { action, chosen, ...(confirmed ? { confirm_last_admin: true } : {}) },
+        }),
+      ),
+    onSettled: changed,
+  });
+}
+
+export function useSendReset() {
+  return useMutation({
+    mutationFn: ({ id }: User) => call('sendUserReset', { params: { id }, body: {} }),
+  });
+}

@@ -1,0 +1,52 @@
+import { SEARCH_MAX } from '@atalaya/contract/limits';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+/** A pause in typing that counts as done, in milliseconds (quality.md, conventions). */
+const PAUSE_MS = 250;
+
+type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** Called once typing pauses. */
+  onChange: (value: string) => void;
+  className?: string;
+};
+
+/** A search that waits for a pause in typing. When `value` changes from outside (Back, a cleared filter) it follows. */
+export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  if (value !== known) {
+    setKnown(value);
+    setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function type(next: string) {
+    setTyped(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setKnown(next);
+      onChange(next);
+    }, PAUSE_MS);
+  }
+
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      hideLabel
+      reserveLine={false}
+      placeholder={placeholder}
+      icon={<Search size={16} />}
+      maxLength={SEARCH_MAX}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+      className={className}
+    />
+  );
+}
