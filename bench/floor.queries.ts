@@ -3,20 +3,22 @@
 const COLUMNS = `p.id, p.user_id, p.organization_id, o.name as organization_name, p.first_name, p.last_name,
   p.email, p.phone, p.role, p.is_active, p.avatar_url, p.last_login_at, p.created_at, p.version`;
 
-const page = (where: string) => `
-  select ${COLUMNS}
-  from (select p.id from profiles p where p.deleted_at is null ${where}
+const page = (where: string, counting = '') => `
+  select ${COLUMNS} ${counting && ', page.total'}
+  from (select p.id ${counting} from profiles p where p.deleted_at is null ${where}
     order by p.created_at desc, p.id desc limit 20 offset $1) page
   join profiles p on p.id = page.id
   left join organizations o on o.id = p.organization_id
   order by p.created_at desc, p.id desc`;
 
+export const FIRST_PAGE = page('').replace('offset $1', '');
 export const PAGE = page('');
-export const SEARCHED_PAGE = page(`and p.search like '%' || search_text($2) || '%'`);
+export const SEARCHED_PAGE = page(
+  `and p.search like '%' || search_text($2) || '%'`,
+  ', count(*) over () as total',
+);
 export const KEPT_TOTAL = 'select sum(people)::int as total from profile_totals';
 export const COUNTED_TOTAL = `select count(*)::int as total from profiles p where p.deleted_at is null`;
-export const SEARCHED_TOTAL = `select count(*)::int as total from profiles p
-  where p.deleted_at is null and p.search like '%' || search_text($1) || '%'`;
 export const SESSION = `
   select s."id", u."email", p.id, p.first_name, p.last_name, p.role, p.is_active, o.name
   from auth."session" s join auth."user" u on u."id" = s."userId"

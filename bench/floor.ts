@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
 import {
   COUNTED_TOTAL,
+  FIRST_PAGE,
   KEPT_TOTAL,
   PAGE,
   SEARCHED_PAGE,
-  SEARCHED_TOTAL,
   SESSION,
   UPDATE,
 } from './floor.queries.ts';
@@ -23,11 +23,10 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const search = url.searchParams.get('search');
   switch (url.pathname) {
     case '/counted':
-      return listed(run('page', PAGE, [offset]), run('counted', COUNTED_TOTAL));
+      return listed(run('first', FIRST_PAGE), run('counted', COUNTED_TOTAL));
     case '/users':
-      return search === null
-        ? listed(run('page', PAGE, [offset]), run('kept', KEPT_TOTAL))
-        : listed(run('found', SEARCHED_PAGE, [offset, search]), run('hits', SEARCHED_TOTAL, [search]));
+      if (search !== null) return { items: await run('found', SEARCHED_PAGE, [offset, search]) };
+      return listed(offset ? run('page', PAGE, [offset]) : run('first', FIRST_PAGE), run('kept', KEPT_TOTAL));
     case '/session':
       return (await run('session', SESSION))[0];
     default: {

@@ -36,7 +36,9 @@ describe.each(engines)('queries about people (%s)', (engine) => {
   test('that name no organization read and write nothing of another one', async () => {
     const everybody = [ours.admin.id, ours.user.id, theirs.admin.id, theirs.user.id, ours.super_admin.id];
     await server.database.withTenant(admin.actor, async (db) => {
-      expect((await listUsers(db, query)).map((row) => row.id)).toEqual([ours.admin.id, ours.user.id]);
+      const found = await listUsers(db, { ...query, search: 'example.test' });
+      expect(found.rows.map((row) => row.id)).toEqual([ours.admin.id, ours.user.id]);
+      expect(found.total).toBe(2);
       expect(await countUsers(db, { search: 'example.test' })).toBe(2);
       expect(await countUsers(db, { organization_id: theirs.organization.id })).toBe(0);
       expect(await listUserIds(db, {})).toHaveLength(2);
@@ -77,11 +79,28 @@ describe.each(engines)('queries about people (%s)', (engine) => {
     });
   });
 
+  test('a search tells its total on every page, and past the last one', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    for (let n = 0; n < 21; n++) await server.makePerson({ organization_id, last_name: 'Buscada' });
+    const pages = await server.database.withSystem('test', async (db) => [
+      await listUsers(db, { ...query, search: 'buscada' }),
+      await listUsers(db, { ...query, search: 'buscada', page: 2 }),
+      await listUsers(db, { ...query, search: 'buscada', page: 3 }),
+      await listUsers(db, { ...query, search: 'perdida' }),
+    ]);
+    expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
+      [20, 21],
+      [1, 21],
+      [0, 21],
+      [0, 0],
+    ]);
+  });
+
   test('names are in the order of the alphabet, whatever the accents and case', async () => {
     const { id: organization_id } = await server.makeOrganization();
     for (const last_name of ['Zamora', 'Álvarez', 'alba', 'Íñigo', 'Núñez'])
       await server.makePerson({ organization_id, last_name });
-    const rows = await server.database.withSystem('test', (db) =>
+    const { rows } = await server.database.withSystem('test', (db) =>
       listUsers(db, { ...query, sort: 'name', organization_id }),
     );
     expect(rows.map((row) => row.last_name)).toEqual(['alba', 'Álvarez', 'Íñigo', 'Núñez', 'Zamora']);

@@ -59,13 +59,31 @@ function matching(filters: UserFilters) {
   return sql.join(conditions, sql` and `);
 }
 
-/** One page: its ids by an index first, so that the rows skipped on a deep page are never read, then their rows. */
-export async function listUsers(db: Db, query: UserListQuery): Promise<UserRow[]> {
+/**
+ * One page and how many match, exactly. The ids of the page come first, by an index, so that the rows skipped on a
+ * deep page are never read; the total comes from the kept counters. A search counts what it finds in passing.
+ */
+export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
+  if (!query.search?.trim()) {
+    const [rows, total] = await Promise.all([selectPage<UserRow>(db, query), countUsers(db, query)]);
+    return { rows, total };
+  }
+  const rows = await selectPage<UserRow & { total: number }>(db, query, sql`, count(*) over () as total`);
+  // Past the last page there is no row to tell the total.
+  const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countUsers(db, query));
+  return { rows, total };
+}
+
+async function selectPage<R>(db: Db, query: UserListQuery, counting?: RawBuilder<unknown>): Promise<R[]> {
   const order = ORDERS[query.sort][query.order];
-  const { rows } = await sql<UserRow>`
-    select ${columns}
-    from (select p.id from profiles p where ${matching(query)}
-      order by ${order} limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}) page
+  const skipped = (query.page - 1) * PAGE_SIZE;
+  // Written out, not passed: a statement whose limit is known keeps its plan, and the first page skips nothing.
+  const limit = skipped
+    ? sql`limit ${sql.lit(PAGE_SIZE)} offset ${skipped}`
+    : sql`limit ${sql.lit(PAGE_SIZE)}`;
+  const { rows } = await sql<R>`
+    select ${columns} ${counting ? sql`, page.total` : sql``}
+    from (select p.id ${counting ?? sql``} from profiles p where ${matching(query)} order by ${order} ${limit}) page
     join profiles p on p.id = page.id
     left join organizations o on o.id = p.organization_id
     order by ${order}`.execute(db);
