@@ -61,7 +61,7 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
     drop = created.drop;
   });
   afterAll(async () => {
-    for (const writer of [...running]) await writer.kill();
+    for (const writer of running) await writer.kill();
     await drop();
     rmSync(folder, { recursive: true });
   });

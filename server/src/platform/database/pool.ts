@@ -4,8 +4,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 /** Statements kept prepared per connection; further ones (lists of varying length) are parsed each time. */
 const PREPARED_MAX = 300;
-const INT8 = 20;
-const parseText = pg.types.getTypeParser;
 
 /** Opens a pool whose connections send without waiting for the answer before, and read bigint as number. */
 export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: string }): pg.Pool {
@@ -13,10 +11,7 @@ export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: s
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : parseText(oid, format as 'text')) as typeof pg.types.getTypeParser,
-    },
+    types: { getTypeParser: parserOf },
     // pg-pool waits for the promise, though its type says void.
     onConnect: ((client: pg.ClientBase) => client.query(onConnect)) as unknown as (
       client: pg.ClientBase,
@@ -28,6 +23,12 @@ export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: s
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
+
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+const parserOf: typeof pg.types.getTypeParser = (oid: TypeId, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8
+    ? Number
+    : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 
 const statements = new Map<string, string>();
 

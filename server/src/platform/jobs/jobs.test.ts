@@ -16,7 +16,7 @@ describe.each(engines)('jobs on %s', (engine) => {
   beforeAll(async () => {
     database = await openTestDatabase(engine);
     for (let n = 0; n < 2; n++) {
-      const jobs = await openJobs(null, log, database);
+      const jobs = await openJobs(log, database);
       jobs.work<{ number: number }>('count', async ({ number }) => {
         done.push(number);
       });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
-import type { Pool } from 'pg';
+import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
 
@@ -38,7 +38,7 @@ const STOP_TIMEOUT_MS = 10_000;
 type Handler = (data: object) => Promise<void>;
 
 /** Prepares the queue (pg-boss) on a database. Jobs can be sent at once; they run after `start`. */
-export async function openJobs(_config: unknown, log: Logger, database: Database): Promise<Jobs> {
+export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   await installJobs(database);
   const boss = new PgBoss(optionsFor(database));
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
@@ -71,7 +71,9 @@ export async function openJobs(_config: unknown, log: Logger, database: Database
 
 /** Makes the tables of pg-boss where they are missing; `start` upgrades those of an older one. */
 export async function installJobs(database: Database): Promise<void> {
-  const { rows } = await database.pool.query(`select to_regclass('${SCHEMA}.version') as version`);
+  const { rows } = await database.pool.query<{ version: string | null }>(
+    `select to_regclass('${SCHEMA}.version') as version`,
+  );
   if (rows[0]?.version) return;
   const installer = new PgBoss({ ...optionsFor(database), supervise: false, schedule: false });
   await installer.start();
@@ -104,7 +106,7 @@ function overPool(pool: Pool): NonNullable<ConstructorOptions['db']> {
     async executeSql(text, values) {
       const client = await pool.connect();
       try {
-        const result = values?.length ? await client.query(text, values) : await client.query(text);
+        const result: QueryResult<object> | QueryResult<object>[] = await client.query(text, values);
         client.release();
         return { rows: [result].flat().flatMap((each) => each.rows ?? []) };
       } catch (error) {
