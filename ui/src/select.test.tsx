@@ -32,7 +32,9 @@ function Roles(props: Partial<SelectProps>) {
 function clock() {
   let now = 1_000_000;
   vi.spyOn(Date, 'now').mockImplementation(() => now);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   return { pass: (milliseconds: number) => (now += milliseconds) };
 }
 

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx';
+import { render } from './testing/render.tsx';
+
+const all: ComboboxOption[] = [
+  { value: '1', label: 'Demo Iberia', description: 'demo-iberia' },
+  { value: '2', label: 'Demo Atlántica', description: 'demo-atlantica' },
+  { value: '3', label: 'Cafés Lúa' },
+];
+
+const texts = {
+  label: 'Organización',
+  loading: 'Buscando…',
+  empty: 'Ninguna coincide',
+  failed: 'No se pudo buscar',
+  clear: 'Quitar',
+};
+
+function Organizations({ load }: Pick<ComboboxProps<ComboboxOption>, 'load'>) {
+  const [value, setValue] = useState<ComboboxOption | null>(null);
+  return (
+    <>
+      <Combobox texts={texts} value={value} onValueChange={setValue} load={load} />
+      <output aria-label="elegida">{value?.value ?? 'ninguna'}</output>
+    </>
+  );
+}
+
+const input = page.getByRole('combobox', { name: 'Organización' });
+const chosen = page.getByRole('status', { name: 'elegida' });
+
+test('typing asks for matching options, and one is chosen by keyboard and taken away again', async () => {
+  const load = vi.fn(async (query: string) => all.filter((option) => option.label.includes(query)));
+  render(<Organizations load={load} />);
+  await input.click();
+  await expect.element(page.getByRole('option')).toHaveLength(3);
+  expect(load.mock.calls.map(([query]) => query)).toEqual(['']);
+
+  await userEvent.keyboard('Caf');
+  await expect.element(page.getByRole('option')).toHaveLength(1);
+  expect(load.mock.calls.at(-1)?.[0]).toBe('Caf');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(input).toHaveValue('Cafés Lúa');
+  await expect.element(chosen).toHaveTextContent('3');
+
+  await page.getByRole('button', { name: 'Quitar' }).click();
+  await expect.element(chosen).toHaveTextContent('ninguna');
+});
+
+test('an answer that comes late is dropped, and its request aborted', async () => {
+  const pending = new Map<string, { answer: (options: ComboboxOption[]) => void; signal: AbortSignal }>();
+  render(
+    <Organizations
+      load={(query, signal) => new Promise((answer) => pending.set(query, { answer, signal }))}
+    />,
+  );
+  await input.click();
+  await expect.poll(() => pending.has('')).toBe(true);
+  await expect.element(page.getByText('Buscando…')).toBeVisible();
+  await userEvent.keyboard('Demo');
+  await expect.poll(() => pending.has('Demo')).toBe(true);
+  expect(pending.get('')?.signal.aborted).toBe(true);
+  pending.get('Demo')?.answer(all.slice(0, 2));
+  await expect.element(page.getByRole('option')).toHaveLength(2);
+  pending.get('')?.answer(all);
+  await expect.element(page.getByText('Buscando…')).not.toBeInTheDocument();
+  expect(page.getByRole('option').elements()).toHaveLength(2);
+});
+
+test('nothing found and a failure are told apart', async () => {
+  let answer: () => Promise<ComboboxOption[]> = async () => [];
+  render(<Organizations load={() => answer()} />);
+  await input.click();
+  await expect.element(page.getByText('Ninguna coincide')).toBeVisible();
+  answer = async () => Promise.reject(new Error('offline'));
+  await userEvent.keyboard('x');
+  await expect.element(page.getByText('No se pudo buscar')).toBeVisible();
+});

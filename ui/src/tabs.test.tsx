@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { TabPanel, Tabs } from './tabs.tsx';
+import { render } from './testing/render.tsx';
+
+const items = [
+  { value: 'users', label: 'Usuarios Activos', count: 24 },
+  { value: 'invitations', label: 'Invitaciones' },
+  { value: 'audit', label: 'Auditoría', disabled: true },
+];
+
+function View({ keep = true }: { keep?: boolean }) {
+  const [tab, setTab] = useState('users');
+  return (
+    <Tabs label="Personal" items={items} value={tab} onValueChange={keep ? setTab : () => undefined}>
+      <TabPanel value="users">Lista de usuarios</TabPanel>
+      <TabPanel value="invitations">Lista de invitaciones</TabPanel>
+    </Tabs>
+  );
+}
+
+test('one panel shows at a time, named by its tab; arrows walk and Enter opens', async () => {
+  render(<View />);
+  await expect.element(page.getByRole('tabpanel', { name: 'Usuarios Activos 24' })).toBeVisible();
+  await page.getByRole('tab', { name: /Usuarios/ }).click();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('tab', { name: 'Invitaciones' })).toHaveFocus();
+  await expect.element(page.getByText('Lista de usuarios')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Lista de invitaciones')).toBeVisible();
+  await expect.element(page.getByText('Lista de usuarios')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('tab', { name: 'Auditoría' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the caller decides: a tab that it does not take stays closed', async () => {
+  render(<View keep={false} />);
+  await page.getByRole('tab', { name: 'Invitaciones' }).click();
+  await expect.element(page.getByRole('tab', { name: /Usuarios/ })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByText('Lista de usuarios')).toBeVisible();
+});
