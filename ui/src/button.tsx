@@ -40,17 +40,21 @@ const heights: Record<ButtonSize, string> = {
 
 const squares: Record<ButtonSize, string> = { sm: 'size-8', md: 'size-9', lg: 'size-11' };
 
+const filled =
+  'hover:brightness-95 disabled:bg-hover disabled:bg-none disabled:text-muted disabled:brightness-100';
+const plain = 'disabled:opacity-50';
+
 const variants: Record<ButtonVariant, string> = {
-  primary: 'fill-primary hover:brightness-95',
-  secondary: 'bg-primary-soft text-primary-ink hover:brightness-95',
-  success: 'bg-success text-on-status hover:brightness-95',
-  warning: 'bg-warning text-on-status hover:brightness-95',
-  danger: 'bg-danger text-on-status hover:brightness-95',
-  info: 'bg-info text-on-status hover:brightness-95',
-  neutral: 'bg-hover text-ink hover:brightness-95',
-  ghost: 'text-ink hover:bg-hover',
-  outline: 'border border-line-strong/50 bg-surface text-ink hover:bg-hover',
-  link: 'text-primary-ink underline-offset-4 hover:underline',
+  primary: `fill-primary ${filled}`,
+  secondary: `bg-primary-soft text-primary-ink ${filled}`,
+  success: `bg-success text-on-status ${filled}`,
+  warning: `bg-warning text-on-status ${filled}`,
+  danger: `bg-danger text-on-status ${filled}`,
+  info: `bg-info text-on-status ${filled}`,
+  neutral: `bg-hover text-ink ${filled}`,
+  ghost: `text-ink hover:bg-hover ${plain}`,
+  outline: `border border-line-strong/50 bg-surface text-ink hover:bg-hover ${plain}`,
+  link: `text-primary-ink underline-offset-4 hover:underline ${plain}`,
 };
 
 const euros = new Intl.NumberFormat('es-ES', {
@@ -63,7 +67,7 @@ const euros = new Intl.NumberFormat('es-ES', {
 export function buttonClass({ variant = 'primary', size = 'md', iconOnly, className }: ButtonLook): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition',
-    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed',
+    'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
     iconOnly ? squares[size] : heights[size],
     variants[variant],
     className,

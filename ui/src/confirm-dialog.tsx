@@ -1,5 +1,5 @@
-import type { ReactNode, RefObject, SubmitEvent } from 'react';
-import { useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { TextInput } from './text-input.tsx';
@@ -22,10 +22,9 @@ export interface ConfirmDialogProps {
   busy?: boolean | undefined;
 }
 
-/** Asks before something that is hard to undo. The focus starts on the harmless answer. */
+/** Asks before something that is hard to undo. The harmless answer comes first, and so has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onCancel, title, consequence, cancelLabel, busy = false } = props;
-  const firstRef = useRef<HTMLElement>(null);
 
   return (
     <Modal
@@ -37,30 +36,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       description={consequence}
       closeLabel={cancelLabel}
       showCloseButton={false}
-      initialFocus={firstRef}
     >
-      <Answers {...props} firstRef={firstRef} />
+      <Answers {...props} />
     </Modal>
   );
 }
 
 /** Lives as long as the dialog is open, so what was typed is forgotten with it. */
-function Answers(props: ConfirmDialogProps & { firstRef: RefObject<HTMLElement | null> }) {
-  const {
-    onConfirm,
-    onCancel,
-    confirmLabel,
-    cancelLabel,
-    typeToConfirm,
-    destructive = true,
-    busy,
-    firstRef,
-  } = props;
+function Answers(props: ConfirmDialogProps) {
+  const { onConfirm, onCancel, confirmLabel, cancelLabel, typeToConfirm, destructive = true, busy } = props;
   const [typed, setTyped] = useState('');
   const blocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm.name.trim();
-  const attach = (element: HTMLElement | null) => {
-    firstRef.current = element;
-  };
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -71,7 +57,6 @@ function Answers(props: ConfirmDialogProps & { firstRef: RefObject<HTMLElement |
     <form onSubmit={submit}>
       {typeToConfirm ? (
         <TextInput
-          ref={attach}
           label={typeToConfirm.label}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -81,7 +66,7 @@ function Answers(props: ConfirmDialogProps & { firstRef: RefObject<HTMLElement |
         />
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button ref={typeToConfirm ? undefined : attach} variant="outline" onClick={onCancel} disabled={busy}>
+        <Button variant="outline" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>
         <Button type="submit" variant={destructive ? 'danger' : 'primary'} disabled={blocked} busy={busy}>

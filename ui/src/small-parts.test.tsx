@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Avatar } from './avatar.tsx';
 import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Spinner } from './spinner.tsx';
@@ -113,4 +114,10 @@ test('the link of a card takes clicks anywhere on it', async () => {
   );
   await page.getByRole('region', { name: 'Ventas' }).click();
   expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('nothing moves for those who ask for less motion', () => {
+  expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true);
+  render(<Button>Guardar</Button>);
+  expect(getComputedStyle(page.getByRole('button').element()).transitionDuration).toBe('0s');
 });

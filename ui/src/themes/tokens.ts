@@ -63,6 +63,11 @@ function between(one: string, other: string): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** A ground that shows on dark surfaces, and stays calm. */
+function darkGround(hue: Ramp): string {
+  return between(between(hue[9], hue[10]), hue[10]);
+}
+
 const lightStatus = {
   success: green[6],
   warning: amber[7],
@@ -85,13 +90,13 @@ const darkStatus = {
   danger: red[4],
   info: sky[4],
   'on-status': '#0b0f14',
-  'success-soft': green[10],
+  'success-soft': darkGround(green),
   'success-ink': green[3],
-  'warning-soft': amber[10],
+  'warning-soft': darkGround(amber),
   'warning-ink': amber[3],
-  'danger-soft': red[10],
+  'danger-soft': darkGround(red),
   'danger-ink': red[3],
-  'info-soft': sky[10],
+  'info-soft': darkGround(sky),
   'info-ink': sky[3],
 };
 
@@ -111,7 +116,7 @@ export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {
     primary: brand[6],
     'primary-end': brand[6],
     'on-primary': '#ffffff',
-    'primary-soft': brand[0],
+    'primary-soft': brand[1],
     'primary-ink': brand[7],
     ring: brand[6],
     sidebar: '#ffffff',
