@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { may } from '@atalaya/contract/permissions';
 import type { Route } from '@atalaya/contract/route';
-import { z } from 'zod';
+import type { z } from 'zod';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -48,6 +48,12 @@ function isAllowed(route: Route, who: (typeof IDENTITIES)[number]): boolean {
   return may({ role, organization_id }, route.access);
 }
 
+/** The code that the table of permissions refuses somebody with, or null. */
+function refusalOf(route: Route, who: (typeof IDENTITIES)[number]): string | null {
+  if (isAllowed(route, who)) return null;
+  return who === 'stranger' && isAllowed(route, 'user') ? 'organization.required' : 'session.forbidden';
+}
+
 const problemsOf = (body: ErrorBody) => (body.fields ?? []).map(({ field, code }) => `${field} ${code}`);
 
 describe('the routes are the contract', () => {
@@ -87,11 +93,7 @@ describe.each(closed)('$name', ({ route }) => {
   test.each(IDENTITIES)('%s gets what the table of permissions says', async (who) => {
     const reply = await knock(route, cast[who].cookie);
     const code = reply.statusCode === 403 ? reply.json<ErrorBody>().code : null;
-    if (isAllowed(route, who)) expect(code).toBeNull();
-    else
-      expect(code).toBe(
-        who === 'stranger' && isAllowed(route, 'user') ? 'organization.required' : 'session.forbidden',
-      );
+    expect(code).toBe(refusalOf(route, who));
     expect(reply.statusCode).not.toBe(401);
     expect(reply.statusCode).toBeLessThan(500);
   });
@@ -140,8 +142,7 @@ describe.each(allRoutes)('$name', ({ route }) => {
   test('answers bad input with a refusal, never with a fault', async () => {
     for (const request of badRequests(route)) {
       const reply = await server.send({ method: route.method, ...signedIn(route), ...request });
-      expect(reply.statusCode, JSON.stringify(request).slice(0, 300)).toBeGreaterThanOrEqual(400);
-      expect(reply.statusCode, JSON.stringify(request).slice(0, 300)).toBeLessThan(500);
+      expect({ request, kind: Math.floor(reply.statusCode / 100) }).toEqual({ request, kind: 4 });
     }
   });
 });
@@ -190,7 +191,7 @@ const hostile = fc.oneof(
     '\u0000',
     '\ud800',
     'ñ\u0301',
-    1e309,
+    Number.POSITIVE_INFINITY,
     -0,
     2 ** 53,
     [],
@@ -233,7 +234,7 @@ function badRequests(route: Route): BadRequest[] {
     '{"\\ud800":1}',
     '{"no_such_field":"\\u0000"}',
     `{"no_such_field":${'['.repeat(5000)}${']'.repeat(5000)}}`,
-    `${'['.repeat(50_000)}`,
+    '['.repeat(50_000),
   ];
   const types = [
     'text/plain',

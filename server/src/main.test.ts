@@ -93,9 +93,12 @@ test.each([
   [{ PORT: 'x' }, /PORT debe ser un número/],
   [{ DEMO: '1', HOST: '0.0.0.0' }, /DEMO=1 solo se admite/],
   [{ NODE_ENV: 'production', DEMO: '0' }, /Falta PUBLIC_URL/],
-  [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DEMO: '0' }, /No se puede conectar con la base de datos/],
+  [
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DEMO: '0' },
+    /No se puede conectar con la base de datos/,
+  ],
 ])('refuses to start with %j, and says why in Spanish', async (env, reason) => {
-  const run = start(env as Record<string, string>);
+  const run = start(env);
   const [code] = await once(run.child, 'exit');
   expect([code, run.output()]).toEqual([1, expect.stringMatching(reason)]);
 });

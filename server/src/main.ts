@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { inviteFirstAdministrator } from './features/accounts/first-administrator.service.ts';
 import { seedDemoData } from './features/development/demo-data.ts';
 import { loadConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
 import type { App } from './platform/define-route.ts';
 import { faultOf } from './platform/http/request-log.ts';
 import { closePlatform, openPlatform } from './platform/platform.ts';
@@ -21,7 +23,7 @@ await start();
 async function start(): Promise<void> {
   try {
     const config = loadConfig(process.env);
-    const log = pino({ level: config.logLevel, base: null, serializers: { err: faultOf } });
+    const log = openLog(config);
     const platform = await openPlatform(config, log);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
@@ -34,6 +36,12 @@ async function start(): Promise<void> {
     process.stderr.write(`${explainFailedStart(error, process.env['PORT'])}\n`);
     process.exit(1);
   }
+}
+
+/** Lines of JSON on standard output. Written beside the requests rather than in them; flushed when the process ends. */
+function openLog(config: Config): Logger {
+  const options = { level: config.logLevel, base: null, serializers: { err: faultOf } };
+  return pino(options, pino.destination({ dest: 1, sync: false }));
 }
 
 /** Ends the process within ten seconds: no new requests, those in progress finish, then jobs and database close. */

@@ -14,7 +14,9 @@ const ROLE_NAMES: Record<Role, string> = {
 
 /** What the operator reads when the server listens. */
 export function welcome(config: Config): string {
-  const database = config.databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `base de datos integrada en ${config.dataDir}`;
+  const database = config.databaseUrl
+    ? 'PostgreSQL (DATABASE_URL)'
+    : `base de datos integrada en ${config.dataDir}`;
   const mail = config.smtpUrl ? 'por SMTP' : `se guarda en ${config.dataDir}/outbox`;
   return [
     '',
@@ -42,9 +44,11 @@ export function explainFailedStart(error: unknown, port = '3000'): string {
   if (!(error instanceof Error)) return `Atalaya no ha podido arrancar: ${String(error)}`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `El puerto ${port} está ocupado. Elija otro con PORT.`;
-  if (code === 'EACCES') return `Sin permiso para usar el puerto ${port} o la carpeta de datos: ${error.message}`;
+  if (code === 'EACCES')
+    return `Sin permiso para usar el puerto ${port} o la carpeta de datos: ${error.message}`;
   if (error instanceof ConfigError || error instanceof DirectoryInUseError || error instanceof MigrationError)
     return error.message;
-  if (isUnavailable(error)) return `No se puede conectar con la base de datos: ${error.message || String(code)}`;
+  if (isUnavailable(error))
+    return `No se puede conectar con la base de datos: ${error.message || String(code)}`;
   return `Atalaya no ha podido arrancar: ${error.stack ?? error.message}`;
 }

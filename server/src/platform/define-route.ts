@@ -12,7 +12,9 @@ import { readSession } from './session.ts';
 
 export type App = FastifyInstance;
 
-type Part<R extends Route, P extends 'params' | 'query' | 'body'> = R extends { [K in P]: infer S extends z.ZodType }
+type Part<R extends Route, P extends 'params' | 'query' | 'body'> = R extends {
+  [K in P]: infer S extends z.ZodType;
+}
   ? z.output<S>
   : undefined;
 type ActorOf<R extends Route> = R['access'] extends 'public' ? Actor | null : Actor;

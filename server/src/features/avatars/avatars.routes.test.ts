@@ -45,7 +45,9 @@ test('a PNG has the size that was asked for', async () => {
 
 test('the hash is the same in capitals, and people look different', async () => {
   const hashes = [HASH, HASH.toUpperCase(), createHash('sha256').update('otra@demo.test').digest('hex')];
-  const bodies = await Promise.all(hashes.map(async (hash) => (await server.send({ url: `/avatar/${hash}` })).body));
+  const bodies = await Promise.all(
+    hashes.map(async (hash) => (await server.send({ url: `/avatar/${hash}` })).body),
+  );
   expect(bodies[0]).toBe(bodies[1]);
   expect(bodies[2]).not.toBe(bodies[0]);
 });

@@ -9,8 +9,8 @@ type Json = Record<string, unknown>;
 /** Codes that a route may answer whatever it is. */
 const ALWAYS: readonly ErrorCode[] = ['request.invalid', 'server.failed', 'server.unavailable'];
 
-/** The OpenAPI 3.1 document of the API, printed from the contract. `server`: its public address. */
-export function openApiDocument(server: string): Json {
+/** The OpenAPI 3.1 document of the API, printed from the contract, for a server at this address with this cookie. */
+export function openApiDocument(server: string, cookie: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -24,7 +24,7 @@ export function openApiDocument(server: string): Json {
     paths: paths(),
     components: {
       schemas: { Error: errorSchema() },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   };
 }

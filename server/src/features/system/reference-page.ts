@@ -54,12 +54,13 @@ function part(title: string, shape: z.ZodType | undefined, io: 'input' | 'output
 /** The patterns of formats and the bounds of every integer say nothing to a reader. */
 function withoutPatterns(this: Record<string, unknown>, key: string, value: unknown): unknown {
   if (key === 'pattern' && 'format' in this) return undefined;
-  if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) return undefined;
+  if ((key === 'maximum' || key === 'minimum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
+    return undefined;
   return value;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 export const REFERENCE_STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/define-route.ts';
+import { sessionCookieName } from '../../platform/accounts/session-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openApiDocument } from './openapi.ts';
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts';
@@ -9,7 +10,9 @@ export function registerReference(app: App, platform: Platform): void {
   let document: string | undefined;
   let page: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(platform.config.publicUrl.origin));
+    document ??= JSON.stringify(
+      openApiDocument(platform.config.publicUrl.origin, sessionCookieName(platform.config)),
+    );
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/api/docs', async (_request, reply) => {

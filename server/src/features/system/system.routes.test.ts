@@ -1,5 +1,4 @@
 import { api } from '@atalaya/contract/api';
-import type { ErrorBody } from '@atalaya/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -34,11 +33,15 @@ describe('metrics', () => {
     ['from elsewhere', { remoteAddress: '203.0.113.9' }, 404],
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, 404],
     ['with a wrong token', { headers: { authorization: 'Bearer wrong' } }, 404],
-    ['from elsewhere with the token', { remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${TOKEN}` } }, 200],
+    [
+      'from elsewhere with the token',
+      { remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${TOKEN}` } },
+      200,
+    ],
   ])('%s', async (_who, request, status) => {
     const reply = await server.send({ url: '/metrics', ...request });
     expect(reply.statusCode).toBe(status);
-    if (status === 404) expect(reply.json<ErrorBody>().code).toBe('request.not_found');
+    expect(reply.body.includes('request.not_found')).toBe(status === 404);
   });
 });
 

@@ -48,32 +48,35 @@ class Wire {
 }
 
 // F1: an embedded database cannot go away on its own, so this is about PostgreSQL alone.
-test.runIf(engines.includes('postgres'))('a database that goes away is told as 503, and comes back unaided', async () => {
-  const real = await openTestDatabase('postgres');
-  const url = new URL(real.url ?? '');
-  const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
-  await wire.mend();
-  const far = openPostgres(wire.urlOf(url), 4);
-  const server = await startTestServer({ database: { ...far, url: null } });
-  const { cookie } = await server.makePerson({ role: 'super_admin' });
-  const get = (path: string) => server.send({ url: path, cookie });
-  const statuses = async () => {
-    const replies = await Promise.all(['/api/users', '/api/health/ready', '/api/health/live'].map(get));
-    return replies.map(({ statusCode }) => statusCode);
-  };
-  expect(await statuses()).toEqual([200, 200, 200]);
+test.runIf(engines.includes('postgres'))(
+  'a database that goes away is told as 503, and comes back unaided',
+  async () => {
+    const real = await openTestDatabase('postgres');
+    const url = new URL(real.url ?? '');
+    const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
+    await wire.mend();
+    const far = openPostgres(wire.urlOf(url), 4);
+    const server = await startTestServer({ database: { ...far, url: null } });
+    const { cookie } = await server.makePerson({ role: 'super_admin' });
+    const get = (path: string) => server.send({ url: path, cookie });
+    const statuses = async () => {
+      const replies = await Promise.all(['/api/users', '/api/health/ready', '/api/health/live'].map(get));
+      return replies.map(({ statusCode }) => statusCode);
+    };
+    expect(await statuses()).toEqual([200, 200, 200]);
 
-  await wire.cut();
-  expect(await statuses()).toEqual([503, 503, 200]);
-  const refused = await get('/api/users');
-  expect(refused.json<ErrorBody>().code).toBe('server.unavailable');
-  expect(refused.headers).toMatchObject({ 'retry-after': '2', 'x-content-type-options': 'nosniff' });
+    await wire.cut();
+    expect(await statuses()).toEqual([503, 503, 200]);
+    const refused = await get('/api/users');
+    expect(refused.json<ErrorBody>().code).toBe('server.unavailable');
+    expect(refused.headers).toMatchObject({ 'retry-after': '2', 'x-content-type-options': 'nosniff' });
 
-  await wire.mend();
-  expect(await statuses()).toEqual([200, 200, 200]);
+    await wire.mend();
+    expect(await statuses()).toEqual([200, 200, 200]);
 
-  await server.close();
-  await far.close();
-  await wire.cut();
-  await real.close();
-});
+    await server.close();
+    await far.close();
+    await wire.cut();
+    await real.close();
+  },
+);

@@ -190,9 +190,9 @@ test('a method that an address does not know is told which it knows', async () =
 
 // H4
 test('a fault tells its number and nothing of itself', async () => {
-  await sql`alter table profile_counts rename to profile_counts_away`.execute(server.database.kysely);
+  await sql`alter table profiles rename to profiles_away`.execute(server.database.kysely);
   const reply = await server.send({ url: '/api/users', cookie });
-  await sql`alter table profile_counts_away rename to profile_counts`.execute(server.database.kysely);
+  await sql`alter table profiles_away rename to profiles`.execute(server.database.kysely);
   expect(reply.statusCode).toBe(500);
   expect(reply.headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -36,4 +36,4 @@ function sendPage(reply: FastifyReply): FastifyReply {
   return reply.code(200).sendFile('index.html');
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0]!;
+const pathOf = (request: FastifyRequest) => request.url.replace(/\?.*$/s, '');

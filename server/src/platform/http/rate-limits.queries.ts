@@ -21,7 +21,9 @@ export async function countOne(
     returning taken, ceil(extract(epoch from resets_at - clock_timestamp()))::int as seconds_left`.execute(
     db,
   );
-  return rows[0]!;
+  const [row] = rows;
+  if (!row) throw new Error('an upsert always returns its row');
+  return row;
 }
 
 /** Takes one back: what turned out right does not count. */

@@ -1,7 +1,7 @@
 import { ERRORS } from '@atalaya/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../errors.ts';
+import type { AppError } from '../errors.ts';
 import { engines, openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { clientAddress, forgetOldCounts, giveBackTo, takeFrom } from './rate-limits.ts';

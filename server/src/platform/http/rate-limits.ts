@@ -49,9 +49,7 @@ export async function forgetOldCounts(platform: Pick<Limited, 'database'>): Prom
  * An IPv4 address written as IPv6 counts as the IPv4 one.
  */
 export function clientAddress(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const bare = ip.split('%')[0]!;
+  const bare = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   return `${ipv6Groups(bare).slice(0, 4).join(':')}::/64`;
 }

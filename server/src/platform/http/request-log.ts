@@ -48,7 +48,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 
 /** The path without its query; a segment that may be a token is hidden. Files of the build hold none. */
 export function loggedPath(url: string): string {
-  const path = url.split(/[?#]/, 1)[0]!.slice(0, 500);
+  const path = url.replace(/[?#].*$/s, '').slice(0, 500);
   if (path.startsWith('/assets/')) return path;
   return path
     .split('/')

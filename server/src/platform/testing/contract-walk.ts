@@ -3,10 +3,12 @@ import type { Route } from '@atalaya/contract/route';
 import { z } from 'zod';
 
 /** Every route of the contract, as rows of a table test. */
-export const allRoutes: { name: string; route: Route }[] = Object.entries<Route>(api).map(([name, route]) => ({
-  name,
-  route,
-}));
+export const allRoutes: { name: string; route: Route }[] = Object.entries<Route>(api).map(
+  ([name, route]) => ({
+    name,
+    route,
+  }),
+);
 
 /** An id that nothing has. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000';

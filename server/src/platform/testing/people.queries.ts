@@ -27,7 +27,10 @@ export type MadePerson = { id: string; user_id: string; email: string; organizat
 const word = () => randomUUID().slice(0, 8);
 
 /** An organization with values of its own where none are given; 25 seats. */
-export async function insertOrganization(db: SystemDb, values: OrganizationValues): Promise<MadeOrganization> {
+export async function insertOrganization(
+  db: SystemDb,
+  values: OrganizationValues,
+): Promise<MadeOrganization> {
   const slug = `org-${word()}`;
   return db
     .insertInto('organizations')
@@ -88,6 +91,10 @@ async function insertAccount(db: SystemDb, values: AccountValues): Promise<strin
 
 /** The account of a person who can sign in. */
 export async function getUserId(db: SystemDb, email: string): Promise<string> {
-  const { id } = await db.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom('auth.user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -45,7 +45,9 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-export type Cast = Record<Role | 'stranger', MadePerson & { cookie: string }> & { organization: MadeOrganization };
+export type Cast = Record<Role | 'stranger', MadePerson & { cookie: string }> & {
+  organization: MadeOrganization;
+};
 
 const NOWHERE = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
 
@@ -58,7 +60,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await openTestDatabase(options.engine ?? anyEngine));
   const config = { ...testConfig(dataDir, options.env), ...options.config };
   const log: string[] = [];
-  const platform = await standOn(config, pino({ level: 'info', base: null }, { write: (line) => log.push(line) }), database);
+  const platform = await standOn(
+    config,
+    pino({ level: 'info', base: null }, { write: (line) => log.push(line) }),
+    database,
+  );
   const app = await buildApp(platform, { checkAnswers: true, webRoot: options.webRoot ?? null });
   await app.ready();
 
