@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tools/chromium.ts';
+import { kitDependencies } from './tools/kit-dependencies.ts';
 
 const serverSetup = 'server/src/platform/testing/global-setup.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss()],
+        optimizeDeps: { include: kitDependencies(), noDiscovery: true },
         test: {
           name: 'kit',
           include: ['ui/**/*.test.tsx'],
