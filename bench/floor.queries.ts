@@ -11,14 +11,17 @@ const page = (where: string, counting = '') => `
   left join organizations o on o.id = p.organization_id
   order by p.created_at desc, p.id desc`;
 
-export const FIRST_PAGE = page('').replace('offset $1', '');
-export const PAGE = page('');
+const KEPT = `, (select sum(people)::int from profile_totals) as total`;
+export const FIRST_PAGE = page('', KEPT).replace('offset $1', '');
+export const PAGE = page('', KEPT);
+export const COUNTED_PAGE = page(
+  '',
+  `, (select count(*) from profiles c where c.deleted_at is null) as total`,
+).replace('offset $1', '');
 export const SEARCHED_PAGE = page(
   `and p.search like '%' || search_text($2) || '%'`,
   ', count(*) over () as total',
 );
-export const KEPT_TOTAL = 'select sum(people)::int as total from profile_totals';
-export const COUNTED_TOTAL = `select count(*)::int as total from profiles p where p.deleted_at is null`;
 export const SESSION = `
   select s."id", u."email", p.id, p.first_name, p.last_name, p.role, p.is_active, o.name
   from auth."session" s join auth."user" u on u."id" = s."userId"

@@ -60,57 +60,46 @@ function matching(filters: UserFilters) {
 }
 
 /**
- * One page and how many match, exactly. The ids of the page come first, by an index, so that the rows skipped on a
- * deep page are never read; the total comes from the kept counters. A search counts what it finds in passing.
+ * One page and how many match, exactly, in one statement. The ids of the page come first, by an index, so that the
+ * rows skipped on a deep page are never read; the total comes from the kept counters, or from the search itself.
  */
 export async function listUsers(db: Db, query: UserListQuery): Promise<{ rows: UserRow[]; total: number }> {
-  if (!query.search?.trim()) {
-    const [rows, total] = await Promise.all([selectPage<UserRow>(db, query), countUsers(db, query)]);
-    return { rows, total };
-  }
-  const rows = await selectPage<UserRow & { total: number }>(db, query, sql`, count(*) over () as total`);
-  // Past the last page there is no row to tell the total.
-  const total = rows[0]?.total ?? (query.page === 1 ? 0 : await countUsers(db, query));
-  return { rows, total };
-}
-
-async function selectPage<R>(db: Db, query: UserListQuery, counting?: RawBuilder<unknown>): Promise<R[]> {
   const order = ORDERS[query.sort][query.order];
   const skipped = (query.page - 1) * PAGE_SIZE;
   // Written out, not passed: a statement whose limit is known keeps its plan, and the first page skips nothing.
   const limit = skipped
     ? sql`limit ${sql.lit(PAGE_SIZE)} offset ${skipped}`
     : sql`limit ${sql.lit(PAGE_SIZE)}`;
-  const { rows } = await sql<R>`
-    select ${columns} ${counting ? sql`, page.total` : sql``}
-    from (select p.id ${counting ?? sql``} from profiles p where ${matching(query)} order by ${order} ${limit}) page
+  const total = isSearch(query) ? sql`count(*) over ()` : sql`(${keptTotal(query)})`;
+  const { rows } = await sql<UserRow & { total: number }>`
+    select ${columns}, page.total
+    from (select p.id, ${total} as total from profiles p where ${matching(query)} order by ${order} ${limit}) page
     join profiles p on p.id = page.id
     left join organizations o on o.id = p.organization_id
     order by ${order}`.execute(db);
-  return rows;
+  // Past the last page there is no row to tell the total.
+  return { rows, total: rows[0]?.total ?? (skipped ? await countUsers(db, query) : 0) };
 }
 
 /** How many match, exactly: from the kept counters, and by counting only where something is searched for. */
 export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
-  const { organization_id, role, status } = filters;
-  const conditions = [sql`true`];
-  if (role) conditions.push(sql`role = ${role}`);
-  if (status) conditions.push(sql`is_active = ${status === 'active'}`);
-  const kept = sql.join(conditions, sql` and `);
-  if (filters.search?.trim())
-    return total(db, sql`select count(*)::int as total from profiles p where ${matching(filters)}`);
-  if (organization_id)
-    return total(
-      db,
-      sql`select coalesce(sum(people), 0)::int as total from profile_counts
-      where organization_id = ${organization_id} and ${kept}`,
-    );
-  return total(db, sql`select coalesce(sum(people), 0)::int as total from profile_totals where ${kept}`);
+  const counted = isSearch(filters)
+    ? sql`select count(*)::int as total from profiles p where ${matching(filters)}`
+    : keptTotal(filters);
+  const { rows } = await sql<{ total: number }>`${counted}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-async function total(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`${query}`.execute(db);
-  return rows[0]?.total ?? 0;
+const isSearch = (filters: UserFilters) => Boolean(filters.search?.trim());
+
+/** The counters are kept per organization, and over all of them for whoever may see them all. */
+function keptTotal({ organization_id, role, status }: UserFilters) {
+  const conditions = [organization_id ? sql`organization_id = ${organization_id}` : sql`true`];
+  if (role) conditions.push(sql`role = ${role}`);
+  if (status) conditions.push(sql`is_active = ${status === 'active'}`);
+  return sql`select coalesce(sum(people), 0)::int as total
+    from ${sql.table(organization_id ? 'profile_counts' : 'profile_totals')}
+    where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** The ids of all that match, lowest first. */
