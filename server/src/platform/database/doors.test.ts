@@ -100,6 +100,19 @@ describe.each(engines)('the doors on %s', (engine) => {
     expect(await database.withTenant(actors.north, countPeople)).toBe(3);
   });
 
+  // A newer process may migrate while an older one still answers.
+  it('recover when a table changes under a statement that is prepared', async () => {
+    const read = (db: Db) => db.selectFrom('settings').selectAll().where('version', '>', 0).execute();
+    const readBare = () => read(database.kysely as unknown as Db);
+    for (let n = 0; n < 6; n++) {
+      await database.withSystem('test', read);
+      await readBare();
+    }
+    await database.pool.query('alter table settings add column note text');
+    await expect.poll(() => database.withSystem('test', read).catch(() => 'refused')).toHaveLength(2);
+    await expect.poll(() => readBare().catch(() => 'refused')).toHaveLength(2);
+  });
+
   it.skipIf(engine === 'embedded')('bound every statement', async () => {
     const { rows } = await database.withSystem('test', (db) =>
       sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),

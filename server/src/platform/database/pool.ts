@@ -2,8 +2,10 @@ import pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
-/** Statements kept prepared per connection; further ones (lists of varying length) are parsed each time. */
+/** Statements kept prepared per connection; further ones are parsed each time. */
 const PREPARED_MAX = 300;
+/** Statements remembered to have been used once. */
+const SEEN_MAX = 1_000;
 
 /** Opens a pool whose connections send without waiting for the answer before, and read bigint as number. */
 export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: string }): pg.Pool {
@@ -30,16 +32,34 @@ const parserOf: typeof pg.types.getTypeParser = (oid: TypeId, format?: 'text' | 
     ? Number
     : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 
-const statements = new Map<string, string>();
+const names = new Map<string, string>();
+const seenOnce = new Set<string>();
 
-/** The statement under a name, so that a connection parses it once. */
+/** The statement, from its second use on under a name, so that a connection parses it once. */
 export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
-  let name = statements.get(text);
-  if (!name && statements.size < PREPARED_MAX) {
-    name = `s${statements.size}`;
-    statements.set(text, name);
-  }
+  const name = names.get(text) ?? nameSecondUse(text);
   return { text, values: [...values], ...(name ? { name } : {}) };
+}
+
+/** Lists of varying length make statements that hardly come again: they must not use the names up. */
+function nameSecondUse(text: string): string | undefined {
+  if (names.size >= PREPARED_MAX) return undefined;
+  if (!seenOnce.delete(text)) {
+    if (seenOnce.size >= SEEN_MAX) seenOnce.clear();
+    seenOnce.add(text);
+    return undefined;
+  }
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/**
+ * Whether the connection holds a statement that was prepared before its table changed (by the migration of a newer
+ * process), and would refuse it for ever: "cached plan must not change result type".
+ */
+export function isOutdated(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '0A000';
 }
 
 /** The pool as Kysely wants it, with prepared statements. `guard` runs before each connection is taken. */
@@ -48,12 +68,17 @@ export function asKyselyPool(pool: pg.Pool, guard: () => void): PostgresPool {
     async connect(): Promise<PostgresPoolClient> {
       guard();
       const client = await pool.connect();
-      const query = (text: string, values: readonly unknown[]) =>
-        values.length === 0 ? client.query(text) : client.query(prepared(text, values));
-      return {
-        query,
-        release: (destroy?: boolean) => client.release(destroy),
-      } as unknown as PostgresPoolClient;
+      let outdated = false;
+      const query = async (text: string, values: readonly unknown[]) => {
+        try {
+          return await (values.length === 0 ? client.query(text) : client.query(prepared(text, values)));
+        } catch (error) {
+          outdated ||= isOutdated(error);
+          throw error;
+        }
+      };
+      const release = (destroy = false) => client.release(destroy || outdated);
+      return { query, release } as unknown as PostgresPoolClient;
     },
     end: async () => undefined,
   } as unknown as PostgresPool;

@@ -1,7 +1,7 @@
 import { Transaction } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { prepared } from './pool.ts';
+import { isOutdated, prepared } from './pool.ts';
 import type { Tables } from './tables.ts';
 
 /** What a transaction may see; set for the transaction alone, so that nothing is left on the connection. */
@@ -50,7 +50,7 @@ export async function runTransaction<T>(
     return result;
   } catch (error) {
     state.open = false;
-    await rollback(client);
+    await rollback(client, isOutdated(error));
     throw error;
   }
 }
@@ -72,10 +72,10 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-async function rollback(client: PoolClient): Promise<void> {
+async function rollback(client: PoolClient, destroy: boolean): Promise<void> {
   try {
     await client.query('rollback');
-    client.release();
+    client.release(destroy);
   } catch {
     client.release(true);
   }

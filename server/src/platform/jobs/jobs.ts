@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { ConstructorOptions } from 'pg-boss';
+import type { ConstructorOptions, Job } from 'pg-boss';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
@@ -32,7 +32,9 @@ export type Jobs = {
 };
 
 const SCHEMA = 'jobs';
+/** How often a queue is looked at; the work of a schedule is less urgent. */
 const POLLING_SECONDS = 0.5;
+const SCHEDULE_POLLING_SECONDS = 5;
 const STOP_TIMEOUT_MS = 10_000;
 
 type Handler = (data: object) => Promise<void>;
@@ -62,7 +64,16 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
     },
     start: async () => {
       await boss.start();
-      for (const [queue, handler] of handlers) await workOn(boss, log, queue, handler);
+      for (const [queue, handler] of handlers) {
+        const pollingIntervalSeconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
+        await boss.createQueue(queue);
+        // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
+        await boss.work<object>(
+          queue,
+          { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds },
+          ([job]) => perform(log, queue, handler, job),
+        );
+      }
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
     },
     stop: () => boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS }),
@@ -85,19 +96,14 @@ function optionsFor(database: Database): ConstructorOptions {
   return database.engine === 'embedded' ? { db, schema: SCHEMA, backend: 'pglite' } : { db, schema: SCHEMA };
 }
 
-async function workOn(boss: PgBoss, log: Logger, queue: string, handler: Handler): Promise<void> {
-  await boss.createQueue(queue);
-  // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
-  const options = { batchSize: 1, pollingIntervalSeconds: POLLING_SECONDS, burstWhenBatchFull: true };
-  await boss.work<object>(queue, options, async ([job]) => {
-    if (!job) return;
-    try {
-      await handler(job.data ?? {});
-    } catch (error) {
-      log.warn({ err: error, queue, job: job.id }, 'a job failed');
-      throw error;
-    }
-  });
+async function perform(log: Logger, queue: string, handler: Handler, job: Job<object> | undefined) {
+  if (!job) return;
+  try {
+    await handler(job.data ?? {});
+  } catch (error) {
+    log.warn({ err: error, queue, job: job.id }, 'a job failed');
+    throw error;
+  }
 }
 
 /** The pool as pg-boss wants it. Its scripts hold several statements, whose results it reads as one. */
