@@ -73,7 +73,7 @@ describe('the structure check', () => {
         'server/src/features/x/x.queries.ts': 'sql`select 1`',
         'server/src/features/x/x.service.ts': 'select(from, update, set)',
         'web/src/features/x/x.es.ts': '\n'.repeat(400),
-        'web/src/features/x/x.en.ts': '',
+        'web/src/features/x/x.en.ts': "all: 'Todo',",
         'ui/src/table.tsx': "export type { Row } from './row.ts';\nexport const a = 1;\n",
         'web/src/app/x.ts': '// oxlint-disable-next-line x -- the reason',
       }),
