@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { DateRange, type DayRange } from '../date-range.tsx';
+import type { ExampleProps } from './sample-texts.ts';
+
+const today = '2026-11-22';
+const lastWeek = { from: '2026-11-16', to: today };
+
+export function DateRangeExample({ t, locale }: ExampleProps) {
+  const [period, setPeriod] = useState<DayRange | null>(lastWeek);
+  return (
+    <DateRange
+      texts={{
+        label: t.period,
+        placeholder: t.choose,
+        from: t.from,
+        to: t.to,
+        previousMonth: t.previous,
+        nextMonth: t.next,
+        clear: t.clear,
+      }}
+      locale={locale}
+      today={today}
+      max={today}
+      value={period}
+      onValueChange={setPeriod}
+      presets={[{ key: 'week', label: t.week, range: lastWeek }]}
+    />
+  );
+}
