@@ -1,6 +1,6 @@
 import { Avatar } from '../avatar.tsx';
 import { Badge, type BadgeTone } from '../badge.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const tones: BadgeTone[] = ['neutral', 'primary', 'success', 'warning', 'danger', 'info'];
 

@@ -1,6 +1,6 @@
 import { Banner, type BannerTone } from '../banner.tsx';
 import { Button } from '../button.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const tones: BannerTone[] = ['info', 'success', 'warning', 'danger'];
 

@@ -1,5 +1,5 @@
 import { Breadcrumb } from '../breadcrumb.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function BreadcrumbExample({ t }: ExampleProps) {
   return (

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button, type ButtonVariant } from '../button.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const variants: ButtonVariant[] = [
   'primary',

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
 import { StatCard } from '../stat-card.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function CardExample({ t }: ExampleProps) {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '../checkbox.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function CheckboxExample({ t }: ExampleProps) {
   const [chosen, setChosen] = useState([true, false]);

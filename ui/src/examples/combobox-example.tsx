@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Combobox, type ComboboxOption } from '../combobox.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const organizations = ['Demo Iberia', 'Demo Atlántica', 'Cafés Lúa', 'Óptica Norte'].map((label) => ({
   value: label,

@@ -4,7 +4,7 @@ import { Card } from '../card.tsx';
 import { DataTable, type DataTableColumn, type DataTableDensity } from '../data-table.tsx';
 import { DataTableView } from '../data-table-view.tsx';
 import { Pagination } from '../pagination.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 interface Person {
   id: string;

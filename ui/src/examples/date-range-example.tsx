@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DateRange, type DayRange } from '../date-range.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const today = '2026-11-22';
 const lastWeek = { from: '2026-11-16', to: today };

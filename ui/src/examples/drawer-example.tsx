@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { Drawer } from '../drawer.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function DrawerExample({ t }: ExampleProps) {
   const [side, setSide] = useState<'left' | 'right'>('left');

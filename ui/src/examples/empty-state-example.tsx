@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function EmptyStateExample({ t }: ExampleProps) {
   return (

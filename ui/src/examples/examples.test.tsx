@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../testing/render.tsx';
-import { sampleTextKeys, type ExampleProps, type SampleTexts } from './sample-texts.ts';
+import { sampleTextKeys, type ExampleProps, type SampleTexts } from './sample-texts.tsx';
 
 const examples = Object.entries(
   import.meta.glob<Record<string, ComponentType<ExampleProps>>>('./*-example.tsx', { eager: true }),

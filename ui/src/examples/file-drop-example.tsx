@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FileDrop } from '../file-drop.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function FileDropExample({ t }: ExampleProps) {
   const [name, setName] = useState<string>();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { Modal, type ModalSize } from '../modal.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const sizes: ModalSize[] = ['sm', 'md', 'lg', 'xl', 'full'];
 

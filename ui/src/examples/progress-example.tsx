@@ -1,7 +1,7 @@
 import { Progress } from '../progress.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { Spinner } from '../spinner.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function ProgressExample({ t }: ExampleProps) {
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Select } from '../select.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function SelectExample({ t }: ExampleProps) {
   const [role, setRole] = useState<'user' | 'admin' | null>(null);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Switch } from '../switch.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function SwitchExample({ t }: ExampleProps) {
   const [active, setActive] = useState(true);

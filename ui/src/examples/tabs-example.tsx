@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TabPanel, Tabs } from '../tabs.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function TabsExample({ t }: ExampleProps) {
   const [tab, setTab] = useState('people');

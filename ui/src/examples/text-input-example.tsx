@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { TextInput } from '../text-input.tsx';
 import { Textarea } from '../textarea.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function TextInputExample({ t }: ExampleProps) {
   return (

@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx';
 import { showToast, type ToastType } from '../toast.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 const types: ToastType[] = ['success', 'error', 'warning', 'info'];
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Tooltip } from '../tooltip.tsx';
-import type { ExampleProps } from './sample-texts.ts';
+import type { ExampleProps } from './sample-texts.tsx';
 
 export function TooltipExample({ t }: ExampleProps) {
   return (

@@ -1,0 +1,69 @@
+import { Card } from '@atalaya/ui/card';
+import type { SampleTexts } from '@atalaya/ui/examples/sample-texts';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { KitSection } from './kit-sections.ts';
+import { kitTexts } from './kit-texts.ts';
+import { KitProps } from './kit-props.tsx';
+import { SourceText } from './source-text.tsx';
+
+type KitSectionViewProps = {
+  section: KitSection;
+  title: string;
+  note: string;
+  samples: SampleTexts;
+  locale: string;
+};
+
+/** One part of the kit: its example, what one should know to use it by keyboard and ear, its code and props. */
+export function KitSectionView({ section, title, note, samples, locale }: KitSectionViewProps) {
+  const t = useTexts(kitTexts);
+  const { Example } = section;
+  return (
+    <section id={section.key} aria-labelledby={`${section.key}-title`} className="scroll-mt-24">
+      <h2 id={`${section.key}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <p className="mt-0.5 mb-3 text-muted">
+        <strong className="font-medium text-ink">{t('accessibility')}: </strong>
+        {note}
+      </p>
+      <Card>
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <Example t={samples} locale={locale} />
+        </Suspense>
+      </Card>
+      <Disclosure summary={t('code')}>
+        <SourceText load={section.code}>
+          {(source) => (
+            <pre className="p-4 font-mono text-sm break-words whitespace-pre-wrap">
+              {source}
+            </pre>
+          )}
+        </SourceText>
+      </Disclosure>
+      <Disclosure summary={t('props')}>
+        {Object.entries(section.parts).map(([part, load]) => (
+          <SourceText key={part} load={load}>
+            {(source) => <KitProps part={part} source={source} />}
+          </SourceText>
+        ))}
+      </Disclosure>
+    </section>
+  );
+}
+
+/** Closed at first; what is inside is fetched when it is opened. */
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="mt-2 rounded-lg border border-line bg-surface"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="rounded-lg px-4 py-2 font-medium hover:bg-hover">{summary}</summary>
+      {open ? children : null}
+    </details>
+  );
+}
