@@ -109,8 +109,10 @@ describe.each(engines)('the doors on %s', (engine) => {
       await readBare();
     }
     await database.pool.query('alter table settings add column note text');
-    await expect.poll(() => database.withSystem('test', read).catch(() => 'refused')).toHaveLength(2);
-    await expect.poll(() => readBare().catch(() => 'refused')).toHaveLength(2);
+    await expect
+      .poll(() => database.withSystem('test', read).catch(() => 'refused'), { timeout: 20_000 })
+      .toHaveLength(2);
+    await expect.poll(() => readBare().catch(() => 'refused'), { timeout: 20_000 }).toHaveLength(2);
   });
 
   it.skipIf(engine === 'embedded')('bound every statement', async () => {
