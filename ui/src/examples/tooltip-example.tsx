@@ -1,11 +1,12 @@
 import { Pencil } from 'lucide-react';
 import { Button } from '../button.tsx';
+import { ShortcutHint } from '../shortcut-hint.tsx';
 import { Tooltip } from '../tooltip.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 export function TooltipExample({ t }: ExampleProps) {
   return (
-    <div className="flex gap-2">
+    <div className="flex items-center gap-2">
       <Tooltip text={t.edit} describes={false}>
         <Button variant="outline" iconOnly aria-label={t.edit}>
           <Pencil size={16} aria-hidden />
@@ -16,6 +17,7 @@ export function TooltipExample({ t }: ExampleProps) {
           {t.delete}
         </Button>
       </Tooltip>
+      <ShortcutHint keys={['Ctrl', 'K']} />
     </div>
   );
 }

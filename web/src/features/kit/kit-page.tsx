@@ -38,7 +38,7 @@ export function KitPage() {
             ))}
           </ul>
         </nav>
-        <main className="grid gap-10">
+        <main className="grid grid-cols-[minmax(0,1fr)] gap-10">
           {kitSections.map((section) => (
             <KitSectionView
               key={section.key}

@@ -36,11 +36,7 @@ export function KitSectionView({ section, title, note, samples, locale }: KitSec
       </Card>
       <Disclosure summary={t('code')}>
         <SourceText load={section.code}>
-          {(source) => (
-            <pre className="p-4 font-mono text-sm break-words whitespace-pre-wrap">
-              {source}
-            </pre>
-          )}
+          {(source) => <pre className="p-4 font-mono text-sm break-words whitespace-pre-wrap">{source}</pre>}
         </SourceText>
       </Disclosure>
       <Disclosure summary={t('props')}>

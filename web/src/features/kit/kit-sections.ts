@@ -34,6 +34,7 @@ export const kitSections = [
     parts: {
       TextInput: () => import('@atalaya/ui/text-input?raw'),
       Textarea: () => import('@atalaya/ui/textarea?raw'),
+      StrengthMeter: () => import('@atalaya/ui/strength-meter?raw'),
     },
   },
   {
@@ -163,6 +164,7 @@ export const kitSections = [
     code: () => import('@atalaya/ui/examples/tooltip-example?raw'),
     parts: {
       Tooltip: () => import('@atalaya/ui/tooltip?raw'),
+      ShortcutHint: () => import('@atalaya/ui/shortcut-hint?raw'),
     },
   },
   {
