@@ -120,9 +120,11 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
 /** These people, outside the bin or in it, their rows locked in the order of their ids until the transaction ends. */
 export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'): Promise<UserRow[]> {
   const place = where === 'bin' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`;
+  // For one id the plan is kept; for a list it is made anew each time.
+  const chosen = ids.length === 1 ? sql`p.id = ${ids[0]}` : sql`p.id = any(${ids}::uuid[])`;
   const { rows } = await sql<UserRow>`
     select ${columns} from profiles p left join organizations o on o.id = p.organization_id
-    where p.id = any(${ids}::uuid[]) and ${place}
+    where ${chosen} and ${place}
     order by p.id for no key update of p`.execute(db);
   return rows;
 }

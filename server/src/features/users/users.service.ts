@@ -124,17 +124,21 @@ export async function updateUser(
     const after = changedBy(before, body);
     const change = { id, before: standingOf(before), after: standingOf(after) };
     await requireAllowed(db, actor, [change], { confirm_last_admin: body.confirm_last_admin === true });
-    await saveUser(db, after);
-    await recordChange(db, by, {
-      action: 'user.updated',
-      object_type: 'user',
-      object_id: id,
-      organization_id: after.organization_id,
-      before: snapshotOf(before),
-      after: snapshotOf(after),
-    });
+    await Promise.all([
+      saveUser(db, after),
+      recordChange(db, by, {
+        action: 'user.updated',
+        object_type: 'user',
+        object_id: id,
+        organization_id: after.organization_id,
+        before: snapshotOf(before),
+        after: snapshotOf(after),
+      }),
+    ]);
     if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
-    return getUser(db, id);
+    // Only a move brings in something that was not read: the name of the other organization.
+    if (after.organization_id !== before.organization_id) return getUser(db, id);
+    return toUser({ ...after, version: before.version + 1 });
   });
 }
 
