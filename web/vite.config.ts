@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript as script } from '../ui/src/themes/boot-script.ts';
 import { precompiledMessages } from './build/messages-plugin.ts';
-import { bootScript, precompressed, scriptHashes } from './build/output-plugins.ts';
+import { bootScript, precompressed, preloadedFont, scriptHashes } from './build/output-plugins.ts';
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -15,6 +15,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     bootScript(script),
+    preloadedFont(),
     scriptHashes(),
     precompressed(),
   ],

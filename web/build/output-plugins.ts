@@ -13,6 +13,23 @@ export function bootScript(script: string): Plugin {
   };
 }
 
+/** Lets the browser fetch the font along with the style sheet that asks for it. */
+export function preloadedFont(): Plugin {
+  return {
+    name: 'atalaya:preloaded-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+        if (!font) throw new Error('The build made no font');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
 /** Writes csp.json: the hashes of the page's inline scripts, for the server's Content-Security-Policy. */
 export function scriptHashes(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { appTexts } from './app-texts.ts';
 
-/** While the session or a screen loads; told at once, seen only once it lasts. */
+/** While the session or a screen loads. */
 export function LoadingScreen() {
   const t = useTexts(appTexts);
   return (
-    <div role="status" className="after-a-while grid min-h-96 place-items-center text-muted">
+    <div role="status" className="grid min-h-96 place-items-center text-muted">
       {t('loading')}
     </div>
   );

@@ -49,7 +49,8 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
-    defaultPendingMs: 0,
+    // Until then the screen before stays; a spinner that flashes tells nothing.
+    defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,

@@ -1,9 +1,11 @@
-import { type Screen, adminScreens } from './screens.tsx';
+import { type Screen, type ScreenKey, adminScreens } from './screens.tsx';
+
+export type AdminScreen = Screen & { key: ScreenKey };
 
 /** The screen that an address shows: the one with that path, else the nearest above it. */
-export function screenOf(pathname: string): Screen | null {
+export function screenOf(pathname: string): AdminScreen | null {
   const address = pathname.replace(/\/+$/, '');
-  const screens: readonly Screen[] = adminScreens;
+  const screens: readonly AdminScreen[] = adminScreens;
   const nearest = screens
     .filter(({ path }) => address === path || (path !== '/admin' && address.startsWith(`${path}/`)))
     .toSorted((one, other) => other.path.length - one.path.length);

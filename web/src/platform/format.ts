@@ -28,7 +28,7 @@ export function formatFor(language: Language) {
       const part = Object.fromEntries(
         date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
       );
-      return `${part.day} ${part.month?.replace('.', '')} ${part.year}`;
+      return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
     },
     /** '5 de marzo de 2026, 14:07' */
     dateTime: (value: Instant) => dateTime.format(dateOf(value)),

@@ -5,6 +5,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
 import { useProfileLanguage } from './use-own-language.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -27,6 +28,7 @@ export function AdminFrame() {
   const close = () => setOver(null);
   useShortcuts({ openSearch, openList });
   useProfileLanguage();
+  useFocusOnNewScreen();
   return (
     <div className="lg:pl-sidebar">
       <a

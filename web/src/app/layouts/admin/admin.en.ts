@@ -32,6 +32,7 @@ export const adminEn = {
     pages: 'Pages',
     actions: 'Actions',
     users: 'Users',
+    searching: 'Searching...',
     empty: 'Nothing matches “{search}”',
     usersFailed: 'Users could not be searched.',
     darkOn: 'Turn dark mode on',

@@ -46,6 +46,7 @@ export const adminEs = {
     pages: 'Páginas',
     actions: 'Acciones',
     users: 'Usuarios',
+    searching: 'Buscando...',
     empty: 'Nada coincide con «{search}»',
     usersFailed: 'No se han podido buscar usuarios.',
     darkOn: 'Activar el modo oscuro',

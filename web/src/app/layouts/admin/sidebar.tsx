@@ -3,10 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { WatchtowerMark } from '../../../shared/watchtower-mark.tsx';
+import type { AdminScreen } from '../../screen-of.ts';
 import { adminTexts } from './admin-texts.ts';
 import { screenIcons } from './screen-icons.ts';
 import { SidebarProfile } from './sidebar-profile.tsx';
-import { type AdminScreen, useScreens } from './use-screens.ts';
+import { useScreens } from './use-screens.ts';
 
 /** The main menu. `onNavigate` closes the drawer that holds it on phones. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

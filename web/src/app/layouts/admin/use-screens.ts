@@ -2,9 +2,8 @@ import { may } from '@atalaya/contract/permissions';
 import { whoIs } from '../../../platform/use-permissions.ts';
 import { useSession } from '../../../platform/session.ts';
 import type { Session } from '@atalaya/contract/session';
-import { type MenuSection, type Screen, type ScreenKey, adminScreens } from '../../screens.tsx';
-
-export type AdminScreen = Screen & { key: ScreenKey };
+import type { AdminScreen } from '../../screen-of.ts';
+import { type MenuSection, type Screen, adminScreens } from '../../screens.tsx';
 
 /** Why a person cannot see a screen, or null where they can. */
 export function refusalOf(session: Session, screen: Screen): 'organization' | 'permission' | null {

@@ -17,7 +17,7 @@ type CommandPaletteProps = {
 export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
   const [typed, setTyped] = useState(before);
-  const { groups, failed } = usePaletteEntries(typed);
+  const { groups, failed, searching } = usePaletteEntries(typed);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -49,7 +49,7 @@ export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) 
               />
             </div>
             <Autocomplete.Empty className="px-4 py-8 text-center text-muted empty:hidden">
-              {t('search.empty', { search: typed })}
+              {searching ? t('search.searching') : t('search.empty', { search: typed })}
             </Autocomplete.Empty>
             <EntryList onClose={onClose} />
           </Autocomplete.Root>

@@ -17,8 +17,10 @@ const LETTERS = 2;
 const PAUSE = 150;
 const SHOWN = 6;
 
+type Found = { groups: EntryGroup[]; failed: boolean; searching: boolean };
+
 /** What is found for what was typed, by group; each group stands alone, so one that fails leaves the others. */
-export function usePaletteEntries(typed: string): { groups: EntryGroup[]; failed: boolean } {
+export function usePaletteEntries(typed: string): Found {
   const t = useTexts(adminTexts);
   const users = useFoundUsers(typed);
   const groups = [
@@ -26,7 +28,8 @@ export function usePaletteEntries(typed: string): { groups: EntryGroup[]; failed
     { value: t('search.users'), items: users.entries },
     { value: t('search.actions'), items: matching(useActions(), typed) },
   ];
-  return { groups: groups.filter(({ items }) => items.length > 0), failed: users.failed };
+  const { failed, searching } = users;
+  return { groups: groups.filter(({ items }) => items.length > 0), failed, searching };
 }
 
 function usePages(): Entry[] {
@@ -56,7 +59,7 @@ function useActions(): Entry[] {
   ];
 }
 
-function useFoundUsers(typed: string): { entries: Entry[]; failed: boolean } {
+function useFoundUsers(typed: string): { entries: Entry[]; failed: boolean; searching: boolean } {
   const router = useRouter();
   const { may } = usePermissions();
   const search = useDelayed(typed.trim(), PAUSE);
@@ -70,6 +73,8 @@ function useFoundUsers(typed: string): { entries: Entry[]; failed: boolean } {
   const users = wanted ? (found.data?.items.slice(0, SHOWN) ?? []) : [];
   return {
     failed: wanted && found.isError,
+    searching:
+      may('users.list') && typed.trim().length >= LETTERS && (search !== typed.trim() || found.isFetching),
     entries: users.map((user) => ({
       id: user.id,
       label: displayName(user),
