@@ -68,7 +68,7 @@ async function healProfile(db: Db, person: Person, origin: Origin): Promise<void
     });
     return;
   }
-  const names = { first_name: person.first_name || email.split('@')[0]!, last_name: person.last_name };
+  const names = { first_name: person.first_name || email.replace(/@.*/, ''), last_name: person.last_name };
   const created = await insertProfile(db, { user_id, email, ...names });
   if (!created) return;
   await recordChange(db, by, {

@@ -79,12 +79,6 @@ export async function isStillPassword(db: SystemDb, user_id: string, hash: strin
   return rows.length > 0;
 }
 
-/** Whether somebody, in the bin or not, is known under this address already. */
-export async function hasProfile(db: SystemDb, email: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from profiles where email = ${email}`.execute(db);
-  return rows.length > 0;
-}
-
 export async function setLastLogin(db: SystemDb, profile_id: string): Promise<void> {
   await sql`update profiles set last_login_at = now() where id = ${profile_id}`.execute(db);
 }

@@ -11,7 +11,7 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
   if (adminEmail === null || demo) return;
   await platform.database.withSystem('invite the first administrator', async (db) => {
     if (await hasSuperAdmin(db)) return;
-    const id = await prepareSuperAdmin(db, adminEmail, adminEmail.split('@')[0]!);
+    const id = await prepareSuperAdmin(db, adminEmail, adminEmail.replace(/@.*/, ''));
     if (id) await sendSetUpMail(platform, db, { id }, { actor: null });
     else platform.log.warn('ADMIN_EMAIL belongs to a person who is no super_admin: nobody was invited');
   });

@@ -9,7 +9,6 @@ import type { Language } from './accounts.email.ts';
 import {
   findAccountByEmail,
   findAddresseeByEmail,
-  hasProfile,
   insertAccount,
   renameAccount,
   setEmailVerified,
@@ -86,13 +85,12 @@ async function registerAtOnce(
   form: Registration,
   hash: string,
 ): Promise<Started> {
-  // A person who was added by somebody proves the address by their own link; an unverified form must not take it.
-  if (await hasProfile(db, form.email)) throw new AppError('account.already_registered');
   const user_id = await insertAccount(db, { ...form, email_verified: false });
   if (!user_id) throw new AppError('account.already_registered');
   await setPassword(db, user_id, hash);
   await recordRegistration(db, origin, user_id, form.email);
   const started = await startSession(platform, db, user_id, origin, 'session.started');
+  // Somebody has added this person, who proves the address by their own link: an unverified form must not take it.
   if (!started) throw new AppError('account.already_registered');
   return started;
 }

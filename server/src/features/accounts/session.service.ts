@@ -34,12 +34,13 @@ export async function signIn(
   const account = await platform.database.withSystem('sign-in: find the account', (db) =>
     findAccountByEmail(db, email),
   );
-  const right = await platform.accounts.verifyPassword(account?.password_hash ?? null, given.password);
-  if (!account || !right) throw refusal(account);
+  const hash = account?.password_hash ?? null;
+  const right = await platform.accounts.verifyPassword(hash, given.password);
+  if (!account || hash === null || !right) throw refusal(account);
   if (!maySignIn(platform, account)) throw new AppError('account.email_not_verified');
   const started = await platform.database.withSystem('sign-in: open the session', async (db) => {
     // The password may have been changed, and its sessions ended, while this one was being checked.
-    if (!(await isStillPassword(db, account.user_id, account.password_hash!))) throw refusal(account);
+    if (!(await isStillPassword(db, account.user_id, hash))) throw refusal(account);
     if (previous) await deleteSession(db, previous.actor.session_id);
     const opened = await startSession(platform, db, account.user_id, origin, 'session.started');
     if (!opened) throw refusal(account);

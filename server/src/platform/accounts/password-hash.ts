@@ -54,10 +54,10 @@ function encode(salt: Buffer, key: Buffer): string {
 function decode(hash: string): { salt: Buffer; key: Buffer; cost: Cost } | null {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!parts) return null;
-  const [, memory, passes, parallelism, salt, key] = parts;
+  const [, memory = '', passes = '', parallelism = '', salt = '', key = ''] = parts;
   return {
-    salt: Buffer.from(salt!, 'base64'),
-    key: Buffer.from(key!, 'base64'),
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
   };
 }

@@ -44,7 +44,6 @@ export function renderMail(content: MailContent): Pick<Message, 'subject' | 'htm
 
 /** Text without line breaks or other control characters: it can end no header and start no other. */
 export function oneLine(value: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
   return value.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function open(smtpUrl: string | null) {
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: 'http://atalaya.test' });
-  const jobs: Jobs = await openJobs(config, logger, database);
+  const jobs: Jobs = await openJobs(logger, database);
   cleanups.push(() => jobs.stop());
   return { jobs, mail: openMail({ ...config, smtpUrl }, logger, jobs) };
 }

@@ -70,6 +70,8 @@ function sendBySmtp(smtpUrl: string, config: Config): Send {
   };
 }
 
+export type ComposedMail = ReturnType<typeof envelopeOf>;
+
 /** What is handed to the composer. No value of a message can add a header or a recipient. */
 function envelopeOf(message: Message, id: string, config: Config) {
   const headers = Object.entries({ 'Auto-Submitted': 'auto-generated', ...message.headers });

@@ -1,14 +1,14 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { ComposedMail } from './mail.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** Writes a mail as a file that any mail program opens, and its link to the log: how one works without SMTP. */
-export async function writeToOutbox(config: Config, log: Logger, mail: SendMailOptions): Promise<void> {
+export async function writeToOutbox(config: Config, log: Logger, mail: ComposedMail): Promise<void> {
   const folder = join(config.dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { message, messageId, envelope } = await composer.sendMail(mail);
@@ -16,6 +16,6 @@ export async function writeToOutbox(config: Config, log: Logger, mail: SendMailO
   // Renamed when whole: whoever watches the folder never reads half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
-  const link = /https?:\/\/\S+/.exec(String(mail.text))?.[0];
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   log.info({ to: envelope.to, subject: mail.subject, link, file: name }, 'mail written to the outbox');
 }
