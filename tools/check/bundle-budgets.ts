@@ -7,6 +7,7 @@ type Chunk = { file: string; src?: string; imports?: string[]; isDynamicEntry?: 
 export type Manifest = Record<string, Chunk>;
 
 const DIST = join(ROOT, 'web', 'dist');
+const MANIFEST = join(DIST, '.vite', 'manifest.json');
 const ENTRY = 'index.html';
 
 /** kB (1,000 bytes) of gzip that a visitor downloads. */
@@ -60,15 +61,22 @@ export function weighBundle(
   ];
 }
 
+function weighBuilt(): { name: string; kb: number; most: number }[] {
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+  return weighBundle(manifest, (file) => gzipSync(readFileSync(join(DIST, file))).length);
+}
+
 /** One sentence per download that is heavier than its bound. */
 export function checkBundle(): string[] {
-  const path = join(DIST, '.vite', 'manifest.json');
-  if (!existsSync(path)) return ['web/dist/.vite/manifest.json is missing: run `npm run build`.'];
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  return weighBundle(manifest, (file) => gzipSync(readFileSync(join(DIST, file))).length)
+  if (!existsSync(MANIFEST)) return ['web/dist/.vite/manifest.json is missing: run `npm run build`.'];
+  return weighBuilt()
     .filter(({ kb, most }) => kb > most)
     .map(
       ({ name, kb, most }) =>
         `${name}: ${kb.toFixed(1)} kB of gzip, ${String(most)} at most. Load what is not needed at once with import().`,
     );
 }
+
+if (import.meta.main)
+  for (const { name, kb, most } of weighBuilt())
+    console.log(`${kb.toFixed(1).padStart(7)} of ${String(most).padStart(3)} kB  ${name}`);
