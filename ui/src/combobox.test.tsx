@@ -78,3 +78,12 @@ test('nothing found and a failure are told apart', async () => {
   await userEvent.keyboard('x');
   await expect.element(page.getByText('No se pudo buscar')).toBeVisible();
 });
+
+test('typing without opening it first asks for what was typed', async () => {
+  const load = vi.fn(async (query: string) => all.filter((option) => option.label.includes(query)));
+  render(<Organizations load={load} />);
+  await expect.element(input).toBeInTheDocument();
+  (input.element() as HTMLInputElement).focus();
+  await userEvent.keyboard('Caf');
+  await expect.element(page.getByRole('option')).toHaveLength(1);
+});

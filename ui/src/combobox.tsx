@@ -63,8 +63,9 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         name={props.name}
         required={props.required}
         disabled={props.disabled}
-        onOpenChange={(open) => {
-          if (open) search('', 'now');
+        onOpenChange={(open, { reason }) => {
+          // Typing opens it too: what was typed is being searched for already.
+          if (open && reason !== 'input-change') search('', 'now');
         }}
         onInputValueChange={(query, details) => {
           if (details.reason === 'input-change') search(query, 'after-pause');
