@@ -7,9 +7,10 @@ create index profiles_organization_name on profiles
   (organization_id, search_text(last_name), search_text(first_name), id) where deleted_at is null;
 
 -- Exact totals over all organizations: summing the counters of thousands of them took longer than the list itself.
--- Each connection counts in a slot of its own, so that changes in different organizations do not wait for each other.
+-- Each transaction counts in a slot that it has to itself until it ends, so that changes in different organizations
+-- neither wait for each other here nor deadlock.
 create table profile_totals (
-  slot smallint not null,
+  slot integer not null,
   role text not null,
   is_active boolean not null,
   people bigint not null default 0,
@@ -18,10 +19,23 @@ create table profile_totals (
 insert into profile_totals (slot, role, is_active, people)
   select 0, role, is_active, sum(people) from profile_counts group by role, is_active;
 
+-- The first slot of 32 that nobody holds; where all are held, the one of this connection alone.
+create function own_totals_slot() returns integer language plpgsql as $$
+declare
+  wanted integer;
+begin
+  for nth in 0..31 loop
+    wanted := (pg_backend_pid() + nth) % 32;
+    if pg_try_advisory_xact_lock(hashtext('profile_totals'), wanted) then
+      return wanted;
+    end if;
+  end loop;
+  return 32 + pg_backend_pid();
+end $$;
 create function total_profiles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into profile_totals as t (slot, role, is_active, people)
-  values (pg_backend_pid() % 32, new.role, new.is_active,
+  values (own_totals_slot(), new.role, new.is_active,
     new.people - case when tg_op = 'UPDATE' then old.people else 0 end)
   on conflict (slot, role, is_active) do update set people = t.people + excluded.people;
   return null;
