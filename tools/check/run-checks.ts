@@ -24,10 +24,8 @@ function command(name: string, tool: string, ...parameters: string[]): Check {
 function rule(name: string, find: () => string[]): Check {
   return {
     name,
-    run: () => {
-      const problems = find();
-      return Promise.resolve({ ok: problems.length === 0, output: problems.join('\n') });
-    },
+    run: () =>
+      Promise.try(find).then((problems) => ({ ok: problems.length === 0, output: problems.join('\n') })),
   };
 }
 
@@ -54,7 +52,7 @@ const CHECKS: Check[] = [
 
 async function runOne({ name, run }: Check): Promise<boolean> {
   const began = performance.now();
-  const { ok, output } = await run();
+  const { ok, output } = await run().catch((error: unknown) => ({ ok: false, output: String(error) }));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${ok ? 'ok    ' : 'failed'} ${name} (${seconds} s)`);
   if (!ok) console.log(output.trimEnd().replaceAll(/^/gm, '       '));
