@@ -99,6 +99,21 @@ describe.each(closed)('$name', ({ route }) => {
   });
 });
 
+// product.md, section 4, rule 9
+test('people of a canceled organization read, and change nothing but what is theirs', async () => {
+  const { id } = await server.makeOrganization({ subscription_status: 'canceled' });
+  const { cookie } = await server.makePerson({ role: 'admin', organization_id: id });
+  const statuses = await Promise.all(
+    [
+      server.send({ url: '/api/users', cookie }),
+      server.send({ method: 'PATCH', url: '/api/profile', payload: { first_name: 'Otra' }, cookie }),
+    ].map(async (reply) => (await reply).statusCode),
+  );
+  expect(statuses).toEqual([200, 200]);
+  const written = await server.send({ method: 'POST', url: '/api/users', payload: {}, cookie });
+  expect([written.statusCode, written.json<ErrorBody>().code]).toEqual([403, 'organization.read_only']);
+});
+
 describe.each(allRoutes)('$name', ({ route }) => {
   // T8, V3
   test('refuses fields that it does not know', async () => {

@@ -241,6 +241,27 @@ describe('the log', () => {
   });
 });
 
+describe('the address of a client', () => {
+  const forwarded = {
+    'x-forwarded-for': '198.51.100.1, 203.0.113.9',
+    'x-real-ip': '198.51.100.2',
+    forwarded: 'for=198.51.100.3',
+  };
+
+  // R4
+  test.each([
+    ['is that of the connection', {}, '192.0.2.1'],
+    ['is what the one proxy in front of us has seen', { TRUST_PROXY: 'on' }, '203.0.113.9'],
+    ['is what the named proxies have seen', { TRUST_PROXY: '192.0.2.0/24,203.0.113.9' }, '198.51.100.1'],
+    ['is that of the connection where it is no named proxy', { TRUST_PROXY: '10.0.0.1' }, '192.0.2.1'],
+  ])('%s', async (_what, env, ip) => {
+    const other = await startTestServer({ database: server.database, env });
+    await other.send({ url: '/api/health/live', headers: forwarded, remoteAddress: '192.0.2.1' });
+    await other.close();
+    expect(JSON.parse(other.log[0] ?? '{}')).toMatchObject({ ip });
+  });
+});
+
 // V2
 test('what is no HTTP at all is answered and cut', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });

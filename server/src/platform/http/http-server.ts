@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { App } from '../define-route.ts';
 import type { Platform } from '../platform.ts';
 import { rawRefusal, sendRefusal } from './error-reply.ts';
@@ -54,18 +55,28 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   return app;
 }
 
+/**
+ * TRUST_PROXY=on means the one proxy in front of us: the address it has seen, which is the last of the list. What
+ * stands before it is the client's own text.
+ */
+function trustedProxies({ trustProxy }: Config) {
+  return trustProxy === true ? (_address: string, hop: number) => hop === 0 : trustProxy;
+}
+
 function newFastify(platform: Platform, headers: Record<string, string>): App {
   return fastify({
     // One line per request is written by us (request-log.ts), without what may not be in a log.
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: platform.config.trustProxy,
+    trustProxy: trustedProxies(platform.config),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: SILENCE_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while we stop is served, and the connection ended.
+    return503OnClosing: false,
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 300 },
     // A malformed address never reaches the hooks: its answer gets the headers here.

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { inviteFirstAdministrator } from './features/accounts/first-administrator.service.ts';
+import { seedDemoData } from './features/development/demo-data.ts';
+import { loadConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import type { App } from './platform/define-route.ts';
+import { faultOf } from './platform/http/request-log.ts';
+import { closePlatform, openPlatform } from './platform/platform.ts';
+import type { Platform } from './platform/platform.ts';
+import { explainFailedStart, welcome } from './start-messages.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+/** Milliseconds that requests in progress get after SIGTERM, and after which the process ends whatever happens. */
+const DRAIN = 8_000;
+const LAST_RESORT = 9_500;
+
+/** Starts the server by its environment; where it cannot, says why in Spanish and ends the process. */
+export async function start(): Promise<void> {
+  try {
+    const config = loadConfig(process.env);
+    const log = openLog(config);
+    const platform = await openPlatform(config, log);
+    const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
+    stopOnSignals(app, platform);
+    await platform.jobs.start();
+    if (config.demo) await seedDemoData(platform);
+    await inviteFirstAdministrator(platform);
+    await app.listen({ host: config.host, port: config.port });
+    process.stdout.write(welcome(config));
+  } catch (error) {
+    process.stderr.write(`${explainFailedStart(error, process.env['PORT'])}\n`);
+    process.exit(1);
+  }
+}
+
+/** Lines of JSON on standard output. Written beside the requests rather than in them; flushed when the process ends. */
+function openLog(config: Config): Logger {
+  const options = { level: config.logLevel, base: null, serializers: { err: faultOf } };
+  return pino(options, pino.destination({ dest: 1, sync: false }));
+}
+
+/** Ends the process within ten seconds: no new requests, those in progress finish, then jobs and database close. */
+function stopOnSignals(app: App, platform: Platform): void {
+  let stopping = false;
+  const stop = async () => {
+    // A second signal means it: people press Ctrl C twice.
+    if (stopping) process.exit(1);
+    stopping = true;
+    process.stdout.write('Atalaya se está deteniendo: las peticiones en curso terminan.\n');
+    setTimeout(() => process.exit(1), LAST_RESORT).unref();
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN);
+    await app.close();
+    clearTimeout(cut);
+    await closePlatform(platform);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
