@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const itemOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
+const address = () => `invitada-${unique()}@example.test`;
+
+async function invite(page: Page, email: string) {
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('from the button to the first sign-in', async ({ page, browser, mails }) => {
+  const email = address();
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  const submit = dialog.getByRole('button', { name: 'Enviar Invitación' });
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('Email').fill('no es un email');
+  await dialog.getByLabel('Email').blur();
+  await expect(dialog.getByText('Por favor ingresa un email válido')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel('Email').fill(` ${email.toUpperCase()} `);
+  await submit.click();
+  await expect(toast(page, 'Invitación enviada')).toContainText(
+    `Se ha enviado una invitación a ${email}. El correo puede tardar unos minutos en llegar. Revisa también la carpeta de spam.`,
+  );
+  await expect(itemOf(page, email)).toContainText('Pendiente');
+
+  const mail = await mails.to(email);
+  expect(mail.text).toContain('Demo Iberia');
+  expect(mail.text).toContain('Acceso básico al sistema');
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(mail.link);
+  await expect(guest.getByText(email)).toBeVisible();
+  await expect(guest.getByText('Acceso básico al sistema')).toBeVisible();
+  await guest.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  for (const problem of [
+    'El nombre es requerido',
+    'El apellido es requerido',
+    'La contraseña es requerida',
+    'Confirma tu contraseña',
+  ])
+    await expect(guest.getByText(problem)).toBeVisible();
+  await guest.getByLabel('Nombre').fill('Eva');
+  await guest.getByLabel('Apellido').fill('Ruiz');
+  await guest.getByLabel('Contraseña', { exact: true }).fill('cinco');
+  await guest.getByLabel('Confirmar Contraseña').fill('otra');
+  await guest.getByLabel('Confirmar Contraseña').blur();
+  await expect(guest.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+  await expect(guest.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await guest.getByLabel('Contraseña', { exact: true }).fill('seis66');
+  await guest.getByLabel('Confirmar Contraseña').fill('seis66');
+  await guest.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(guest).toHaveURL(/\/app$/);
+  await expect(guest.getByText('Aplicación Principal')).toBeVisible();
+  await guest.context().close();
+
+  await page.reload();
+  await expect(itemOf(page, email)).toContainText('Aceptada');
+  await expect(itemOf(page, email).getByRole('button')).toHaveCount(0);
+  expect((await mails.to('admin@demo.test', { subject: new RegExp(email) })).subject).toContain(
+    'Invitación aceptada',
+  );
+});
+
+test('a second invitation to the same address is refused at its field', async ({ page }) => {
+  const email = address();
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await expect(dialog.getByText('Ya existe una invitación pendiente para este email')).toBeVisible();
+});
+
+test('copying, resending and cancelling; a cancelled link is a dead one', async ({
+  page,
+  context,
+  mails,
+}) => {
+  const email = address();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  const { link } = await mails.to(email);
+  await itemOf(page, email).getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(toast(page, 'Enlace copiado')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('/invitation/accept/');
+  expect(copied).not.toBe(link);
+  await itemOf(page, email).getByRole('button', { name: 'Reenviar' }).click();
+  await expect(toast(page, 'Invitación reenviada')).toBeVisible();
+  expect((await mails.to(email)).link).toBe(link);
+  await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
+  await expect(toast(page, 'Invitación cancelada')).toContainText('La invitación se canceló correctamente');
+  await expect(itemOf(page, email)).toHaveCount(0);
+  await context.clearCookies();
+  await page.goto(link);
+  await expect(
+    page.getByText('Esta invitación no existe, ha expirado o ya ha sido utilizada.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Pedir un enlace nuevo' }).click();
+  await expect(
+    page.getByText('Si la invitación puede renovarse, hemos avisado a quien te invitó.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Ir al inicio de sesión' }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test('where the clipboard is missing, the link is copied the older way', async ({ page }) => {
+  const email = address();
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  await itemOf(page, email).getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(toast(page, 'Enlace copiado')).toBeVisible();
+});
+
+test('an invitation may be declined', async ({ page, browser, mails }) => {
+  const email = address();
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto((await mails.to(email)).link);
+  await guest.getByRole('button', { name: 'Rechazar invitación' }).click();
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Rechazar invitación' }).click();
+  await expect(toast(guest, 'Has rechazado la invitación.')).toBeVisible();
+  await guest.context().close();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Nueva Invitación' })).toBeVisible();
+  await expect(itemOf(page, email)).toHaveCount(0);
+});
+
+test('a list: a result per address before anything is sent, then progress', async ({ page, mails }) => {
+  const [one, two] = [address(), address()];
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Invitar a varios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar a varios' });
+  await dialog
+    .getByLabel('Emails', { exact: true })
+    .fill(`Email;Nombre\n${one};Ana\n${two}, ${one}\nmal-escrito\nadmin@demo.test`);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  const lineOf = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
+  await expect(lineOf('mal-escrito')).toContainText('No es un email válido');
+  await expect(lineOf('admin@demo.test')).toContainText('Ya pertenece a la organización');
+  await expect(lineOf(one).last()).toContainText('Repetido');
+  await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
+  await expect(dialog.getByText('2 invitaciones enviadas')).toBeVisible();
+  await mails.to(one);
+  await mails.to(two);
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(itemOf(page, two)).toContainText('Pendiente');
+});
+
+test('a super_admin chooses the organization, and sees its seats before sending', async ({ page }) => {
+  const email = address();
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Empresa', { exact: true }).fill('Atlántica');
+  await page.getByRole('option', { name: /Demo Atlántica/ }).click();
+  await expect(dialog.getByText(/plaza/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await expect(itemOf(page, email)).toContainText('Demo Atlántica');
+});

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { addUser, changeUser, unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+
+test('the list: title, columns, pages of twenty, and the text of the pagination', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('heading', { name: 'Gestión de Usuarios' })).toBeVisible();
+  await expect(page.getByText('Personal Interno')).toBeVisible();
+  for (const column of ['Usuario', 'Empresa', 'Rol', 'Estado', 'Último acceso'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(page.getByText(/^Mostrando 1 a 20 de \d+ elementos$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await expect(page.getByText(/^Mostrando 21 a 40 de \d+ elementos$/)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goBack();
+  await expect(page.getByText(/^Mostrando 1 a 20/)).toBeVisible();
+});
+
+test('search ignores accents, filters live in the address, clearing goes back to the first page', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { first_name: 'Íñigo' });
+  await page.goto('/admin/users?page=2');
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill(`inigo ${person.last_name}`);
+  await expect(rowOf(page, person.email)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page).not.toHaveURL(/page=2/);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Inactivos' }).click();
+  await expect(page.getByText('No hay usuarios con los filtros aplicados.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar Filtros' }).first().click();
+  await expect(page).not.toHaveURL(/search=|status=/);
+  await expect(page.getByRole('button', { name: 'Limpiar Filtros' })).toHaveCount(0);
+});
+
+test('adding a user: what is missing is said at its field, and the person gets a mail to set a password', async ({
+  page,
+  mails,
+}) => {
+  const name = unique();
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Agregar Usuario' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar Usuario' });
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(dialog.getByText('Por favor completa todos los campos requeridos')).toHaveCount(3);
+  await dialog.getByLabel('Nombre').fill('Lucía');
+  await dialog.getByLabel('Apellido').fill(name);
+  await dialog.getByLabel('Email').fill('admin@demo.test');
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(dialog.getByText('Ya existe un usuario con este email.')).toBeVisible();
+  await dialog.getByLabel('Email').fill(` Lucia-${name}@Example.test `);
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(toast(page, 'Usuario creado correctamente')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, `lucia-${name}@example.test`)).toContainText('Nunca');
+  const mail = await mails.to(`lucia-${name}@example.test`);
+  expect(mail.link).toContain('/admin/reset-password?token=');
+});
+
+test('editing: the e-mail stays, the phone is saved, leaving with changes asks first', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.goto(`/admin/users?search=${person.last_name}`);
+  await rowOf(page, person.email)
+    .getByRole('button', { name: /^Editar a / })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
+  await expect(dialog.getByLabel('Email')).toBeDisabled();
+  await dialog.getByLabel('Teléfono').fill('+34 600 000 000');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Usuario actualizado correctamente')).toBeVisible();
+  await rowOf(page, person.email)
+    .getByRole('button', { name: /^Editar a / })
+    .click();
+  await expect(dialog.getByLabel('Teléfono')).toHaveValue('+34 600 000 000');
+});
+
+test('a stale save shows both values side by side, and neither is lost', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.goto(`/admin/users?search=${person.last_name}&user=${person.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
+  await dialog.getByLabel('Nombre').fill('Lo mío');
+  await changeUser(page, person, { first_name: 'Lo de otro' });
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog.getByRole('row', { name: 'Nombre Lo mío Lo de otro' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(rowOf(page, person.email)).toContainText('Lo mío');
+});
+
+test('deleting asks, tells, and can be undone', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.goto(`/admin/users?search=${person.last_name}`);
+  await rowOf(page, person.email)
+    .getByRole('button', { name: /^Eliminar a / })
+    .click();
+  const question = page.getByRole('alertdialog', {
+    name: '¿Estás seguro de que deseas eliminar este usuario?',
+  });
+  await expect(question).toContainText(person.email);
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(toast(page, 'Usuario eliminado exitosamente')).toBeVisible();
+  await expect(rowOf(page, person.email)).toHaveCount(0);
+  await toast(page, 'Usuario eliminado exitosamente').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(rowOf(page, person.email)).toBeVisible();
+});
+
+test('bulk: counts the selected, a range by Shift, and the texts of each action', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const name = unique();
+  for (let each = 0; each < 3; each += 1) await addUser(page, { first_name: `Lote ${name}` });
+  await page.goto(`/admin/users?search=${name}`);
+  const boxes = page
+    .getByRole('row')
+    .filter({ hasText: `Lote ${name}` })
+    .getByRole('checkbox');
+  await expect(boxes).toHaveCount(3);
+  const select = async () => {
+    await boxes.first().click();
+    await boxes.last().click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 seleccionados')).toBeVisible();
+  };
+  await select();
+  await page.getByRole('button', { name: 'Desactivar', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click();
+  await expect(toast(page, '3 usuarios desactivados')).toBeVisible();
+  await expect(page.getByText('3 seleccionados')).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Inactivo' })).toHaveCount(3);
+  await select();
+  await page.getByRole('button', { name: 'Activar', exact: true }).click();
+  await expect(toast(page, '3 usuarios activados')).toBeVisible();
+  await select();
+  await page.getByRole('button', { name: 'Cambiar rol' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Super Admin' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Administrador' }).click();
+  await expect(toast(page, '3 usuarios actualizados a Administrador')).toBeVisible();
+  await select();
+  await page.getByRole('button', { name: 'Eliminar', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(toast(page, '3 usuarios eliminados')).toBeVisible();
+  await toast(page, '3 usuarios eliminados').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(boxes).toHaveCount(3);
+});
+
+test('all that match can be selected at once', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users?role=user');
+  await page.getByRole('checkbox', { name: 'Seleccionar todos los de esta página' }).click();
+  await expect(page.getByText('20 seleccionados')).toBeVisible();
+  await page.getByRole('button', { name: /^Seleccionar los \d+ que coinciden$/ }).click();
+  await expect(page.getByText(/^\d{3} seleccionados$/)).toBeVisible();
+});
+
+test('columns and density are kept for the person', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Vista' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Último acceso' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Último acceso' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Rol' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Último acceso' })).toHaveCount(0);
+});
+
+test('one sorts by a column, and the address keeps it', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users');
+  await page.getByRole('columnheader', { name: 'Usuario' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=name&order=asc|order=asc&sort=name/);
+  await expect(page.getByRole('columnheader', { name: 'Usuario' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('columnheader', { name: 'Usuario' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Usuario' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+});
+
+test('a user sees a page that says why, not an empty table', async ({ page }) => {
+  await signInAs(page, 'user');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/permiso|acceso/i);
+});
+
+test('without a pointer: sign in, filter, edit one, delete one', async ({ page, openAs }) => {
+  const helper = await openAs('admin');
+  const person = await addUser(helper);
+  await page.goto('/admin/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('admin@demo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Demo-1234');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin$/);
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).focus();
+  await page.keyboard.type(person.last_name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const focusOn = async (name: RegExp) => {
+    const wanted = page.getByRole('button', { name });
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not reach ${String(name)}`);
+  };
+  await focusOn(/^Editar a /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Nombre')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Teclado');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, person.email)).toContainText('Teclado');
+  await focusOn(/^Eliminar a /);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, person.email)).toHaveCount(0);
+});
