@@ -1,6 +1,5 @@
 import { buildWeb } from './build-web.ts';
 import { binary, run, runTogether, start } from './process.ts';
-import { runTests } from './run-tests.ts';
 
 const SERVER = 'server/src/main.ts';
 
@@ -25,7 +24,8 @@ const TASKS: Record<string, () => Promise<number>> = {
   dev: develop,
   build: buildWeb,
   check: () => run(process.execPath, ['tools/check/main.ts']),
-  test: runTests,
+  // Loaded only when asked for: it brings Playwright, which would double the time of every start.
+  test: async () => (await import('./run-tests.ts')).runTests(),
   bench: async () =>
     (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
 };
