@@ -6,8 +6,8 @@ import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Language } from './accounts.email.ts';
+import { registerAccountJobs } from './accounts.jobs.ts';
 import { inviteFirstAdministrator } from './first-administrator.service.ts';
-import { deleteEnded } from './mailed-links.queries.ts';
 import {
   changePassword,
   checkPasswordReset,
@@ -26,9 +26,7 @@ export function registerAccounts(app: App, platform: Platform): void {
   registerRegistration(app, platform);
   registerPasswords(app, platform);
   app.addHook('onReady', () => inviteFirstAdministrator(platform));
-  platform.jobs.schedule('accounts.forget-ended', '17 * * * *', () =>
-    platform.database.withSystem('forget ended sessions and links', deleteEnded),
-  );
+  registerAccountJobs(platform);
 }
 
 function registerSession(app: App, platform: Platform): void {
