@@ -1,5 +1,6 @@
 import type { Actor, Origin } from './actor.ts';
-import type { Db } from './database/doors.ts';
+import { insertAuditRows } from './audit.queries.ts';
+import type { Db } from './database/database.ts';
 
 /** Who makes a change, and from where. `actor` is null for jobs and for people not signed in. */
 export type Author = { actor: Actor | null; origin: Origin };
@@ -40,5 +41,5 @@ export async function recordChanges(db: Db, by: Author, changes: readonly Change
     user_agent: by.origin.user_agent?.slice(0, USER_AGENT_MAX) ?? null,
     request_id: by.origin.request_id,
   }));
-  await db.insertInto('audit_log').values(rows).execute();
+  await insertAuditRows(db, rows);
 }

@@ -102,8 +102,7 @@ class ScopedConnection implements DatabaseConnection {
     return { rows, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('read large results page by page: cursors do not work over a pipelined connection');
   }
 }

@@ -1,22 +1,10 @@
-import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions, Job } from 'pg-boss';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
-
-export type JobOptions = {
-  /** Not before this instant. */
-  startAfter?: Date;
-  /** Attempts after the first; 2 if not given. */
-  retryLimit?: number;
-  /** Seconds before the next attempt; doubled each time with retryBackoff, up to retryDelayMax. */
-  retryDelay?: number;
-  retryBackoff?: boolean;
-  retryDelayMax?: number;
-  /** Seconds after which an attempt that has not ended counts as failed; 900 if not given. */
-  expireInSeconds?: number;
-};
+import { sendJob } from './jobs.queries.ts';
+import type { JobOptions } from './jobs.queries.ts';
 
 export type Jobs = {
   /** Queues a job in the caller's transaction: it runs after the commit, in one process, or never. */
@@ -52,11 +40,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
     handlers.set(queue, handler);
   };
   return {
-    send: async (db, queue, data, jobOptions = {}) => {
-      await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(jobOptions)})`.execute(
-        db,
-      );
-    },
+    send: sendJob,
     work: (queue, handler) => register(queue, handler as Handler),
     schedule: (name, cron, handler) => {
       register(name, handler);

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+export type JobOptions = {
+  /** Not before this instant. */
+  startAfter?: Date;
+  /** Attempts after the first; 2 if not given. */
+  retryLimit?: number;
+  /** Seconds before the next attempt; doubled each time with retryBackoff, up to retryDelayMax. */
+  retryDelay?: number;
+  retryBackoff?: boolean;
+  retryDelayMax?: number;
+  /** Seconds after which an attempt that has not ended counts as failed; 900 if not given. */
+  expireInSeconds?: number;
+};
+
+/** Queues a job in the transaction of `db`, whatever its role (migration 0001). */
+export async function sendJob(db: Db, queue: string, data: object, options: JobOptions = {}): Promise<void> {
+  await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(options)})`.execute(
+    db,
+  );
+}
