@@ -15,7 +15,7 @@ let open: TestServer;
 let strict: TestServer;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase(anyEngine, 8);
   server = await startTestServer({ database });
   open = await startTestServer({ database, config: { requireEmailVerification: false } });
   strict = await startTestServer({ database, config: { rateLimit: true, passwordBlocklist: true } });
