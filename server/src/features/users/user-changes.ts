@@ -1,8 +1,4 @@
 import type { User } from '@atalaya/contract/users';
-import type { Author } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { withdrawInvitationsOf } from '../invitations/invitation-withdrawal.service.ts';
 import type { Standing } from './user-rules.ts';
 import type { UserRow } from './users.queries.ts';
 
@@ -37,15 +33,4 @@ export function standingOf(row: UserRow): Standing {
 export function snapshotOf(row: UserRow) {
   const { first_name, last_name, email, phone, role, is_active, organization_id } = row;
   return { first_name, last_name, email, phone, role, is_active, organization_id };
-}
-
-/** What deactivation and deletion take away in the same transaction (product.md, section 4, rule 5). */
-export async function endAccess(platform: Platform, db: Db, by: Author, people: UserRow[]): Promise<void> {
-  const accounts = people.flatMap((person) => (person.user_id ? [person.user_id] : []));
-  if (accounts.length) await platform.accounts.endSessionsOf(db, accounts);
-  await withdrawInvitationsOf(
-    db,
-    by,
-    people.map((person) => person.id),
-  );
 }

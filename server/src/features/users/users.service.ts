@@ -14,7 +14,8 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
-import { endAccess, snapshotOf, standingOf, toUser } from './user-changes.ts';
+import { endAccess } from './user-access.service.ts';
+import { snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdOrganizations, holdPeople, requireAllowed, requireRank, requireSeats } from './user-rules.ts';
 import {
   findUser,
