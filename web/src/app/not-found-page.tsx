@@ -5,6 +5,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { appTexts } from './app-texts.ts';
 import { MessageScreen } from './message-screen.tsx';
 
+/** Inside a layout: an address under /admin that is no screen. */
 export function NotFoundPage() {
   const t = useTexts(appTexts);
   return (
@@ -18,5 +19,14 @@ export function NotFoundPage() {
         </Link>
       }
     />
+  );
+}
+
+/** The same outside every layout. */
+export function NotFoundScreen() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
   );
 }

@@ -9,13 +9,16 @@ import { parseSearch, stringifySearch } from '../shared/search-string.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { requireGuest, requireSession } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage, NotFoundScreen } from './not-found-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { type Screen, adminScreens, publicScreens } from './screens.tsx';
 
 export type RouterContext = { queryClient: QueryClient };
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: RootLayout,
+  notFoundComponent: NotFoundScreen,
+});
 
 const publicRoutes = publicScreens.map((screen) =>
   createRoute({
