@@ -57,7 +57,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       data-row
       data-openable={onOpen ? true : undefined}
       aria-selected={selectLabel === undefined ? undefined : selected}
-      className={`focus-visible:-outline-offset-2 ${selected ? 'bg-primary-soft' : 'hover:bg-hover'} ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`focus-visible:-outline-offset-2 ${selected ? 'bg-primary-soft' : 'hover:bg-sunken'} ${onOpen ? 'cursor-pointer' : ''}`}
       {...rowEvents(props)}
     >
       {selectLabel === undefined ? null : (
