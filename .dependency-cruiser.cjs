@@ -15,9 +15,9 @@ module.exports = {
   forbidden: [
     forbid(
       'no-circles',
-      'Files do not import each other in a circle; types alone may.',
+      'Files do not import each other in a circle; types, and what loads later, may.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     ),
     forbid('resolvable', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
 

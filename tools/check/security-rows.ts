@@ -43,7 +43,7 @@ export function findBrokenRows(document: string, claims: Map<string, string[]>):
       .filter((path) => !claims.get(id)?.includes(path))
       .map(
         (path) =>
-          `docs/security.md, ${id}: ${path} has no test that says "// ${id}". Put the test back, or run \`node tools/check/security-rows.ts\`.`,
+          `docs/security.md, ${id}: ${path} has no test that says "// ${id}". Put the test back, or run \`node tools/run.mjs security-rows\`.`,
       );
   });
 }

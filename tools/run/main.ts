@@ -24,6 +24,8 @@ const TASKS: Record<string, () => Promise<number>> = {
   dev: develop,
   build: buildWeb,
   check: () => run(process.execPath, ['tools/check/main.ts']),
+  'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
+  'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
   bench: async () =>
