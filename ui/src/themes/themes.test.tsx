@@ -18,7 +18,10 @@ function pairs(fronts: readonly TokenName[], backs: readonly TokenName[]): Pair[
 /** What is read: 4.5 to 1. */
 const texts: Pair[] = [
   ...pairs(['ink', 'muted', 'primary-ink', ...meanings.map((name) => `${name}-ink` as const)], grounds),
-  ...pairs(['ink', 'muted', 'primary-ink'], ['primary-soft']),
+  ...pairs(
+    ['ink', 'muted', 'primary-ink', ...meanings.map((name) => `${name}-ink` as const)],
+    ['primary-soft'],
+  ),
   ...pairs(['on-primary'], ['primary', 'primary-end']),
   ...pairs(['on-status'], meanings),
   ...meanings.flatMap((name) => pairs(['ink', `${name}-ink`], [`${name}-soft`])),
