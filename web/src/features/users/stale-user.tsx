@@ -2,7 +2,7 @@ import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { type UserValues, valuesOf } from './user-form.tsx';
+import { type UserValues, valuesOf } from './user-values.ts';
 import { usersTexts } from './users-texts.ts';
 import type { User } from './users.api.ts';
 

@@ -1,6 +1,5 @@
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '@atalaya/contract/limits';
-import { ROLES, type Role, ranksAtLeast } from '@atalaya/contract/roles';
-import type { ComboboxOption } from '@atalaya/ui/combobox';
+import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
 import { TextInput } from '@atalaya/ui/text-input';
@@ -16,31 +15,8 @@ import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import { usersTexts } from './users-texts.ts';
+import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
-
-export type UserValues = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  role: Role;
-  is_active: boolean;
-  organization_id: ComboboxOption | null;
-};
-
-export function valuesOf(user: User | null): UserValues {
-  return {
-    first_name: user?.first_name ?? '',
-    last_name: user?.last_name ?? '',
-    email: user?.email ?? '',
-    phone: user?.phone ?? '',
-    role: user?.role ?? 'user',
-    is_active: user?.is_active ?? true,
-    organization_id: user?.organization
-      ? { value: user.organization.id, label: user.organization.name }
-      : null,
-  };
-}
 
 /** The form of a person. When somebody else saved meanwhile, both versions stand side by side. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {

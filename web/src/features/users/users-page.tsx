@@ -1,14 +1,15 @@
 import { Button } from '@atalaya/ui/button';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { UserPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
-import { UserDialog } from './user-dialog.tsx';
 import { usersTexts } from './users-texts.ts';
 import { UsersPanel } from './users-panel.tsx';
+
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 /** `user`: who is being edited, by id, or 'new'. */
 const fields = { tab: choiceField(['users', 'invitations'], 'users'), user: textField() };
@@ -46,7 +47,11 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         </TabPanel>
         <TabPanel value="invitations">{invitations}</TabPanel>
       </Tabs>
-      {user === '' ? null : <UserDialog id={user} onClose={() => setState({ user: '' })} />}
+      {user === '' ? null : (
+        <Suspense>
+          <UserDialog id={user} onClose={() => setState({ user: '' })} />
+        </Suspense>
+      )}
     </>
   );
 }
