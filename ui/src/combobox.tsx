@@ -50,7 +50,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const hasMessage = Boolean(error ?? hint);
   return (
     <div className={props.className}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
+      <label id={`${id}-label`} htmlFor={id} className={hideLabel ? 'sr-only' : 'field-label'}>
         {texts.label}
       </label>
       <Primitive.Root
@@ -74,6 +74,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         <div className="relative">
           <Primitive.Input
             id={id}
+            // By reference: while the list is open all else is hidden from assistive technology, the label too.
+            aria-labelledby={`${id}-label`}
             placeholder={texts.placeholder}
             aria-invalid={error ? true : undefined}
             aria-describedby={hasMessage ? messageId : undefined}

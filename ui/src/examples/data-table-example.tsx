@@ -77,7 +77,7 @@ export function DataTableExample({ t }: ExampleProps) {
           total={people.length}
           onPageChange={setPage}
           texts={{
-            label: t.page,
+            label: t.people,
             previous: t.previous,
             next: t.next,
             page: (number) => `${t.page} ${number}`,
