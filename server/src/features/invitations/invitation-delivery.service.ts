@@ -82,15 +82,16 @@ export async function tellInviter(
   );
 }
 
+/** Tries a mail that was not accepted once more. @throws where it is refused again: the queue waits, and comes back */
+export async function retryInvitation(platform: Platform, id: string): Promise<void> {
+  const row = await platform.database.withSystem('retry an invitation mail', (db) => findInvitation(db, id));
+  if (!row || row.status !== 'pending' || row.delivery === 'sent') return;
+  if (!(await deliverInvitation(platform, id))) throw new Error('the invitation mail was not accepted');
+}
+
 /** The work that nobody asks for: retries of failed mails, reminders two days before expiry, news of expiry. */
 export function registerInvitationJobs(platform: Platform): void {
-  platform.jobs.work<{ id: string }>(RETRY_QUEUE, async ({ id }) => {
-    const row = await platform.database.withSystem('retry an invitation mail', (db) =>
-      findInvitation(db, id),
-    );
-    if (!row || row.status !== 'pending' || row.delivery === 'sent') return;
-    if (!(await deliverInvitation(platform, id))) throw new Error('the invitation mail was not accepted');
-  });
+  platform.jobs.work<{ id: string }>(RETRY_QUEUE, ({ id }) => retryInvitation(platform, id));
   platform.jobs.schedule(DAILY_QUEUE, '17 * * * *', () => sendInvitationNews(platform));
 }
 
