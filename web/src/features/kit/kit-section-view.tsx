@@ -1,12 +1,14 @@
 import { Card } from '@atalaya/ui/card';
 import type { SampleTexts } from '@atalaya/ui/examples/sample-texts';
 import { Skeleton } from '@atalaya/ui/skeleton';
-import { type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { KitSection } from './kit-sections.ts';
 import { kitTexts } from './kit-texts.ts';
-import { KitProps } from './kit-props.tsx';
 import { SourceText } from './source-text.tsx';
+
+/** Late, since it brings the table along and is seen by few. */
+const KitProps = lazy(async () => ({ default: (await import('./kit-props.tsx')).KitProps }));
 
 type KitSectionViewProps = {
   section: KitSection;
@@ -59,7 +61,7 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="rounded-lg px-4 py-2 font-medium hover:bg-hover">{summary}</summary>
-      {open ? children : null}
+      {open ? <Suspense fallback={<Skeleton className="m-4 h-24" />}>{children}</Suspense> : null}
     </details>
   );
 }
