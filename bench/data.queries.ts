@@ -68,10 +68,10 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
 /** The same people as one plain table, for a peer that knows nothing of our schema. */
 export async function copyPeople(from: pg.Client, to: pg.Client, indexed: boolean): Promise<void> {
   await to.query(`create table people (id uuid primary key, first_name text, last_name text, email text,
-    role text, is_active boolean, last_login_at timestamptz, created_at timestamptz)`);
+    role text, is_active boolean, last_login_at timestamptz, created_at timestamptz, version integer)`);
   const { rows } = await from.query<{ rows: string }>(
     `select jsonb_agg(to_jsonb(p)) as rows from (select id, first_name, last_name, email, role, is_active,
-       last_login_at, created_at from profiles) p`,
+       last_login_at, created_at, version from profiles) p`,
   );
   await to.query('insert into people select * from jsonb_populate_recordset(null::people, $1::jsonb)', [
     JSON.stringify(rows[0]?.rows),

@@ -27,6 +27,8 @@ export type Figures = {
 const PASSWORD = 'a long password of the bench';
 const ROOT = path.join(import.meta.dirname, '..');
 const AT_ONCE = 16;
+/** With more people than this a peer is not waited for. */
+const PEERS_AT_MOST = 100_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 export type Asked = { folder: string; socket: string; people: number; peers: boolean };
@@ -56,7 +58,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
     measured.floor.update = await update(bare, (id) => `/${id}`, updated, AT_ONCE);
     const memory = { idle, loaded: ours.memory() };
     const stage = { folder, socket, client, page: Math.ceil(people / 40) };
-    const directus = peers ? await withDirectus(stage, rates) : null;
+    const directus = peers && people <= PEERS_AT_MOST ? await withDirectus(stage, rates) : null;
     return { people, ...measured, memory, cold_start: ours.cold_start, directus };
   } finally {
     await client.end();
