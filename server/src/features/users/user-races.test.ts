@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
-/** Two instances over one database. */
+/** Two instances over one database, with a connection for everybody who races. */
+let database: TestDatabase;
 let one: TestServer;
 let two: TestServer;
 
 beforeAll(async () => {
-  one = await startTestServer();
-  two = await startTestServer({ database: one.database });
+  database = await openTestDatabase(anyEngine, 16);
+  one = await startTestServer({ database });
+  two = await startTestServer({ database });
 });
 afterAll(async () => {
   await two.close();
   await one.close();
+  await database.close();
 });
 beforeEach(() =>
   one.database.pool.query('update profiles set is_active = false where role = $1', ['super_admin']),

@@ -146,10 +146,10 @@ describe('reading', () => {
   test('filters and totals agree, pages do not overlap, and the bin is not listed', async () => {
     const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
     const boss = await server.makePerson({ role: 'admin', organization_id });
-    const people = await Promise.all(
-      Array.from({ length: 24 }, (_, n) => server.makePerson({ organization_id, is_active: n % 4 !== 0 })),
-    );
-    await CALLS.deleteUser(boss.cookie, people[1]!.id);
+    const people = [];
+    for (let n = 0; n < 24; n++)
+      people.push(await server.makePerson({ organization_id, is_active: n % 4 !== 0 }));
+    await CALLS.deleteUser(boss.cookie, people[1]?.id ?? '');
     const totals = await Promise.all(
       ['', 'role=admin', 'role=user', 'status=active', 'status=inactive', 'role=user&status=active'].map(
         async (query) => (await list(boss.cookie, query)).total,
