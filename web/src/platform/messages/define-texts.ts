@@ -1,9 +1,9 @@
 import type { Language } from './language.tsx';
 import { type Messages, type Translation, mergeMessages } from './translation.ts';
 
-/** The texts of one feature. `read` answers at once when they are here, else with a promise. */
+/** The texts of one feature: always the same promise for a language, so that React's `use` may read it. */
 export type Texts<T> = {
-  read: (language: Language) => T | Promise<T>;
+  read: (language: Language) => Promise<T>;
 };
 
 type Source<T> = T | (() => Promise<T>);
@@ -17,8 +17,8 @@ export function defineTexts<const T extends Messages>(
   spanish: Source<T>,
   english: () => Promise<Translation<T>>,
 ): Texts<T> {
-  const here = new Map<Language, T | Promise<T>>();
-  if (typeof spanish === 'object') here.set('es', spanish);
+  const here = new Map<Language, Promise<T>>();
+  if (typeof spanish === 'object') here.set('es', fulfilled(spanish));
   const loadSpanish = async () => (typeof spanish === 'function' ? spanish() : spanish);
   const load = async (language: Language): Promise<T> => {
     if (language === 'es') return loadSpanish();
@@ -28,15 +28,17 @@ export function defineTexts<const T extends Messages>(
   return {
     read(language) {
       const known = here.get(language);
-      if (known !== undefined) return known;
-      const loading = load(language).then((texts) => {
-        here.set(language, texts);
-        return texts;
-      });
+      if (known) return known;
+      const loading = load(language);
       // A failed load is forgotten, so that the next reader tries again.
       loading.catch(() => here.delete(language));
       here.set(language, loading);
       return loading;
     },
   };
+}
+
+/** A promise that React's `use` reads without waiting: it looks at these two fields first. */
+function fulfilled<T>(value: T): Promise<T> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 }

@@ -21,8 +21,7 @@ export function translatorOf<T extends Messages>(messages: T, language: Language
 /** `const t = useTexts(usersTexts)`; waits (Suspense) while a chosen language is loading. */
 export function useTexts<T extends Messages>(texts: Texts<T>): Translate<T> {
   const { language } = useLanguage();
-  const messages = texts.read(language);
-  return translatorOf(messages instanceof Promise ? use(messages) : messages, language);
+  return translatorOf(use(texts.read(language)), language);
 }
 
 /** The same outside React, for toasts. */
