@@ -34,6 +34,7 @@ const adminRoute = createRoute({
   path: '/admin',
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./layouts/admin/admin-layout.tsx'), 'AdminLayout'),
+  notFoundComponent: NotFoundPage,
 });
 
 const adminRoutes = adminScreens.map((screen: Screen) =>
@@ -57,7 +58,6 @@ export function createAppRouter(queryClient: QueryClient) {
     defaultPendingMinMs: 0,
     defaultPendingComponent: LoadingScreen,
     defaultErrorComponent: ErrorScreen,
-    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: true,
   });
 }
