@@ -1,0 +1,180 @@
+import type { BrowserContext, Page, Request } from '@playwright/test';
+import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './test.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const email = (page: Page) => page.getByLabel('Email', { exact: true });
+const password = (page: Page) => page.getByLabel('Contraseña', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'INICIAR SESIÓN' });
+
+async function enter(page: Page, address: string, secret: string) {
+  await email(page).fill(address);
+  await password(page).fill(secret);
+  await submit(page).click();
+}
+
+/** Holds back the requests of one method to the session until the returned function is called. */
+async function holdSession(page: Page, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const holds = (request: Request) => request.method() === method;
+  await page.route('**/api/session', async (route) => {
+    if (holds(route.request())) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+async function sessionCookie(context: BrowserContext) {
+  const cookies = await context.cookies();
+  const cookie = cookies.find(({ name }) => name.endsWith('atalaya'));
+  if (!cookie) throw new Error(`No session among ${cookies.map(({ name }) => name).join(', ')}`);
+  return cookie;
+}
+
+// A4, S2
+test('the form: what is missing, what is wrong, what is typed, and the way in', async ({ page }) => {
+  await page.goto('/admin/login');
+  await expect(email(page)).toHaveAttribute('type', 'email');
+  await submit(page).click();
+  await expect(toast(page, 'Por favor completa todos los campos')).toBeVisible();
+
+  const wrong = 'Credenciales incorrectas. Verifica tu email y contraseña.';
+  await enter(page, PEOPLE.admin, 'No-es-esta-1');
+  await toast(page, wrong).getByRole('button', { name: 'Cerrar aviso' }).click();
+  await expect(toast(page, wrong)).toHaveCount(0);
+  await enter(page, 'nadie@example.test', DEMO_PASSWORD);
+  await expect(toast(page, wrong)).toBeVisible();
+
+  await password(page).fill(DEMO_PASSWORD);
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Ocultar contraseña' }).click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+
+  for (const provider of ['Facebook', 'Apple', 'Google']) {
+    await page.getByRole('button', { name: `Continuar con ${provider}` }).click();
+    await expect(toast(page, `Función de ${provider} próximamente disponible`)).toBeVisible();
+  }
+
+  const release = await holdSession(page, 'POST');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await enter(page, ` ${PEOPLE.admin.toUpperCase()} `, DEMO_PASSWORD);
+  await expect(page.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible();
+  release();
+  await expect(toast(page, '¡Bienvenido al sistema!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  const cookie = await sessionCookie(page.context());
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const token = decodeURIComponent(cookie.value).split('.', 1)[0] ?? '';
+  expect(token.length).toBeGreaterThan(20);
+  const answer = await (await answered).text();
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  for (const text of [answer, kept]) expect(text).not.toContain(token);
+  for (const text of [answer, kept]) expect(text).not.toContain('token');
+  for (const address of ['/admin/login', '/admin/register']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/admin$/);
+  }
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('an answer that cannot be read, and no answer at all, are told apart', async ({ page }) => {
+    await page.goto('/admin/login');
+    await page.route('**/api/session', (route) =>
+      route.fulfill({ body: '<html>', contentType: 'text/html' }),
+    );
+    await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+    await expect(toast(page, 'Error al iniciar sesión')).toBeVisible();
+    await page.unroute('**/api/session');
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await expect(toast(page, 'No hay conexión con el servidor.')).toBeVisible();
+    await expect(password(page)).toHaveValue(DEMO_PASSWORD);
+    await page.context().setOffline(false);
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/admin$/);
+  });
+});
+
+test('Modo Desarrollo: the seeded accounts, made again, and in with one click', async ({ page }) => {
+  await page.goto('/admin/login');
+  const box = page.getByRole('region', { name: 'Modo Desarrollo' });
+  const accounts = box.getByRole('combobox', { name: 'Usuario de prueba' });
+  await expect(accounts.getByRole('option')).toHaveText([
+    'Alba Vigía · Super Admin',
+    'Diego Ferrer Soto · Administrador',
+    'Clara Peña Ríos · Usuario',
+    'Bruno Cano Vidal · Usuario',
+    'Noa Castro Lema · Administrador',
+  ]);
+  await box.getByRole('button', { name: 'Crear usuarios de desarrollo' }).click();
+  await expect(toast(page, 'Los usuarios de desarrollo ya existen')).toBeVisible();
+  await accounts.selectOption('Clara Peña Ríos · Usuario');
+  await box.getByRole('button', { name: 'Login Rápido' }).click();
+  await expect(toast(page, '¡Bienvenido al sistema!')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('complementary')).toContainText(PEOPLE.user);
+});
+
+const ELSEWHERE = [
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  '@evil.example',
+  'evil.example',
+  'http://localhost.evil.example/admin',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/admin/login?redirect=//evil.example',
+];
+
+// A9
+test('one comes back to where one was going, and never to somewhere else', async ({ page }) => {
+  const release = await holdSession(page, 'GET');
+  await page.goto('/admin/users?role=user');
+  await expect(page.getByText('Cargando...')).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/admin\/login\?redirect=/);
+  await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/admin\/users\?role=user$/);
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+
+  for (const wanted of ELSEWHERE) {
+    await page.goto(`/admin/login?redirect=${encodeURIComponent(wanted)}`);
+    await expect(page, `redirect=${wanted}`).toHaveURL(/\/admin$/);
+  }
+  await page.context().clearCookies();
+  await page.goto(`/admin/login?redirect=${encodeURIComponent('/\\evil.example')}`);
+  await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+// S3
+test('signing out ends the session on the server, and in the tabs that are open beside', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'admin');
+  const other = await context.newPage();
+  await other.goto('/admin/users?status=active');
+  await expect(other.getByRole('row')).not.toHaveCount(0);
+  const { name, value } = await sessionCookie(context);
+
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Menú de usuario' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  const replay = await context.request.get('/api/users', { headers: { cookie: `${name}=${value}` } });
+  expect(replay.status()).toBe(401);
+
+  await other.getByRole('columnheader', { name: 'Usuario' }).getByRole('button').click();
+  await expect(other).toHaveURL(/\/admin\/login\?redirect=/);
+  await enter(other, PEOPLE.admin, DEMO_PASSWORD);
+  await expect(other).toHaveURL(/\/admin\/users\?.*status=active/);
+  await expect(other.getByRole('row')).not.toHaveCount(0);
+});
