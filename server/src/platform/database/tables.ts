@@ -69,6 +69,7 @@ type OrganizationsTable = {
   created_at: StampedInstant;
   updated_at: StampedInstant;
   deleted_at: NullableInstant;
+  search: GeneratedAlways<string>;
 };
 
 type ProfilesTable = {
@@ -90,6 +91,8 @@ type ProfilesTable = {
   updated_at: StampedInstant;
   deleted_at: NullableInstant;
   search: GeneratedAlways<string>;
+  /** Active until its organization went into the bin. */
+  deactivated_with_organization: Generated<boolean>;
 };
 
 /** Written by triggers alone. */
@@ -145,6 +148,8 @@ type OrganizationInvitationsTable = {
   accepted_by: Nullable<string>;
   declined_at: NullableInstant;
   revoked_at: NullableInstant;
+  /** Open until its organization went into the bin. */
+  revoked_with_organization: Generated<boolean>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
 };
