@@ -24,7 +24,10 @@ export function precompiledMessages(): Plugin {
       const file = id.split('?', 1)[0] ?? id;
       if (!TEXT_FILE.test(file)) return null;
       const { mtimeMs } = await stat(file);
-      const texts: Record<string, unknown> = await import(`${pathToFileURL(file).href}?changed=${mtimeMs}`);
+      const texts = (await import(`${pathToFileURL(file).href}?changed=${mtimeMs}`)) as Record<
+        string,
+        unknown
+      >;
       const lines = Object.entries(texts).map(
         ([name, value]) => `export const ${name} = ${JSON.stringify(compileTexts(value))};`,
       );

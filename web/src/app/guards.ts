@@ -7,16 +7,16 @@ type Guarded = { context: RouterContext; location: ParsedLocation };
 
 /** Lets only signed-in people in; the others sign in first and come back to where they were going. */
 export async function requireSession({ context, location }: Guarded): Promise<void> {
-  const session = await context.queryClient.ensureQueryData(sessionQuery);
+  const session = await context.queryClient.query({ ...sessionQuery, staleTime: 'static' });
   if (session) return;
   const search = location.href === '/admin' ? {} : { redirect: location.href };
-  throw redirect({ to: '/admin/login', search: search as never });
+  throw redirect({ to: '/admin/login', search });
 }
 
 /** Sign-in and registration are for those who are not signed in: the others go on to where they were going. */
 export async function requireGuest({ context, location }: Guarded): Promise<void> {
   // A server that is down must not hide the page that says so.
-  const session = await context.queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  const session = await context.queryClient.query({ ...sessionQuery, staleTime: 'static' }).catch(() => null);
   if (!session) return;
   const { redirect: wanted } = location.search as { redirect?: unknown };
   throw redirect({ href: safeRedirect(wanted, '/admin') });

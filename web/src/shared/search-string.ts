@@ -3,11 +3,11 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The opposite; what is undefined or null is left out. */
+/** The opposite; only texts and numbers are written. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null) pairs.set(name, String(value));
+    if (typeof value === 'string' || typeof value === 'number') pairs.set(name, String(value));
   }
   return pairs.size > 0 ? `?${pairs}` : '';
 }

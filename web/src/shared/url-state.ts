@@ -68,7 +68,7 @@ export function useUrlState<F extends Fields>(fields: F) {
   const setState = useCallback(
     (change: Partial<StateOf<F>>, { replace = false }: { replace?: boolean } = {}) => {
       const next = (previous: Record<string, unknown>) => writeState(fields, previous, change);
-      void navigate({ to: '.', search: next as never, replace, resetScroll: false });
+      void navigate({ to: '.', search: next, replace, resetScroll: false });
     },
     [fields, navigate],
   );

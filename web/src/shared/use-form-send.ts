@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../platform/api/api-error.ts';
 import { errorText, fieldErrorTexts } from '../platform/messages/error-text.ts';
@@ -51,5 +51,6 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
     }
   }
 
-  return { submit: form.handleSubmit(sendOnce), problem, busy: form.formState.isSubmitting };
+  const submit = (event: BaseSyntheticEvent) => form.handleSubmit(sendOnce)(event);
+  return { submit, problem, busy: form.formState.isSubmitting };
 }

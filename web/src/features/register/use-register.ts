@@ -34,7 +34,7 @@ export function useRegister(form: UseFormReturn<Registration>, onAwaiting: (emai
         return;
       }
       notify.success(t('created'));
-      void client.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(() => router.navigate({ to: '/admin' }));
+      void client.query({ ...sessionQuery, staleTime: 0 }).then(() => router.navigate({ to: '/admin' }));
     },
     codeFields: { 'account.already_registered': 'email', 'account.common_password': 'password' },
     onError(error) {

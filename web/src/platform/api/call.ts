@@ -6,7 +6,7 @@ import type { Answer, CallArguments } from './route-shapes.ts';
 
 type LooseParts = {
   params?: Record<string, string | number> | undefined;
-  query?: Record<string, unknown> | undefined;
+  query?: Record<string, string | number | boolean | undefined> | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
 };

@@ -20,8 +20,7 @@ function codeOf(error: unknown): ApiError['code'] {
   return error instanceof ApiError ? error.code : 'server.failed';
 }
 
-const textsOf = (code: ApiError['code']): Texts<Messages> =>
-  (isEarly(code) ? earlyTexts : lateTexts) as Texts<Messages>;
+const textsOf = (code: ApiError['code']): Texts<Messages> => (isEarly(code) ? earlyTexts : lateTexts);
 
 type Loose = (key: string, values?: Record<string, string | number>) => string;
 

@@ -15,7 +15,7 @@ export function translatorOf<T extends Messages>(messages: T, language: Language
   if (known) return known as Translate<T>;
   const made = createTranslator({ locale: language, messages, timeZone: ZONE });
   translators.set(messages, made);
-  return made as Translate<T>;
+  return made;
 }
 
 /** `const t = useTexts(usersTexts)`; waits (Suspense) while a chosen language is loading. */

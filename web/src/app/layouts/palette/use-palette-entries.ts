@@ -79,7 +79,7 @@ function useFoundUsers(typed: string): { entries: Entry[]; failed: boolean; sear
       id: user.id,
       label: displayName(user),
       detail: user.email,
-      run: () => void router.navigate({ to: '/admin/users', search: { search: user.email } as never }),
+      run: () => void router.navigate({ to: '/admin/users', search: { search: user.email } }),
     })),
   };
 }
