@@ -41,7 +41,7 @@ async function inviter(values: { organization?: string; first_name?: string } = 
 async function invite(cookie: string, email: string) {
   const reply = await server.send({ method: 'POST', url: '/api/invitations', cookie, payload: { email } });
   expect(reply.statusCode).toBe(201);
-  return reply.json() as { invitation: { id: string; delivery: string }; link: string | null };
+  return reply.json<{ invitation: { id: string; delivery: string }; link: string | null }>();
 }
 
 const change = (id: string, set: string) =>

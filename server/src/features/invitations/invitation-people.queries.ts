@@ -70,7 +70,9 @@ export async function insertJoined(db: SystemDb, row: Joining): Promise<string> 
     insert into profiles (first_name, last_name, email, role, organization_id, user_id, last_login_at)
     values (${row.first_name}, ${row.last_name}, ${row.email}, ${row.role}, ${row.organization_id}, ${row.user_id}, now())
     returning id`.execute(db);
-  return rows[0]!.id;
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted.id;
 }
 
 /** Somebody who is here already, without an organization, joins one. */

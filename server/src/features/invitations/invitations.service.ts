@@ -42,7 +42,7 @@ export async function listInvitations(
       items: rows.map(toInvitation),
       total,
       page: query.page,
-      page_size: PAGE_SIZE as typeof PAGE_SIZE,
+      page_size: PAGE_SIZE,
     };
   });
 }

@@ -23,7 +23,7 @@ export type OpenedInvitation = Answer<'openInvitation'>;
 /** What an invitation's link opens: what is offered, and the way in for whoever holds the link. */
 export function AcceptInvitationPage() {
   const t = useTexts(acceptTexts);
-  const { token } = useParams({ strict: false }) as { token: string };
+  const { token = '' } = useParams({ strict: false });
   const session = useQuery(sessionQuery);
   const opened = useQuery({
     queryKey: ['invitation', token],
@@ -113,7 +113,7 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
       <p>{t('exists')}</p>
       <Link
         to="/admin/login"
-        search={{ redirect: `/invitation/accept/${token}` } as never}
+        search={{ redirect: `/invitation/accept/${token}` }}
         className={buttonClass({ size: 'lg' })}
       >
         {t('signIn')}

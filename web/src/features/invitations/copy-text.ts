@@ -19,6 +19,7 @@ function copyBySelection(text: string): boolean {
   // Inside an open dialog, or its focus trap would take the selection away.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way where the newer one is refused
   const copied = document.execCommand('copy');
   area.remove();
   return copied;

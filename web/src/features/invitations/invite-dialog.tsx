@@ -1,7 +1,6 @@
 import { EMAIL_MAX } from '@atalaya/contract/limits';
-import { ROLES, type Role, ranksAtLeast } from '@atalaya/contract/roles';
+import type { Role } from '@atalaya/contract/roles';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
-import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
@@ -11,10 +10,10 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
-import { rolesTexts } from '../../shared/role-badge.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
 import { seatsQuery, sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 import { isEmail } from './parse-emails.ts';
+import { RoleSelect } from './role-select.tsx';
 import { useTellSent } from './use-tell-sent.ts';
 
 type Values = { email: string; role: Role; organization_id: ComboboxOption | null };
@@ -22,7 +21,6 @@ type Values = { email: string; role: Role; organization_id: ComboboxOption | nul
 /** 'Invitar Usuario': one address, a role up to one's own; a super_admin also says to which organization. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(invitationsTexts);
-  const roles = useTexts(rolesTexts);
   const { profile, organization } = useSession();
   const changed = useInvitationsChanged();
   const tellSent = useTellSent();
@@ -88,18 +86,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <Controller
         control={form.control}
         name="role"
-        render={({ field }) => (
-          <Select
-            label={t('form.role')}
-            value={field.value}
-            onValueChange={field.onChange}
-            options={ROLES.filter((role) => ranksAtLeast(profile.role, role)).map((role) => ({
-              value: role,
-              label: roles(`${role}.name`),
-              description: roles(`${role}.description`),
-            }))}
-          />
-        )}
+        render={({ field }) => <RoleSelect role={field.value} onChange={field.onChange} />}
       />
     </FormDialog>
   );

@@ -1,10 +1,9 @@
 import { INVITE_LIMIT } from '@atalaya/contract/limits';
-import { ROLES, type Role, ranksAtLeast } from '@atalaya/contract/roles';
+import type { Role } from '@atalaya/contract/roles';
 import { Button } from '@atalaya/ui/button';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { FileDrop } from '@atalaya/ui/file-drop';
 import { Modal } from '@atalaya/ui/modal';
-import { Select } from '@atalaya/ui/select';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,10 +13,10 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
-import { rolesTexts } from '../../shared/role-badge.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
 import { InviteManyResults } from './invite-many-results.tsx';
 import { parseEmails } from './parse-emails.ts';
+import { RoleSelect } from './role-select.tsx';
 
 export type CheckedLine = Answer<'checkInvitations'>['results'][number];
 const FILE_MAX = 1_000_000;
@@ -78,29 +77,10 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className="grid gap-1">
-        <Textarea
-          label={t('many.emails')}
-          hint={t('many.emailsHint', { max: String(INVITE_LIMIT) })}
+        <EmailsFields
+          text={text}
+          onText={setText}
           error={problem?.field === 'emails' ? problem.text : undefined}
-          rows={6}
-          autoFocus
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <FileDrop
-          texts={{
-            label: t('many.fileLabel'),
-            choose: t('many.fileChoose'),
-            instructions: t('many.fileHint'),
-          }}
-          accept={['.csv', '.txt', 'text/csv', 'text/plain']}
-          maxBytes={FILE_MAX}
-          onFiles={([file]) => {
-            void file
-              ?.text()
-              .then((more) => setText((before) => [before.trim(), more].filter(Boolean).join('\n')));
-          }}
-          onReject={() => notify.error(t('many.fileRefused'))}
         />
         {isSuperAdmin ? (
           <OrganizationPicker
@@ -115,21 +95,44 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RoleSelect({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+type EmailsFieldsProps = {
+  text: string;
+  onText: (change: (before: string) => string) => void;
+  error?: string | undefined;
+};
+
+/** Typed, pasted, or from a file that adds to what is there. */
+function EmailsFields({ text, onText, error }: EmailsFieldsProps) {
   const t = useTexts(invitationsTexts);
-  const roles = useTexts(rolesTexts);
-  const { profile } = useSession();
+  const add = async (file: File) => {
+    const more = await file.text();
+    onText((before) => [before.trim(), more].filter(Boolean).join('\n'));
+  };
   return (
-    <Select
-      label={t('form.role')}
-      value={role}
-      onValueChange={onChange}
-      options={ROLES.filter((each) => ranksAtLeast(profile.role, each)).map((each) => ({
-        value: each,
-        label: roles(`${each}.name`),
-        description: roles(`${each}.description`),
-      }))}
-    />
+    <>
+      <Textarea
+        label={t('many.emails')}
+        hint={t('many.emailsHint', { max: String(INVITE_LIMIT) })}
+        error={error}
+        rows={6}
+        autoFocus
+        value={text}
+        onChange={({ target }) => onText(() => target.value)}
+      />
+      <FileDrop
+        texts={{
+          label: t('many.fileLabel'),
+          choose: t('many.fileChoose'),
+          instructions: t('many.fileHint'),
+        }}
+        accept={['.csv', '.txt', 'text/csv', 'text/plain']}
+        maxBytes={FILE_MAX}
+        onFiles={([file]) => {
+          if (file) void add(file);
+        }}
+        onReject={() => notify.error(t('many.fileRefused'))}
+      />
+    </>
   );
 }
 

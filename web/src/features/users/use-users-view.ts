@@ -11,7 +11,7 @@ const HIDEABLE = new Set(['organization', 'role', 'status', 'last_login_at']);
 function read(key: string): UsersView {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<UsersView> | null;
-    const hidden = Array.isArray(stored?.hidden) ? stored.hidden.filter((each) => HIDEABLE.has(each)) : [];
+    const hidden = (stored?.hidden ?? []).filter((each) => HIDEABLE.has(each));
     return { density: stored?.density === 'compact' ? 'compact' : 'comfortable', hidden };
   } catch {
     return DEFAULT;
