@@ -1,7 +1,7 @@
 /** Constants of the specification (section 9) and bounds of every string that crosses the wire. */
 
 /** Rows on a page of users, organizations and the other lists. */
-export const PAGE_SIZE = 20;
+export const PAGE_SIZE: 20 = 20;
 /** The last page that can be asked for: 20 rows × 50,000 pages is a million rows. */
 export const MAX_PAGE = 50_000;
 /** Ids that one may choose by hand for a bulk action. */
@@ -21,6 +21,14 @@ export const BIN_DAYS = 30;
 
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
+export const SLUG_MAX = 80;
+export const DOMAIN_MAX = 253;
+export const TAX_ID_MAX = 40;
+export const PLAN_KEY_MAX = 40;
+/** Seats of an organization unless said otherwise (section 9), without a limit, and at most. */
+export const DEFAULT_SEATS = 5;
+export const UNLIMITED_SEATS = -1;
+export const SEATS_MAX = 1_000_000;
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
 export const SEARCH_MAX = 100;

@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import {
+  DEFAULT_SEATS,
+  DOMAIN_MAX,
+  EMAIL_MAX,
+  ORGANIZATION_NAME_MAX,
+  PLAN_KEY_MAX,
+  SEATS_MAX,
+  SLUG_MAX,
+  TAX_ID_MAX,
+  UNLIMITED_SEATS,
+} from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, pageOf, pageQuery, searchQuery } from './shapes.ts';
+import { email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 
 export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'past_due', 'canceled', 'inactive'] as const;
+export const ORGANIZATION_SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
+
+const status = z.enum(SUBSCRIPTION_STATUSES);
 
 export const organizationSchema = z.object({
   id,
@@ -10,8 +24,18 @@ export const organizationSchema = z.object({
   slug: z.string(),
   domain: z.string().nullable(),
   plan_type: z.string(),
-  subscription_status: z.enum(SUBSCRIPTION_STATUSES),
+  plan_name: z.string(),
+  subscription_status: status,
   max_users: z.int(),
+  /** ISO 3166-1, two letters. */
+  country: z.string().nullable(),
+  tax_id: z.string().nullable(),
+  billing_email: z.string().nullable(),
+  created_at: instant,
+  updated_at: instant,
+  /** Since when it is in the bin; null: it is not. */
+  deleted_at: instant.nullable(),
+  version,
 });
 export type Organization = z.infer<typeof organizationSchema>;
 
@@ -25,21 +49,176 @@ export const seatsSchema = z.object({
 });
 export type Seats = z.infer<typeof seatsSchema>;
 
+/** Counts over all organizations that are not in the bin, and the plans that one can be on. */
+export const organizationOverviewSchema = z.object({
+  total: z.int(),
+  active: z.int(),
+  trial: z.int(),
+  enterprise: z.int(),
+  plans: z.array(z.object({ key: z.string(), name: z.string(), max_users: z.int() })),
+});
+export type OrganizationOverview = z.infer<typeof organizationOverviewSchema>;
+
+const planKey = text(PLAN_KEY_MAX).regex(/^[a-z0-9][a-z0-9-]*$/, { error: 'invalid' });
+
+export const organizationListQuery = z.strictObject({
+  ...pageQuery,
+  ...searchQuery,
+  status: status.optional(),
+  plan_type: planKey.optional(),
+  /** What is in the bin instead of what is not. */
+  bin: z.literal('true').optional(),
+  sort: z.enum(ORGANIZATION_SORTS).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+export type OrganizationListQuery = z.infer<typeof organizationListQuery>;
+
+const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** 'acme.com', lower-cased; nothing typed is null. */
+const domain = text(DOMAIN_MAX)
+  .transform((value) => value.trim().toLowerCase() || null)
+  .pipe(z.string().regex(HOST_NAME, { error: 'invalid' }).nullable())
+  .nullable();
+const seats = z
+  .int()
+  .min(UNLIMITED_SEATS)
+  .max(SEATS_MAX)
+  .refine((value) => value !== 0, { error: 'invalid' });
+
+const billingData = {
+  country: text(2)
+    .transform((value) => value.trim().toUpperCase() || null)
+    .pipe(
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/, { error: 'invalid' })
+        .nullable(),
+    )
+    .nullable(),
+  tax_id: text(TAX_ID_MAX)
+    .transform((value) => value.trim() || null)
+    .nullable(),
+  billing_email: text(EMAIL_MAX)
+    .transform((value) => value.trim() || null)
+    .pipe(email.nullable())
+    .nullable(),
+};
+const optionalBillingData = {
+  country: billingData.country.optional(),
+  tax_id: billingData.tax_id.optional(),
+  billing_email: billingData.billing_email.optional(),
+};
+
+/** 'Agregar Empresa': its slug is made from its name; it begins in trial (specification, section 9). */
+export const organizationCreateBody = z.strictObject({
+  name: name(ORGANIZATION_NAME_MAX),
+  domain: domain.optional(),
+  plan_type: planKey.default('free'),
+  max_users: seats.default(DEFAULT_SEATS),
+  ...optionalBillingData,
+});
+
+/** What is not sent stays. `version` is the one that was read. */
+export const organizationUpdateBody = z.strictObject({
+  version,
+  name: name(ORGANIZATION_NAME_MAX).optional(),
+  domain: domain.optional(),
+  ...optionalBillingData,
+  /** These four: super_admin only. */
+  slug: text(SLUG_MAX)
+    .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, { error: 'invalid' })
+    .optional(),
+  plan_type: planKey.optional(),
+  subscription_status: status.optional(),
+  max_users: seats.optional(),
+});
+
+const one = z.strictObject({ id });
+
 export const organizationRoutes = defineRoutes({
   listOrganizations: {
     method: 'GET',
     path: '/api/organizations',
-    summary: 'Organizations by name; search on name, domain or slug',
+    summary: 'Organizations, by name unless sorted; search on name, domain or slug',
     access: 'organizations.list',
-    query: z.strictObject({ ...pageQuery, ...searchQuery }),
+    query: organizationListQuery,
     response: pageOf(organizationSchema),
+  },
+  readOrganizationOverview: {
+    method: 'GET',
+    path: '/api/organizations/overview',
+    summary:
+      'How many organizations there are in all, active, in trial and on the Enterprise plan; the plans',
+    access: 'organizations.list',
+    response: organizationOverviewSchema,
+  },
+  readOrganization: {
+    method: 'GET',
+    path: '/api/organizations/{id}',
+    summary: 'One organization: an admin reads their own',
+    access: 'organizations.read',
+    params: one,
+    response: organizationSchema,
+  },
+  createOrganization: {
+    method: 'POST',
+    path: '/api/organizations',
+    summary: 'Add an organization, in trial, under a slug made from its name',
+    access: 'organizations.create',
+    body: organizationCreateBody,
+    response: organizationSchema,
+    status: 201,
+  },
+  updateOrganization: {
+    method: 'PATCH',
+    path: '/api/organizations/{id}',
+    summary: 'Change an organization; a stale version answers 409 with the current values',
+    access: 'organizations.update',
+    params: one,
+    body: organizationUpdateBody,
+    response: organizationSchema,
+    errors: ['object.stale', 'organization.seats_below_use', 'organization.slug_taken'],
+  },
+  updateBillingData: {
+    method: 'PUT',
+    path: '/api/organizations/{id}/billing-data',
+    summary: 'Change country, tax id and billing e-mail, of a canceled or inactive organization too',
+    access: 'billing.update',
+    params: one,
+    body: z.strictObject({ version, ...billingData }),
+    response: organizationSchema,
+    errors: ['object.stale'],
+  },
+  deleteOrganization: {
+    method: 'DELETE',
+    path: '/api/organizations/{id}',
+    summary: 'Move an organization to the bin for 30 days, with its people and invitations',
+    access: 'organizations.delete',
+    params: one,
+    body: z.strictObject({
+      /** Its name, as the person has typed it. */
+      confirm_name: text(ORGANIZATION_NAME_MAX),
+      /** Needed where it has active people or pending invitations: these lose their access, those are withdrawn. */
+      people: z.literal('deactivate').optional(),
+    }),
+    errors: ['organization.name_mismatch', 'organization.has_people'],
+  },
+  restoreOrganization: {
+    method: 'POST',
+    path: '/api/organizations/{id}/restore',
+    summary: 'Take an organization back out of the bin, exactly as it was, people and invitations included',
+    access: 'organizations.delete',
+    params: one,
+    body: z.strictObject({}),
+    response: organizationSchema,
   },
   readSeats: {
     method: 'GET',
     path: '/api/organizations/{id}/seats',
     summary: 'How many seats an organization has, uses and has left',
     access: 'invitations.list',
-    params: z.strictObject({ id }),
+    params: one,
     response: seatsSchema,
   },
 });

@@ -22,7 +22,13 @@ const PERMISSIONS = {
   'invitations.cancel': { admin: 'organization', super_admin: 'all' },
   'invitations.join': { user: 'own', admin: 'own', super_admin: 'own' },
   'organizations.list': { super_admin: 'all' },
-  'organizations.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  // A user knows the name of their own from the session, and reads no more of it.
+  'organizations.read': { admin: 'organization', super_admin: 'all' },
+  'organizations.create': { super_admin: 'all' },
+  'organizations.update': { admin: 'organization', super_admin: 'all' },
+  'organizations.delete': { super_admin: 'all' },
+  // Writable in a canceled or inactive organization too.
+  'billing.update': { admin: 'organization', super_admin: 'all' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>;

@@ -1,27 +1,135 @@
 import { sql } from 'kysely';
-import type { Organization } from '@atalaya/contract/organizations';
+import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { OrganizationListQuery, OrganizationOverview } from '@atalaya/contract/organizations';
+import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** On name, domain or slug (specification, section 7), without accents and case, the pattern signs literal. */
-function matching(search: string | undefined) {
-  const asked = search?.trim();
-  if (!asked) return sql`o.deleted_at is null`;
-  return sql`o.deleted_at is null and
-    position(search_text(${asked}) in search_text(o.name || ' ' || o.slug || ' ' || coalesce(o.domain, ''))) > 0`;
+/** An organization as stored, with the name of its plan. */
+export type OrganizationRow = {
+  id: string;
+  name: string;
+  slug: string;
+  domain: string | null;
+  plan_type: string;
+  plan_name: string;
+  subscription_status: SubscriptionStatus;
+  max_users: number;
+  country: string | null;
+  tax_id: string | null;
+  billing_email: string | null;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+  version: number;
+};
+
+const columns = sql`o.id, o.name, o.slug, o.domain, o.plan_type, p.name as plan_name, o.subscription_status,
+  o.max_users, o.country, o.tax_id, o.billing_email, o.created_at, o.updated_at, o.deleted_at, o.version`;
+const source = sql`from organizations o join plans p on p.key = o.plan_type`;
+
+/** Each ends in the id, so that no row is shown on two pages. Unlimited seats are more than any number. */
+const ORDERS: Record<
+  OrganizationListQuery['sort'],
+  Record<OrganizationListQuery['order'], RawBuilder<unknown>>
+> = {
+  name: { asc: sql`search_text(o.name), o.id`, desc: sql`search_text(o.name) desc, o.id desc` },
+  status: { asc: sql`o.subscription_status, o.id`, desc: sql`o.subscription_status desc, o.id desc` },
+  max_users: {
+    asc: sql`nullif(o.max_users, -1) nulls last, o.id`,
+    desc: sql`nullif(o.max_users, -1) desc nulls first, o.id desc`,
+  },
+  created_at: { asc: sql`o.created_at, o.id`, desc: sql`o.created_at desc, o.id desc` },
+};
+
+/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
+const containing = (search: string) =>
+  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+type Filters = Pick<OrganizationListQuery, 'search' | 'status' | 'plan_type' | 'bin'>;
+
+/** On name, domain or slug (specification, section 7). */
+function matching(filters: Filters) {
+  const conditions = [filters.bin ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`];
+  if (filters.status) conditions.push(sql`o.subscription_status = ${filters.status}`);
+  if (filters.plan_type) conditions.push(sql`o.plan_type = ${filters.plan_type}`);
+  const search = filters.search?.trim();
+  if (search) conditions.push(sql`o.search like ${containing(search)}`);
+  return sql.join(conditions, sql` and `);
 }
 
-/** One page by name, and how many match. */
-export async function listOrganizations(db: Db, query: { search?: string | undefined; page: number }) {
+/** One page, and how many match. */
+export async function listOrganizations(db: Db, query: OrganizationListQuery) {
+  const where = matching(query);
   const [page, count] = await Promise.all([
-    sql<Organization>`
-      select o.id, o.name, o.slug, o.domain, o.plan_type, o.subscription_status, o.max_users
-      from organizations o where ${matching(query.search)}
-      order by search_text(o.name), o.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`
-      select count(*)::int as total from organizations o where ${matching(query.search)}`.execute(db),
+    sql<OrganizationRow>`
+      select ${columns} ${source} where ${where}
+      order by ${ORDERS[query.sort][query.order]}
+      limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from organizations o where ${where}`.execute(db),
   ]);
-  return { items: page.rows, total: count.rows[0]?.total ?? 0 };
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Counts over every organization outside the bin, and the plans on offer. */
+export async function readOverview(db: Db): Promise<OrganizationOverview> {
+  const [counts, plans] = await Promise.all([
+    sql<Omit<OrganizationOverview, 'plans'>>`
+      select count(*)::int as total,
+        count(*) filter (where subscription_status = 'active')::int as active,
+        count(*) filter (where subscription_status = 'trial')::int as trial,
+        count(*) filter (where plan_type = 'enterprise')::int as enterprise
+      from organizations where deleted_at is null`.execute(db),
+    sql<OrganizationOverview['plans'][number]>`
+      select key, name, max_users from plans where archived_at is null order by position, key`.execute(db),
+  ]);
+  return { ...counts.rows[0]!, plans: plans.rows };
+}
+
+/** An organization outside the bin, or null. */
+export async function findOrganization(db: Db, id: string): Promise<OrganizationRow | null> {
+  const { rows } = await sql<OrganizationRow>`
+    select ${columns} ${source} where o.id = ${id} and o.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whether an organization can be put on a plan. */
+export async function isOffered(db: Db, plan: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from plans where key = ${plan} and archived_at is null`.execute(db);
+  return rows.length === 1;
+}
+
+/** Slugs are given out one at a time, on every instance. */
+export async function lockSlugs(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('atalaya.slugs'))`.execute(db);
+}
+
+/** The slugs that are this one or begin with it and a hyphen, in the bin too. */
+export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from organizations where slug = ${slug} or slug like ${`${slug}-%`}`.execute(db);
+  return new Set(rows.map((row) => row.slug));
+}
+
+export type NewOrganization = Pick<
+  OrganizationRow,
+  'name' | 'slug' | 'domain' | 'plan_type' | 'max_users' | 'country' | 'tax_id' | 'billing_email'
+>;
+
+/** Adds an organization, in trial; returns its id. */
+export async function insertOrganization(db: Db, row: NewOrganization): Promise<string> {
+  const { id } = await db.insertInto('organizations').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What may be changed of an organization whose row is locked. */
+export type OrganizationChange = Partial<NewOrganization & Pick<OrganizationRow, 'subscription_status'>>;
+
+/** Stores the given columns alone: the role of a tenant may write some of them only. */
+export async function saveOrganization(db: Db, id: string, change: OrganizationChange): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -1,25 +1,172 @@
-import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { Seats, organizationRoutes } from '@atalaya/contract/organizations';
+import { PAGE_SIZE, UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import type {
+  Organization,
+  OrganizationListQuery,
+  OrganizationOverview,
+  Seats,
+  organizationCreateBody,
+  organizationRoutes,
+  organizationUpdateBody,
+} from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seatsOf } from '../users/user-rules.ts';
-import { listOrganizations as listRows } from './organizations.queries.ts';
+import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
+import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { freeSlug, isReserved, slugOf } from './organization-slug.ts';
+import {
+  findOrganization,
+  insertOrganization,
+  isOffered,
+  listOrganizations as listRows,
+  lockSlugs,
+  readOverview,
+  saveOrganization,
+  slugsLike,
+} from './organizations.queries.ts';
+import type { OrganizationChange, OrganizationRow } from './organizations.queries.ts';
 
-/** One page of organizations by name, for a super_admin. */
+export type By = { actor: Actor; origin: Origin };
+
+/** One page of organizations, for a super_admin. */
 export async function listOrganizations(
   platform: Platform,
   actor: Actor,
-  query: { search?: string | undefined; page: number },
+  query: OrganizationListQuery,
 ): Promise<z.output<typeof organizationRoutes.listOrganizations.response>> {
-  return platform.database.withActor(actor, 'list every organization', async (db) => ({
-    ...(await listRows(db, query)),
-    page: query.page,
-    page_size: PAGE_SIZE,
-  }));
+  return platform.database.withActor(actor, 'list every organization', async (db) => {
+    const { rows, total } = await listRows(db, query);
+    return { items: rows.map(toOrganization), total, page: query.page, page_size: PAGE_SIZE };
+  });
+}
+
+/** Counts over all organizations, for a super_admin. */
+export async function readOrganizationOverview(
+  platform: Platform,
+  actor: Actor,
+): Promise<OrganizationOverview> {
+  return platform.database.withActor(actor, 'count every organization', readOverview);
+}
+
+/** One organization that the actor may see. @throws object.not_found */
+export async function readOrganization(platform: Platform, actor: Actor, id: string): Promise<Organization> {
+  return platform.database.withActor(actor, 'read any organization', (db) => getOrganization(db, id));
 }
 
 /** Seats of an organization that the actor may see. @throws object.not_found */
 export async function readSeats(platform: Platform, actor: Actor, id: string): Promise<Seats> {
   return platform.database.withActor(actor, 'read the seats of any organization', (db) => seatsOf(db, id));
 }
+
+/** 'Agregar Empresa': in trial, under a slug of its own made from its name. @throws request.invalid for its plan */
+export async function createOrganization(
+  platform: Platform,
+  by: By,
+  body: z.output<typeof organizationCreateBody>,
+): Promise<Organization> {
+  return platform.database.withActor(by.actor, 'add an organization', async (db) => {
+    await holdOrganizations(db, by.actor, []);
+    await requireOffered(db, body.plan_type);
+    await lockSlugs(db);
+    const base = slugOf(body.name);
+    const { domain = null, country = null, tax_id = null, billing_email = null } = body;
+    const slug = freeSlug(base, await slugsLike(db, base));
+    const id = await insertOrganization(db, { ...body, domain, country, tax_id, billing_email, slug });
+    const row = await getRow(db, id);
+    await recordChange(db, by, {
+      action: 'organization.created',
+      object_type: 'organization',
+      object_id: id,
+      organization_id: id,
+      after: snapshotOf(row),
+    });
+    return toOrganization(row);
+  });
+}
+
+type UpdateBody = z.output<typeof organizationUpdateBody>;
+
+/** What an admin never changes of their own organization (product.md, section 4, rule 4). */
+const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users'] as const;
+
+/**
+ * Changes what the body names of an organization; only a super_admin its plan, status, seats and slug.
+ * @throws session.forbidden, object.not_found, object.stale with the stored values, organization.seats_below_use,
+ *   organization.slug_taken, request.invalid for a plan or a reserved slug
+ */
+export async function updateOrganization(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: UpdateBody,
+): Promise<Organization> {
+  const { actor } = by;
+  if (actor.role !== 'super_admin' && SUPER_ADMIN_ONLY.some((field) => body[field] !== undefined))
+    throw new AppError('session.forbidden');
+  return platform.database.withActor(actor, 'change any organization', async (db) => {
+    const [held] = await holdOrganizations(db, actor, [id]);
+    if (!held) throw new AppError('object.not_found');
+    const before = await getRow(db, id);
+    if (before.version !== body.version)
+      throw new AppError('object.stale', { current: toOrganization(before) });
+    const change = changeOf(before, body);
+    await requireAllowed(db, before, change);
+    await saveOrganization(db, id, change);
+    const after = await getRow(db, id);
+    await recordChange(db, by, {
+      action: 'organization.updated',
+      object_type: 'organization',
+      object_id: id,
+      organization_id: id,
+      before: snapshotOf(before),
+      after: snapshotOf(after),
+    });
+    return toOrganization(after);
+  });
+}
+
+/** The fields that the body names and that are not so already. */
+function changeOf(before: OrganizationRow, { version: _, ...body }: UpdateBody): OrganizationChange {
+  const entries = Object.entries(body).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof typeof body],
+  );
+  return Object.fromEntries(entries) as OrganizationChange;
+}
+
+async function requireAllowed(db: Db, before: OrganizationRow, change: OrganizationChange): Promise<void> {
+  if (change.plan_type !== undefined) await requireOffered(db, change.plan_type);
+  if (change.max_users !== undefined) await requireRoom(db, before.id, change.max_users);
+  if (change.slug !== undefined) await requireFree(db, change.slug);
+}
+
+async function requireOffered(db: Db, plan: string): Promise<void> {
+  if (!(await isOffered(db, plan)))
+    throw new AppError('request.invalid', { fields: [{ field: 'body.plan_type', code: 'invalid' }] });
+}
+
+/** The limit is not below what is in use: active people and pending invitations. */
+async function requireRoom(db: Db, id: string, max_users: number): Promise<void> {
+  const { active_users, pending_invitations } = await seatsOf(db, id);
+  const used = active_users + pending_invitations;
+  if (max_users !== UNLIMITED_SEATS && max_users < used)
+    throw new AppError('organization.seats_below_use', { params: { used } });
+}
+
+async function requireFree(db: Db, slug: string): Promise<void> {
+  if (isReserved(slug))
+    throw new AppError('request.invalid', { fields: [{ field: 'body.slug', code: 'invalid' }] });
+  await lockSlugs(db);
+  if ((await slugsLike(db, slug)).has(slug)) throw new AppError('organization.slug_taken');
+}
+
+async function getRow(db: Db, id: string): Promise<OrganizationRow> {
+  const row = await findOrganization(db, id);
+  if (!row) throw new AppError('object.not_found');
+  return row;
+}
+
+const getOrganization = async (db: Db, id: string): Promise<Organization> =>
+  toOrganization(await getRow(db, id));

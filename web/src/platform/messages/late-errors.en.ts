@@ -10,6 +10,11 @@ export const lateErrorsEn = {
     required: 'You do not belong to any organization yet.',
     read_only: 'Your organization’s subscription does not allow changes.',
     seats_full: 'The organization has reached the maximum number of users of its plan',
+    seats_below_use:
+      'The company already uses {used} seats, active people and pending invitations together: the maximum cannot be lower.',
+    slug_taken: 'Another company already uses this identifier.',
+    has_people: 'This company has people or pending invitations: confirm what happens to them.',
+    name_mismatch: 'What was typed is not the name of the company.',
   },
   user: {
     email_taken: 'A user with this email already exists.',

@@ -9,6 +9,11 @@ export const lateErrorsEs = {
     required: 'Todavía no perteneces a ninguna organización.',
     read_only: 'La suscripción de tu organización no permite hacer cambios.',
     seats_full: 'La organización ha alcanzado el máximo de usuarios de su plan',
+    seats_below_use:
+      'La empresa ya usa {used} plazas, entre personas activas e invitaciones pendientes: el máximo no puede ser menor.',
+    slug_taken: 'Otra empresa ya usa este identificador.',
+    has_people: 'Esta empresa tiene personas o invitaciones pendientes: confirma qué pasa con ellas.',
+    name_mismatch: 'El nombre escrito no es el de la empresa.',
   },
   user: {
     email_taken: 'Ya existe un usuario con este email.',

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { BIN_DAYS } from '@atalaya/contract/limits';
+import type { SystemDb, Db } from '../../platform/database/database.ts';
+
+export type BinPerson = { id: string; user_id: string | null; email: string };
+export type BinInvitation = { id: string; email: string };
+
+/** Locks an organization that is in the bin; false where there is none. */
+export async function lockInBin(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from organizations
+    where id = ${id} and deleted_at is not null for no key update`.execute(db);
+  return rows.length === 1;
+}
+
+/** Into the bin, or back out of it. */
+export async function setInBin(db: Db, id: string, in_bin: boolean): Promise<void> {
+  await sql`update organizations set deleted_at = case when ${in_bin} then now() end,
+      version = version + 1, updated_at = now()
+    where id = ${id}`.execute(db);
+}
+
+/** Deactivates the active people of an organization, and remembers which; returns them. */
+export async function deactivatePeople(db: Db, organization_id: string): Promise<BinPerson[]> {
+  const { rows } = await sql<BinPerson & { was_active: boolean }>`
+    update profiles set deactivated_with_organization = is_active, is_active = false,
+      version = version + 1, updated_at = now()
+    where organization_id = ${organization_id} and deleted_at is null
+    returning id, user_id, email, deactivated_with_organization as was_active`.execute(db);
+  return rows.filter((row) => row.was_active);
+}
+
+/** Activates those again; returns them. */
+export async function reactivatePeople(db: Db, organization_id: string): Promise<BinPerson[]> {
+  const { rows } = await sql<BinPerson>`
+    update profiles set is_active = true, deactivated_with_organization = false,
+      version = version + 1, updated_at = now()
+    where organization_id = ${organization_id} and deactivated_with_organization
+    returning id, user_id, email`.execute(db);
+  return rows;
+}
+
+/** Withdraws the open invitations of an organization, and remembers which; returns them. */
+export async function withdrawInvitations(db: Db, organization_id: string): Promise<BinInvitation[]> {
+  const { rows } = await sql<BinInvitation>`
+    update organization_invitations set revoked_at = now(), revoked_with_organization = true, updated_at = now()
+    where organization_id = ${organization_id}
+      and accepted_at is null and revoked_at is null and declined_at is null
+    returning id, email`.execute(db);
+  return rows;
+}
+
+/** Opens those again, for as long as they would have been valid; returns them. */
+export async function reopenInvitations(db: Db, organization_id: string): Promise<BinInvitation[]> {
+  const { rows } = await sql<BinInvitation>`
+    update organization_invitations set revoked_at = null, revoked_with_organization = false, updated_at = now()
+    where organization_id = ${organization_id} and revoked_with_organization
+    returning id, email`.execute(db);
+  return rows;
+}
+
+/** Organizations that have been in the bin for its 30 days, those longest in it first. */
+export async function listDue(db: SystemDb): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations where deleted_at < now() - make_interval(days => ${BIN_DAYS})
+    order by deleted_at`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes an organization for good, with its settings, invitations, people and their accounts; its name, or null. */
+export async function purgeOrganization(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from organizations
+    where id = ${id} and deleted_at < now() - make_interval(days => ${BIN_DAYS}) for update skip locked`.execute(
+    db,
+  );
+  if (!rows[0]) return null;
+  const people = await sql<{ id: string; user_id: string | null }>`
+    select id, user_id from profiles where organization_id = ${id} for update`.execute(db);
+  const ids = people.rows.map((person) => person.id);
+  await sql`update organization_invitations set accepted_by = null
+    where accepted_by = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from organization_invitations
+    where organization_id = ${id} or invited_by = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from settings where organization_id = ${id}`.execute(db);
+  await sql`delete from profiles where id = any(${ids}::uuid[])`.execute(db);
+  await sql`delete from auth."user"
+    where "id" = any(${people.rows.flatMap(({ user_id }) => user_id ?? [])}::uuid[])`.execute(db);
+  await sql`delete from organizations where id = ${id}`.execute(db);
+  return rows[0].name;
+}

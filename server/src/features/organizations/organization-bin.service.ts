@@ -1,0 +1,116 @@
+import type { Organization, organizationRoutes } from '@atalaya/contract/organizations';
+import type { z } from 'zod';
+import { recordChange, recordChanges } from '../../platform/audit.ts';
+import type { Change } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
+import {
+  deactivatePeople,
+  lockInBin,
+  reactivatePeople,
+  reopenInvitations,
+  setInBin,
+  withdrawInvitations,
+} from './organization-bin.queries.ts';
+import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { findOrganization } from './organizations.queries.ts';
+import type { By } from './organizations.service.ts';
+
+/** Rows of the audit log in one statement: a statement takes 65,535 values. */
+const AUDITED_AT_ONCE = 1_000;
+
+type DeleteBody = z.output<typeof organizationRoutes.deleteOrganization.body>;
+
+/**
+ * Into the bin for 30 days. Its active people are deactivated and signed out, its open invitations withdrawn, in
+ * the same transaction; which ones is remembered.
+ * @throws object.not_found, organization.name_mismatch, organization.has_people unless the body says what happens
+ */
+export async function deleteOrganization(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: DeleteBody,
+): Promise<void> {
+  await platform.database.withActor(by.actor, 'delete an organization', async (db) => {
+    await holdOrganizations(db, by.actor, [id]);
+    const before = await findOrganization(db, id);
+    if (!before) throw new AppError('object.not_found');
+    if (body.confirm_name.trim() !== before.name) throw new AppError('organization.name_mismatch');
+    const { active_users, pending_invitations } = await seatsOf(db, id);
+    if (active_users + pending_invitations > 0 && body.people === undefined)
+      throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
+    await setInBin(db, id, true);
+    const people = await deactivatePeople(db, id);
+    await platform.accounts.endSessionsOf(
+      db,
+      people.flatMap(({ user_id }) => user_id ?? []),
+    );
+    const invitations = await withdrawInvitations(db, id);
+    await recordChange(db, by, {
+      ...aboutOrganization(id, 'organization.deleted'),
+      before: snapshotOf(before),
+    });
+    await recordAll(db, by, [
+      ...people.map((person) => aboutPerson(id, 'user.deactivated', person)),
+      ...invitations.map((invitation) => aboutInvitation(id, 'invitation.withdrawn', invitation)),
+    ]);
+  });
+}
+
+/** Out of the bin, exactly as it was, with the people and the invitations that went with it. @throws object.not_found */
+export async function restoreOrganization(platform: Platform, by: By, id: string): Promise<Organization> {
+  return platform.database.withActor(by.actor, 'restore an organization', async (db) => {
+    await holdOrganizations(db, by.actor, []);
+    if (!(await lockInBin(db, id))) throw new AppError('object.not_found');
+    await setInBin(db, id, false);
+    const people = await reactivatePeople(db, id);
+    const invitations = await reopenInvitations(db, id);
+    const row = await findOrganization(db, id);
+    if (!row) throw new AppError('object.not_found');
+    await recordChange(db, by, { ...aboutOrganization(id, 'organization.restored'), after: snapshotOf(row) });
+    await recordAll(db, by, [
+      ...people.map((person) => aboutPerson(id, 'user.activated', person)),
+      ...invitations.map((invitation) => aboutInvitation(id, 'invitation.restored', invitation)),
+    ]);
+    return toOrganization(row);
+  });
+}
+
+async function recordAll(db: Db, by: By, changes: Change[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += AUDITED_AT_ONCE)
+    await recordChanges(db, by, changes.slice(from, from + AUDITED_AT_ONCE));
+}
+
+const aboutOrganization = (id: string, action: string): Change => ({
+  action,
+  object_type: 'organization',
+  object_id: id,
+  organization_id: id,
+});
+
+const aboutPerson = (
+  organization_id: string,
+  action: string,
+  person: { id: string; email: string },
+): Change => ({
+  action,
+  object_type: 'user',
+  object_id: person.id,
+  organization_id,
+  after: { email: person.email, is_active: action === 'user.activated' },
+});
+
+const aboutInvitation = (
+  organization_id: string,
+  action: string,
+  invitation: { id: string; email: string },
+): Change => ({
+  action,
+  object_type: 'invitation',
+  object_id: invitation.id,
+  organization_id,
+  after: { email: invitation.email },
+});
