@@ -1,5 +1,5 @@
 import { Button } from '@atalaya/ui/button';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { CircleAlert, RefreshCw } from 'lucide-react';
 import { ApiError } from '../platform/api/api-error.ts';
 import { useErrorText } from '../platform/messages/error-text.ts';
@@ -10,6 +10,9 @@ import { MessageScreen } from './message-screen.tsx';
 /** What a screen that could not be shown shows instead; the stack only while developing. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps<unknown>) {
   const t = useTexts(appTexts);
+  const router = useRouter();
+  // A guard or a read before the screen may have failed: those run again with the router only.
+  const retry = () => void router.invalidate().then(reset);
   if (isChunkGone(error)) return <OutdatedScreen />;
   return (
     <MessageScreen
@@ -18,7 +21,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps<unknown>) {
       text={<ErrorDetails error={error} />}
       action={
         <>
-          <Button variant="outline" onClick={reset}>
+          <Button variant="outline" onClick={retry}>
             {t('error.retry')}
           </Button>
           <Button variant="ghost" onClick={() => location.reload()}>

@@ -19,10 +19,15 @@ type SearchBoxProps = {
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  // What was handed on last: when it arrives in the address, more may have been typed already.
+  const [sent, setSent] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   if (value !== known) {
     setKnown(value);
-    setTyped(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
   }
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -30,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
     setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setKnown(next);
+      setSent(next);
       onChange(next);
     }, PAUSE_MS);
   }
