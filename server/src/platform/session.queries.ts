@@ -38,14 +38,15 @@ type ProfileColumns = {
 
 /**
  * Who is behind a session's token: every request's first statement, so one join on unique keys. Whether the session
- * has ended is decided by the database's clock alone.
+ * has ended is decided by the database's clock alone. The constants stand in the text: as parameters they would have
+ * the statement planned anew each time.
  */
 export async function findSession(db: Kysely<Tables>, token: string): Promise<SessionRow | null> {
   const { rows } = await sql<SessionRow>`
     select s."id" as session_id,
       s."expiresAt" < least(
-        now() + make_interval(hours => ${RENEW_BELOW_HOURS}),
-        s."createdAt" + make_interval(days => ${ABSOLUTE_DAYS})) as renewal_due,
+        now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
+        s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)})) as renewal_due,
       u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
       u."firstName" as user_first_name, u."lastName" as user_last_name,
       p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
@@ -57,7 +58,7 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
     left join profiles p on p.user_id = u."id"
     left join organizations o on o.id = p.organization_id
     where s."token" = ${token} and s."expiresAt" > now()
-      and s."createdAt" > now() - make_interval(days => ${ABSOLUTE_DAYS})`.execute(db);
+      and s."createdAt" > now() - make_interval(days => ${sql.lit(ABSOLUTE_DAYS)})`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,5 @@
-import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../platform/session.ts';
+import { type ParsedLocation, notFound, redirect } from '@tanstack/react-router';
+import { configurationQuery, sessionQuery } from '../platform/session.ts';
 import { safeRedirect } from '../shared/safe-redirect.ts';
 import type { RouterContext } from './router.tsx';
 
@@ -20,4 +20,10 @@ export async function requireGuest({ context, location }: Guarded): Promise<void
   if (!session) return;
   const { redirect: wanted } = location.search as { redirect?: unknown };
   throw redirect({ href: safeRedirect(wanted, '/admin') });
+}
+
+/** For who builds with this product: where the server is not in demo mode, the address does not exist. */
+export async function requireDemo({ context }: Guarded): Promise<void> {
+  const { demo } = await context.queryClient.query({ ...configurationQuery, staleTime: 'static' });
+  if (!demo) throw notFound();
 }

@@ -56,7 +56,7 @@ export const adminScreens = [
 
 export type ScreenKey = (typeof adminScreens)[number]['key'];
 
-/** Every screen outside the administration. `guest`: a signed-in person is sent on to /admin. */
+/** Every screen outside the administration. `guest`: a signed-in person is sent on; `demo`: demo mode only. */
 export const publicScreens = [
   {
     path: '/',
@@ -94,4 +94,9 @@ export const publicScreens = [
       'VerifyEmailPage',
     ),
   },
-] as const satisfies readonly { path: `/${string}`; page: Screen['page']; guest?: true }[];
+  {
+    path: '/kit',
+    page: lazyRouteComponent(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
+    demo: true,
+  },
+] as const satisfies readonly { path: `/${string}`; page: Screen['page']; guest?: true; demo?: true }[];

@@ -56,13 +56,15 @@ export async function openDatabase(
   }
 }
 
+/** How long a request waits for a connection: a server that is down must be told of within two seconds. */
+const CONNECTION_WAIT_MS = 1_500;
+
 /** Connects to PostgreSQL, without migrating. */
-export function openPostgres(url: string, poolSize: number): Database {
+export function openPostgres(url: string, poolSize: number, waitMs = CONNECTION_WAIT_MS): Database {
   const pool = openPool({
     connectionString: url,
     max: poolSize,
-    // A server that is down must be told of within two seconds.
-    connectionTimeoutMillis: 1_500,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     onConnect: `set statement_timeout = '${STATEMENT_TIMEOUT_SECONDS}s'`,
   });

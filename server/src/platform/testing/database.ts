@@ -21,7 +21,8 @@ export async function openTestDatabase(engine: Engine, poolSize = 4): Promise<Te
     return { ...makeDatabase(engine, pool, close), url: null };
   }
   const { url, drop } = await createTestDatabase(TEMPLATE);
-  const database = openPostgres(url, poolSize);
+  // A loaded machine makes tests slower, not wrong: they wait for their turn.
+  const database = openPostgres(url, poolSize, 30_000);
   const close = async () => {
     await database.close();
     await drop();

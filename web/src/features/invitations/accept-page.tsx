@@ -23,7 +23,8 @@ export type OpenedInvitation = Answer<'openInvitation'>;
 /** What an invitation's link opens: what is offered, and the way in for whoever holds the link. */
 export function AcceptInvitationPage() {
   const t = useTexts(acceptTexts);
-  const { token = '' } = useParams({ strict: false });
+  const params: { token?: string } = useParams({ strict: false });
+  const token = params.token ?? '';
   const session = useQuery(sessionQuery);
   const opened = useQuery({
     queryKey: ['invitation', token],
