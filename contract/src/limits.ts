@@ -1,7 +1,7 @@
 /** Constants of the specification (section 9) and bounds of every string that crosses the wire. */
 
 /** Rows on a page of users, organizations and the other lists. */
-export const PAGE_SIZE: 20 = 20;
+export const PAGE_SIZE = 20 as const;
 /** The last page that can be asked for: 20 rows × 50,000 pages is a million rows. */
 export const MAX_PAGE = 50_000;
 /** Ids that one may choose by hand for a bulk action. */

@@ -27,7 +27,10 @@ export function Card(props: CardProps) {
     ...rest
   } = props;
   return (
-    <section {...rest} className={classNames('relative min-w-0 rounded-lg border border-line bg-surface', className)}>
+    <section
+      {...rest}
+      className={classNames('relative min-w-0 rounded-lg border border-line bg-surface', className)}
+    >
       {title || actions ? (
         <CardHeader title={title} description={description} actions={actions} headingLevel={headingLevel} />
       ) : null}
