@@ -33,6 +33,11 @@ export const ERRORS = {
   'organization.slug_taken': 409,
   'organization.has_people': 409,
   'organization.name_mismatch': 400,
+  'plan.name_taken': 409,
+  'plan.subscribers_choice': 409,
+  'plan.destination_required': 409,
+  'plan.over_limit': 409,
+  'plan.default_plan': 409,
   'invitation.duplicate': 409,
   'invitation.already_member': 409,
   'invitation.other_organization': 409,
@@ -41,6 +46,12 @@ export const ERRORS = {
   'invitation.sign_in_required': 409,
   'invitation.wrong_account': 403,
   'invitation.no_profile': 400,
+  'ticket.answered_meanwhile': 409,
+  'ticket.wrong_status': 409,
+  'ticket.not_assignable': 409,
+  'avatar.not_image': 400,
+  'avatar.too_large': 413,
+  'avatar.too_many_pixels': 400,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -66,7 +77,10 @@ export type ErrorBody = {
   code: ErrorCode;
   params?: Record<string, string | number>;
   fields?: FieldProblem[];
-  /** With 'object.stale': the values that are stored now, in the shape of the route's response. */
+  /**
+   * With 'object.stale': the values that are stored now, in the shape of the route's response; with
+   * 'ticket.answered_meanwhile': the messages that the writer had not seen, oldest first.
+   */
   current?: unknown;
   request_id: string;
 };

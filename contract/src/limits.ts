@@ -19,6 +19,11 @@ export const INVITATION_DAYS = 7;
 /** Days that a deleted object stays in the bin. */
 export const BIN_DAYS = 30;
 
+/** Bytes of an avatar's file, inclusive (sections 5 and 9), and what is read of it at most. */
+export const AVATAR_BYTES = 5 * 1024 * 1024;
+export const AVATAR_PIXELS = 25_000_000;
+export const AVATAR_SIDE = 10_000;
+
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
 export const SLUG_MAX = 80;
@@ -29,7 +34,17 @@ export const PLAN_KEY_MAX = 40;
 export const DEFAULT_SEATS = 5;
 export const UNLIMITED_SEATS = -1;
 export const SEATS_MAX = 1_000_000;
+/** A plan: its monthly price in cents, its description, its features one by one. */
+export const PLAN_PRICE_MAX_CENTS = 100_000_000;
+export const PLAN_DESCRIPTION_MAX = 500;
+export const PLAN_FEATURE_MAX = 120;
+export const PLAN_FEATURES_MAX = 30;
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
 export const SEARCH_MAX = 100;
 export const TOKEN_MAX = 200;
+
+export const TICKET_TITLE_MAX = 200;
+export const TICKET_DESCRIPTION_MAX = 10_000;
+export const TICKET_MESSAGE_MAX = 10_000;
+export const CANNED_REPLY_TITLE_MAX = 120;

@@ -24,6 +24,11 @@ export const lateErrorsEn = {
     last_admin: 'This is the last administrator of their organization.',
     organization_required: 'Choose this user’s organization.',
   },
+  avatar: {
+    not_image: 'Please choose an image file',
+    too_large: 'The file must be smaller than 5MB',
+    too_many_pixels: 'The image has too many pixels: at most 25 megapixels, and 10,000 a side.',
+  },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the organization.',
@@ -33,5 +38,10 @@ export const lateErrorsEn = {
     sign_in_required: 'You already have an account: sign in to accept the invitation.',
     wrong_account: 'This invitation is for another email. Sign out and come in with that account.',
     no_profile: 'Your profile was not found. Try signing in again.',
+  },
+  ticket: {
+    answered_meanwhile: 'Somebody has answered while you were writing.',
+    wrong_status: 'The state of the ticket no longer allows this.',
+    not_assignable: 'This person cannot take care of this ticket.',
   },
 } as const satisfies Translation<typeof lateErrorsEs>;

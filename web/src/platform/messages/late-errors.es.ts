@@ -23,6 +23,11 @@ export const lateErrorsEs = {
     last_admin: 'Es el último administrador de su organización.',
     organization_required: 'Elige la organización de este usuario.',
   },
+  avatar: {
+    not_image: 'Por favor selecciona un archivo de imagen',
+    too_large: 'El archivo debe ser menor a 5MB',
+    too_many_pixels: 'La imagen tiene demasiados píxeles: 25 megapíxeles y 10.000 por lado como máximo.',
+  },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la organización.',
@@ -32,5 +37,10 @@ export const lateErrorsEs = {
     sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
     wrong_account: 'Esta invitación es para otro email. Cierra sesión y entra con esa cuenta.',
     no_profile: 'No se encontró tu perfil. Intenta volver a iniciar sesión.',
+  },
+  ticket: {
+    answered_meanwhile: 'Alguien ha respondido mientras escribías.',
+    wrong_status: 'El estado del ticket ya no permite esta acción.',
+    not_assignable: 'Esta persona no puede atender este ticket.',
   },
 } as const satisfies ErrorTexts<LateCode>;

@@ -1,0 +1,403 @@
+import { z } from 'zod';
+import {
+  BULK_LIMIT,
+  CANNED_REPLY_TITLE_MAX,
+  TICKET_DESCRIPTION_MAX,
+  TICKET_MESSAGE_MAX,
+  TICKET_TITLE_MAX,
+} from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, name, pageQuery, pageOf, searchQuery, text, version } from './shapes.ts';
+import { TICKET_STATUSES } from './ticket-states.ts';
+
+export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+export const TICKET_SORTS = [
+  'number',
+  'title',
+  'organization',
+  'priority',
+  'status',
+  'assigned_to',
+  'created_at',
+  'updated_at',
+] as const;
+
+const priority = z.enum(TICKET_PRIORITIES);
+const status = z.enum(TICKET_STATUSES);
+/** Seconds by the database's clock. */
+const seconds = z.int();
+
+/** A row of the list. */
+export const ticketSchema = z.object({
+  id,
+  number: z.int(),
+  title: z.string(),
+  priority,
+  status,
+  organization: z.object({ id, name: z.string() }),
+  assigned_to: z.object({ id, name: z.string() }).nullable(),
+  /** The id is null once the person is gone for good; the name stays. */
+  created_by: z.object({ id: id.nullable(), name: z.string() }),
+  created_at: instant,
+  updated_at: instant,
+  first_response_at: instant.nullable(),
+  resolved_at: instant.nullable(),
+  closed_at: instant.nullable(),
+  /** From creation to the first public answer of the staff. */
+  first_response_seconds: seconds.nullable(),
+  /** From creation to resolution, the time spent waiting for the customer left out. */
+  resolution_seconds: seconds.nullable(),
+  /** Since when it waits for the customer: the clock of the resolution stands still. */
+  waiting_since: instant.nullable(),
+  /** How long it has waited for the customer before that. */
+  waited_seconds: seconds,
+  /** Since when it is in the bin; null: it is not. */
+  deleted_at: instant.nullable(),
+  version,
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const ticketMessageSchema = z.object({
+  id,
+  /** Plain text; the screens render a small, safe part of Markdown. */
+  body: z.string(),
+  /** Internal notes reach super_admins alone. */
+  visibility: z.enum(['public', 'internal']),
+  /** Which side spoke: who asked, or who helps. */
+  side: z.enum(['customer', 'staff']),
+  author: z.object({ id: id.nullable(), name: z.string() }),
+  created_at: instant,
+});
+export type TicketMessage = z.infer<typeof ticketMessageSchema>;
+
+export const TICKET_CHANGES = [
+  'created',
+  'updated',
+  'assigned',
+  'replied',
+  'noted',
+  'started',
+  'resolved',
+  'closed',
+  'reopened',
+  'deleted',
+  'restored',
+] as const;
+
+const historyValues = z
+  .object({
+    title: z.string(),
+    priority,
+    status,
+    /** The name of the person, or null for nobody. */
+    assigned_to: z.string().nullable(),
+  })
+  .partial();
+
+/** One line of the audit log. `before` and `after` hold what differs; `actor` is null where it may not be known. */
+export const ticketHistorySchema = z.object({
+  id,
+  change: z.enum(TICKET_CHANGES),
+  actor: z.string().nullable(),
+  created_at: instant,
+  before: historyValues,
+  after: historyValues,
+});
+export type TicketHistory = z.infer<typeof ticketHistorySchema>;
+
+/** A ticket with its conversation and its history, both oldest first (the newest 500 and 200). */
+export const ticketDetailSchema = ticketSchema.extend({
+  description: z.string(),
+  messages: z.array(ticketMessageSchema),
+  messages_total: z.int(),
+  history: z.array(ticketHistorySchema),
+});
+export type TicketDetail = z.infer<typeof ticketDetailSchema>;
+
+const filters = {
+  ...searchQuery,
+  status: status.optional(),
+  priority: priority.optional(),
+  /** A person's id, or 'none' for tickets without one. */
+  assigned_to: z.union([z.literal('none'), id]).optional(),
+  /** super_admin only: another's matches nothing. */
+  organization_id: id.optional(),
+};
+export const ticketFilters = z.strictObject(filters);
+export type TicketFilters = z.infer<typeof ticketFilters>;
+
+export const ticketListQuery = z.strictObject({
+  ...filters,
+  ...pageQuery,
+  /** What is in the bin instead of what is not: super_admin only. */
+  bin: z.literal('true').optional(),
+  sort: z.enum(TICKET_SORTS).default('created_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type TicketListQuery = z.infer<typeof ticketListQuery>;
+
+/** Counted over all that match the filters, not over the page. */
+export const ticketCountersSchema = z.object({
+  open: z.int(),
+  in_progress: z.int(),
+  resolved: z.int(),
+  urgent: z.int(),
+});
+
+/** Text of several lines: trimmed, 1 to `max` characters. */
+const lines = (max: number) =>
+  text(max)
+    .transform((value) => value.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().min(1));
+const message = lines(TICKET_MESSAGE_MAX);
+
+export const ticketCreateBody = z.strictObject({
+  title: name(TICKET_TITLE_MAX),
+  description: lines(TICKET_DESCRIPTION_MAX),
+  priority: priority.default('medium'),
+  /** super_admin only, and required there. Others write for their own. */
+  organization_id: id.optional(),
+  /** For who may assign; the others leave it to them. */
+  assigned_to: id.nullable().optional(),
+});
+
+/** What is not sent stays. `version` is the one that was read. */
+export const ticketUpdateBody = z.strictObject({
+  version,
+  title: name(TICKET_TITLE_MAX).optional(),
+  description: lines(TICKET_DESCRIPTION_MAX).optional(),
+  priority: priority.optional(),
+});
+
+export const ticketReplyBody = z.strictObject({
+  body: message,
+  /** 'internal' is a note among super_admins. */
+  visibility: z.enum(['public', 'internal']).default('public'),
+  /** The newest message that the writer has seen, or null where there was none. */
+  seen_message_id: id.nullable(),
+  /** Said after the warning that somebody has answered meanwhile. */
+  confirm_answered: z.literal(true).optional(),
+});
+
+const chosen = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(BULK_LIMIT) }),
+  /** "All N that match": `total` is the number that the person was shown and confirmed. */
+  z.strictObject({ filters: ticketFilters, total: z.int().min(1) }),
+]);
+
+/** A bulk action is all or nothing; `id`s chosen by hand are deduplicated. */
+export const ticketBulkBody = z.strictObject({
+  action: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('assign'), assigned_to: id.nullable() }),
+    z.strictObject({ type: z.literal('priority'), priority }),
+    z.strictObject({ type: z.literal('start') }),
+    /** Its message goes into every conversation. */
+    z.strictObject({ type: z.literal('resolve'), message }),
+    z.strictObject({ type: z.literal('close') }),
+    z.strictObject({ type: z.literal('reopen') }),
+  ]),
+  chosen,
+});
+export type TicketBulkBody = z.infer<typeof ticketBulkBody>;
+
+export const ticketAssigneeSchema = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['admin', 'super_admin']),
+  /** Their tickets that are open or in progress, among those that the asker may see. */
+  load: z.int(),
+});
+export type TicketAssignee = z.infer<typeof ticketAssigneeSchema>;
+
+export const cannedReplySchema = z.object({
+  id,
+  title: z.string(),
+  body: z.string(),
+  updated_at: instant,
+  version,
+});
+export type CannedReply = z.infer<typeof cannedReplySchema>;
+
+const one = z.strictObject({ id });
+const empty = z.strictObject({});
+const optionalMessage = z.strictObject({ message: message.optional() });
+
+export const ticketRoutes = defineRoutes({
+  listTickets: {
+    method: 'GET',
+    path: '/api/tickets',
+    summary: 'Tickets, newest first unless sorted, with counters; search on title, company and description',
+    access: 'tickets.list',
+    query: ticketListQuery,
+    response: pageOf(ticketSchema).extend({ counters: ticketCountersSchema }),
+  },
+  exportTickets: {
+    method: 'GET',
+    path: '/api/tickets/export',
+    summary: 'The tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    access: 'tickets.export',
+    query: ticketFilters,
+    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+  },
+  listTicketAssignees: {
+    method: 'GET',
+    path: '/api/tickets/assignees',
+    summary: 'Who can be given the tickets of an organization, with how many they have',
+    access: 'tickets.assign',
+    query: z.strictObject({ organization_id: id.optional() }),
+    response: z.object({ items: z.array(ticketAssigneeSchema) }),
+  },
+  readTicket: {
+    method: 'GET',
+    path: '/api/tickets/{id}',
+    summary: 'One ticket with its conversation and history',
+    access: 'tickets.read',
+    params: one,
+    response: ticketDetailSchema,
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/api/tickets',
+    summary: 'Ask for help; the person it is assigned to gets a mail',
+    access: 'tickets.create',
+    body: ticketCreateBody,
+    response: ticketDetailSchema,
+    status: 201,
+    errors: ['ticket.not_assignable'],
+  },
+  updateTicket: {
+    method: 'PATCH',
+    path: '/api/tickets/{id}',
+    summary: 'Change title, description or priority; a stale version answers 409 with the current values',
+    access: 'tickets.update',
+    params: one,
+    body: ticketUpdateBody,
+    response: ticketDetailSchema,
+    errors: ['object.stale'],
+  },
+  assignTicket: {
+    method: 'PUT',
+    path: '/api/tickets/{id}/assignee',
+    summary: 'Give a ticket to somebody, or to nobody',
+    access: 'tickets.assign',
+    params: one,
+    body: z.strictObject({ version, assigned_to: id.nullable() }),
+    response: ticketDetailSchema,
+    errors: ['object.stale', 'ticket.not_assignable'],
+  },
+  replyToTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/messages',
+    summary: 'Answer, or leave an internal note; 409 holds the messages that came meanwhile in `current`',
+    access: 'messages.create',
+    params: one,
+    body: ticketReplyBody,
+    response: ticketDetailSchema,
+    status: 201,
+    errors: ['ticket.answered_meanwhile', 'ticket.wrong_status'],
+  },
+  startTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/start',
+    summary: 'Mark an open ticket as in progress',
+    access: 'tickets.update',
+    params: one,
+    body: empty,
+    response: ticketDetailSchema,
+    errors: ['ticket.wrong_status'],
+  },
+  resolveTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/resolve',
+    summary: 'Mark as resolved, with a closing message to the customer',
+    access: 'tickets.resolve',
+    params: one,
+    body: z.strictObject({ message }),
+    response: ticketDetailSchema,
+    errors: ['ticket.wrong_status'],
+  },
+  closeTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/close',
+    summary: 'Close',
+    access: 'tickets.close',
+    params: one,
+    body: optionalMessage,
+    response: ticketDetailSchema,
+    errors: ['ticket.wrong_status'],
+  },
+  reopenTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/reopen',
+    summary: 'Open a resolved or closed ticket again',
+    access: 'tickets.reopen',
+    params: one,
+    body: optionalMessage,
+    response: ticketDetailSchema,
+    errors: ['ticket.wrong_status'],
+  },
+  changeTickets: {
+    method: 'POST',
+    path: '/api/tickets/bulk',
+    summary: 'Assign, re-prioritise or move many on: all or nothing',
+    access: 'tickets.bulk',
+    body: ticketBulkBody,
+    /** `ids`: what was changed (the first 10,000). */
+    response: z.object({ changed: z.int(), unchanged: z.int(), ids: z.array(id) }),
+    errors: ['object.stale', 'ticket.not_assignable', 'ticket.wrong_status'],
+  },
+  deleteTicket: {
+    method: 'DELETE',
+    path: '/api/tickets/{id}',
+    summary: 'Move a ticket to the bin for 30 days',
+    access: 'tickets.delete',
+    params: one,
+  },
+  restoreTicket: {
+    method: 'POST',
+    path: '/api/tickets/{id}/restore',
+    summary: 'Take a ticket back out of the bin, exactly as it was',
+    access: 'tickets.delete',
+    params: one,
+    body: empty,
+    response: ticketDetailSchema,
+  },
+  listCannedReplies: {
+    method: 'GET',
+    path: '/api/canned-replies',
+    summary: 'Replies written in advance, by title',
+    access: 'cannedReplies.manage',
+    response: z.object({ items: z.array(cannedReplySchema) }),
+  },
+  createCannedReply: {
+    method: 'POST',
+    path: '/api/canned-replies',
+    summary: 'Write a reply in advance',
+    access: 'cannedReplies.manage',
+    body: z.strictObject({ title: name(CANNED_REPLY_TITLE_MAX), body: message }),
+    response: cannedReplySchema,
+    status: 201,
+  },
+  updateCannedReply: {
+    method: 'PATCH',
+    path: '/api/canned-replies/{id}',
+    summary: 'Change a reply written in advance; a stale version answers 409 with the current values',
+    access: 'cannedReplies.manage',
+    params: one,
+    body: z.strictObject({
+      version,
+      title: name(CANNED_REPLY_TITLE_MAX).optional(),
+      body: message.optional(),
+    }),
+    response: cannedReplySchema,
+    errors: ['object.stale'],
+  },
+  deleteCannedReply: {
+    method: 'DELETE',
+    path: '/api/canned-replies/{id}',
+    summary: 'Remove a reply written in advance',
+    access: 'cannedReplies.manage',
+    params: one,
+  },
+});
