@@ -4,6 +4,8 @@ import { invitationRoutes } from './invitations.ts';
 import { organizationRoutes } from './organizations.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
+import { userAccessRoutes } from './user-access.ts';
+import { ticketRoutes } from './tickets.ts';
 import { userRoutes } from './users.ts';
 
 /** Every route of the API by its name: one line per noun. */
@@ -14,7 +16,9 @@ export const api = {
   ...profileRoutes,
   ...organizationRoutes,
   ...userRoutes,
+  ...userAccessRoutes,
   ...invitationRoutes,
+  ...ticketRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

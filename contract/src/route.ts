@@ -21,6 +21,8 @@ export type Route = {
   params?: Shape;
   query?: Shape;
   body?: Shape;
+  /** Instead of a body: multipart/form-data with one file under this name. */
+  file?: string;
   /** Absent: 204 without a body. */
   response?: Shape;
   /** Status of success: 200 with a response, 204 without, unless named. */

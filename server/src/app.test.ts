@@ -69,6 +69,7 @@ describe('the routes are the contract', () => {
       'GET /api/openapi.json',
       'GET /avatar/',
       'GET /avatar/:picture',
+      'GET /avatars/:person/:picture/:name',
       'GET /metrics',
     ]);
   });

@@ -18,7 +18,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSystem(app, platform);
   registerAccounts(app, platform);
   registerDevelopment(app, platform);
-  registerAvatars(app);
+  await registerAvatars(app, platform);
   registerProfile(app, platform);
   registerOrganizations(app, platform);
   registerUsers(app, platform);

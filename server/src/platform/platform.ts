@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Logger } from 'pino';
 import { openAccounts } from './accounts/accounts.ts';
 import type { Accounts } from './accounts/accounts.ts';
@@ -8,6 +9,8 @@ import { openJobs } from './jobs/jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { openMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
+import { openDiskStorage } from './storage/disk-storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** Everything that features stand on, opened once per process and handed to each of them. */
 export type Platform = {
@@ -17,6 +20,7 @@ export type Platform = {
   jobs: Jobs;
   mail: Mail;
   accounts: Accounts;
+  storage: Storage;
 };
 
 /** Opens the database (and migrates it), jobs, mail and accounts. Jobs run only after `platform.jobs.start()`. */
@@ -35,7 +39,8 @@ export async function standOn(config: Config, log: Logger, database: Database): 
   const jobs = await openJobs(log, database);
   const mail = openMail(config, log, jobs);
   const accounts = await openAccounts(config, log, database);
-  return { config, log, database, jobs, mail, accounts };
+  const storage = openDiskStorage(path.join(config.dataDir, 'uploads'));
+  return { config, log, database, jobs, mail, accounts, storage };
 }
 
 /** Ends jobs first, which still need the database, and then the database. */

@@ -1,12 +1,27 @@
+import { profileRoutes } from '@atalaya/contract/profile';
+import { userAccessRoutes } from '@atalaya/contract/user-access';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { acceptUploads } from '../../platform/uploads/read-upload.ts';
+import { readAvatar } from './avatar-files.service.ts';
+import type { AvatarFile } from './avatar-files.service.ts';
+import { registerAvatarJobs } from './avatars.jobs.ts';
+import { removeAvatar, removeUserAvatar, uploadAvatar } from './avatars.service.ts';
 import { identicon } from './identicon.ts';
 
 /** Pixels (specification, sections 2 and 9): the default, and the largest that is drawn. */
 const DEFAULT_SIZE = 80;
 const LARGEST = 512;
+
+/** A picture never changes under its address, and runs nothing even where it is opened as a page. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
 
 const params = z.object({
   /** MD5 or SHA-256 of the trimmed, lower-cased e-mail; absent for the blank picture. */
@@ -27,9 +42,33 @@ const query = z.strictObject({
 });
 
 /** The pictures of people without one of their own: drawn here, asked of nobody else. */
-export function registerAvatars(app: App): void {
+function registerIdenticons(app: App): void {
   app.get('/avatar/', sendIdenticon);
   app.get('/avatar/:picture', sendIdenticon);
+}
+
+/** Pictures: drawn ones, and those that people upload. */
+export async function registerAvatars(app: App, platform: Platform): Promise<void> {
+  registerIdenticons(app);
+  app.get<{ Params: AvatarFile }>('/avatars/:person/:picture/:name', async (request, reply) => {
+    const bytes = await readAvatar(platform, request.params);
+    if (!bytes) throw new AppError('request.not_found');
+    return reply.headers(HEADERS).type('image/webp').send(bytes);
+  });
+  // Uploads are taken by this one route: every other refuses multipart bodies.
+  await app.register(async (uploads) => {
+    await acceptUploads(uploads);
+    defineRoute(uploads, platform, profileRoutes.uploadAvatar, ({ by, session, request }) =>
+      uploadAvatar(platform, by, session, request),
+    );
+  });
+  defineRoute(app, platform, profileRoutes.removeAvatar, ({ by, session }) =>
+    removeAvatar(platform, by, session),
+  );
+  defineRoute(app, platform, userAccessRoutes.removeUserAvatar, ({ by, params }) =>
+    removeUserAvatar(platform, by, params.id),
+  );
+  registerAvatarJobs(platform);
 }
 
 async function sendIdenticon(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -39,11 +78,7 @@ async function sendIdenticon(request: FastifyRequest, reply: FastifyReply): Prom
   if (!asked.success) throw new AppError('request.invalid');
   const [hash = '', format] = named.data.picture.toLowerCase().split('.');
   const drawn = identicon(hash, asked.data.s, format === 'png' ? 'png' : 'svg');
-  reply.headers({
-    'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
-    etag: drawn.etag,
-  });
+  reply.headers({ ...HEADERS, etag: drawn.etag });
   if (request.headers['if-none-match'] === drawn.etag) return reply.code(304).send();
   return reply.type(drawn.type).send(drawn.body);
 }

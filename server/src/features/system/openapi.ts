@@ -45,6 +45,7 @@ function operation(name: string, route: Route): Json {
     ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
     ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
+    ...(route.file ? { requestBody: { required: true, content: multipart(route.file) } } : {}),
     responses: responsesOf(route),
   };
 }
@@ -123,5 +124,15 @@ function errorSchema(): Json {
     },
   };
 }
+
+const multipart = (file: string) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: [file],
+      properties: { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    },
+  },
+});
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
