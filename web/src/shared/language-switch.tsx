@@ -14,11 +14,11 @@ export function LanguageSwitch() {
           type="button"
           lang={choice}
           aria-pressed={choice === language}
-          aria-label={t(`language.${choice}`)}
           onClick={() => setLanguage(choice)}
-          className="min-w-8 rounded-sm px-2 py-1 font-medium text-muted uppercase hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink"
+          className="relative min-w-8 rounded-sm px-2 py-1 font-medium text-muted uppercase hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink"
         >
-          {choice}
+          <span aria-hidden>{choice}</span>
+          <span className="sr-only">{t(`language.${choice}`)}</span>
         </button>
       ))}
     </div>

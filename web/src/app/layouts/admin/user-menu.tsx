@@ -21,8 +21,9 @@ export function UserMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" aria-label={t('account')} className="rounded-full">
+        <button type="button" className="relative rounded-full">
           <PersonAvatar person={profile} size={32} />
+          <span className="sr-only">{t('account')}</span>
         </button>
       }
     >
