@@ -14,6 +14,8 @@ export type Screen = {
   /** Also for people who belong to no organization yet. */
   withoutOrganization?: true;
   menu?: MenuSection;
+  /** Whoever may this has a better entry for it: the menu leaves it out. */
+  menuUnless?: Permission;
   /** Not there yet: shows 'Próximamente', and search does not offer it. */
   soon?: true;
 };
@@ -33,17 +35,17 @@ export const adminScreens = [
   {
     key: 'companies',
     path: '/admin/companies',
-    page: soon,
+    page: lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
     permission: 'organizations.list',
     menu: 'administration',
-    soon: true,
   },
   {
     key: 'my-companies',
     path: '/admin/my-companies',
-    page: soon,
-    permission: 'organizations.list',
-    soon: true,
+    page: lazyRouteComponent(() => import('../features/companies/my-company-page.tsx'), 'MyCompanyPage'),
+    permission: 'organizations.read',
+    menu: 'administration',
+    menuUnless: 'organizations.list',
   },
   { key: 'plans', path: '/admin/plans', page: soon, soon: true },
   { key: 'billing', path: '/admin/billing', page: soon, soon: true },

@@ -14,11 +14,17 @@ export function refusalOf(session: Session, screen: Screen): 'organization' | 'p
   return null;
 }
 
+/** Whether the menu offers the person another screen for the same. */
+const isElsewhere = (session: Session, { menuUnless }: Screen) =>
+  menuUnless !== undefined && may(whoIs(session), menuUnless);
+
 /** The screens that the signed-in person may see, in the order of the menu. */
 export function useScreens(section?: MenuSection): AdminScreen[] {
   const session = useSession();
   const screens: readonly AdminScreen[] = adminScreens;
   return screens.filter(
-    (screen) => refusalOf(session, screen) === null && (section === undefined || screen.menu === section),
+    (screen) =>
+      refusalOf(session, screen) === null &&
+      (section === undefined || (screen.menu === section && !isElsewhere(session, screen))),
   );
 }

@@ -1,0 +1,58 @@
+import { Button } from '@atalaya/ui/button';
+import { Select } from '@atalaya/ui/select';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { companiesTexts } from './companies-texts.ts';
+import { type CompanyFilters, STATUSES, overviewQuery } from './companies.api.ts';
+
+type CompaniesFilterBarProps = {
+  state: CompanyFilters;
+  onChange: (change: Partial<CompanyFilters>, options?: { replace: boolean }) => void;
+};
+
+/** Search, status (the bin among them) and plan. */
+export function CompaniesFilterBar({ state, onChange }: CompaniesFilterBarProps) {
+  const t = useTexts(companiesTexts);
+  const plans = useQuery(overviewQuery).data?.plans ?? [];
+  const isFiltered = state.search !== '' || state.status !== null || state.plan !== '';
+  return (
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={t('search')}
+        placeholder={t('searchPlaceholder')}
+        value={state.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+        className="min-w-48 flex-1 sm:max-w-sm"
+      />
+      <Select
+        label={t('filters.status')}
+        hideLabel
+        reserveLine={false}
+        value={state.status ?? 'all'}
+        onValueChange={(value) => onChange({ status: value === 'all' ? null : value })}
+        options={[
+          { value: 'all', label: t('filters.allStatuses') },
+          ...STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
+          { value: 'bin', label: t('filters.bin') },
+        ]}
+      />
+      <Select
+        label={t('filters.plan')}
+        hideLabel
+        reserveLine={false}
+        value={state.plan || 'all'}
+        onValueChange={(value) => onChange({ plan: value === 'all' ? '' : value })}
+        options={[
+          { value: 'all', label: t('filters.allPlans') },
+          ...plans.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+      />
+      {isFiltered ? (
+        <Button variant="ghost" onClick={() => onChange({ search: '', status: null, plan: '' })}>
+          {t('filters.clear')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

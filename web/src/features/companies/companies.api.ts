@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { companiesTexts } from './companies-texts.ts';
+
+export type Company = Answer<'readOrganization'>;
+export type CompanyStatus = Company['subscription_status'];
+export type Seats = Answer<'readSeats'>;
+export type Overview = Answer<'readOrganizationOverview'>;
+
+export const STATUSES = [
+  'trial',
+  'active',
+  'past_due',
+  'canceled',
+  'inactive',
+] as const satisfies readonly CompanyStatus[];
+export const SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
+
+export type CompanyFilters = { search: string; status: CompanyStatus | 'bin' | null; plan: string };
+export type CompanyListState = CompanyFilters & {
+  page: number;
+  sort: (typeof SORTS)[number];
+  order: 'asc' | 'desc';
+};
+
+export function companiesQuery({ search, status, plan, page, sort, order }: CompanyListState) {
+  const query = {
+    page,
+    sort,
+    order,
+    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(status === 'bin' ? { bin: 'true' as const } : {}),
+    ...(status && status !== 'bin' ? { status } : {}),
+    ...(plan ? { plan_type: plan } : {}),
+  };
+  return queryOptions({
+    queryKey: ['organizations', 'list', query],
+    queryFn: ({ signal }) => call('listOrganizations', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const overviewQuery = queryOptions({
+  queryKey: ['organizations', 'overview'],
+  queryFn: ({ signal }) => call('readOrganizationOverview', { signal }),
+});
+
+export function companyQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'one', id],
+    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
+  });
+}
+
+export function companySeatsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['seats', id],
+    queryFn: ({ signal }) => call('readSeats', { params: { id }, signal }),
+  });
+}
+
+export const createCompany = (body: CallParts<'createOrganization'>['body']) =>
+  call('createOrganization', { body });
+
+export const updateCompany = (id: string, body: CallParts<'updateOrganization'>['body']) =>
+  call('updateOrganization', { params: { id }, body });
+
+export const updateBillingData = (id: string, body: CallParts<'updateBillingData'>['body']) =>
+  call('updateBillingData', { params: { id }, body });
+
+/** What shows organizations, their names and their people. */
+export function useCompaniesChanged() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['organizations', 'seats', 'users', 'invitations', 'session'])
+      void client.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+export function useDeleteCompany() {
+  const changed = useCompaniesChanged();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & CallParts<'deleteOrganization'>['body']) =>
+      call('deleteOrganization', { params: { id }, body }),
+    onSettled: changed,
+  });
+}
+
+/** Takes a company out of the bin, and tells how it went. */
+export function useRestoreCompany() {
+  const t = useTexts(companiesTexts);
+  const changed = useCompaniesChanged();
+  const notifyFailure = useNotifyFailure();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (id: string) => call('restoreOrganization', { params: { id }, body: {} }),
+    onSettled: changed,
+  });
+  const restore = (id: string) =>
+    mutateAsync(id).then(
+      () => notify.success(t('deletion.restored')),
+      (error: unknown) => notifyFailure(error),
+    );
+  return { restore, busy: isPending };
+}

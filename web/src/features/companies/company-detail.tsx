@@ -1,0 +1,64 @@
+import { Button } from '@atalaya/ui/button';
+import { Modal } from '@atalaya/ui/modal';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { CompanyHandlers } from './company-actions.tsx';
+import { FactList, useCompanyFacts } from './company-facts.tsx';
+import { companiesTexts } from './companies-texts.ts';
+import { type Company, companySeatsQuery } from './companies.api.ts';
+
+type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose: () => void };
+
+/** All that is known of a company. */
+export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps) {
+  const t = useTexts(companiesTexts);
+  const { subscription, billing } = useCompanyFacts(company);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title={company.name}
+      description={company.domain ?? company.slug}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button
+            variant="outline"
+            icon={<Trash2 size={16} />}
+            aria-label={t('remove', { name: company.name })}
+            onClick={() => handlers.onRemove(company)}
+          >
+            {t('deletion.confirm')}
+          </Button>
+          <Button icon={<Pencil size={16} />} onClick={() => handlers.onEdit(company)}>
+            {t('form.editTitle')}
+          </Button>
+        </>
+      }
+    >
+      <FactList
+        facts={[
+          ...billing,
+          ...subscription,
+          [t('facts.slug'), company.slug],
+          [t('facts.seats'), <SeatsUsed key="used" id={company.id} />],
+        ]}
+      />
+    </Modal>
+  );
+}
+
+function SeatsUsed({ id }: { id: string }) {
+  const t = useTexts(companiesTexts);
+  const { number } = useFormat();
+  const { data } = useQuery(companySeatsQuery(id));
+  if (!data) return <Skeleton className="h-5 w-40" />;
+  return t('facts.seatsUsed', {
+    active: number(data.active_users),
+    pending: number(data.pending_invitations),
+  });
+}

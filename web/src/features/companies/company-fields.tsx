@@ -1,0 +1,110 @@
+import { DOMAIN_MAX, ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
+import { Select } from '@atalaya/ui/select';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { CompanyValues } from './company-values.ts';
+import { companiesTexts } from './companies-texts.ts';
+import { type Company, STATUSES, overviewQuery } from './companies.api.ts';
+
+type FieldsProps = { form: UseFormReturn<CompanyValues> };
+
+/** Name and domain; with `all` also what only a super_admin changes. A new company has no status to choose yet. */
+export function CompanyFields({
+  form,
+  company,
+  all,
+}: FieldsProps & { company: Company | null; all: boolean }) {
+  const t = useTexts(companiesTexts);
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <TextInput
+        label={t('form.name')}
+        required
+        autoFocus
+        maxLength={ORGANIZATION_NAME_MAX}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t('form.nameMissing') })}
+      />
+      <TextInput
+        label={t('form.domain')}
+        hint={t('form.domainHint')}
+        maxLength={DOMAIN_MAX}
+        error={errors.domain?.message}
+        {...form.register('domain')}
+      />
+      {all ? <SubscriptionFields form={form} isNew={company === null} /> : null}
+    </div>
+  );
+}
+
+function SubscriptionFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
+  const t = useTexts(companiesTexts);
+  const { errors } = form.formState;
+  return (
+    <>
+      <PlanField form={form} />
+      <TextInput
+        label={t('form.maxUsers')}
+        inputMode="numeric"
+        hint={t('form.maxUsersHint')}
+        maxLength={10}
+        error={errors.max_users?.message}
+        {...form.register('max_users')}
+      />
+      {isNew ? null : (
+        <>
+          <StatusField form={form} />
+          <TextInput
+            label={t('form.slug')}
+            hint={t('form.slugHint')}
+            maxLength={SLUG_MAX}
+            error={errors.slug?.message}
+            {...form.register('slug')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function PlanField({ form }: FieldsProps) {
+  const t = useTexts(companiesTexts);
+  const plans = useQuery(overviewQuery).data?.plans ?? [];
+  return (
+    <Controller
+      control={form.control}
+      name="plan_type"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('form.plan')}
+          value={field.value}
+          onValueChange={field.onChange}
+          error={fieldState.error?.message}
+          options={plans.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+      )}
+    />
+  );
+}
+
+function StatusField({ form }: FieldsProps) {
+  const t = useTexts(companiesTexts);
+  return (
+    <Controller
+      control={form.control}
+      name="subscription_status"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('form.status')}
+          value={field.value}
+          onValueChange={field.onChange}
+          error={fieldState.error?.message}
+          options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+        />
+      )}
+    />
+  );
+}

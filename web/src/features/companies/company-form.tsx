@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { type CompanyValues, sentValues, valuesOf } from './company-values.ts';
+import { companiesTexts } from './companies-texts.ts';
+import {
+  type Company,
+  createCompany,
+  updateBillingData,
+  updateCompany,
+  useCompaniesChanged,
+} from './companies.api.ts';
+import { StaleCompany } from './stale-company.tsx';
+
+/** `all`: what a super_admin changes; `own`: what an admin does; `billing`: what stays open in a read-only one. */
+export type FormFields = 'all' | 'own' | 'billing';
+
+type CompanyFormProps = { company: Company | null; fields: FormFields; onClose: () => void };
+
+/** The form of a company. When somebody else saved meanwhile, both versions stand side by side. */
+export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
+  const t = useTexts(companiesTexts);
+  const { language } = useLanguage();
+  const changed = useCompaniesChanged();
+  const [stored, setStored] = useState(company);
+  const [isStale, setStale] = useState(false);
+  const form = useForm<CompanyValues>({ mode: 'onTouched', defaultValues: valuesOf(company, language) });
+  return (
+    <FormDialog
+      form={form}
+      title={company ? t('form.editTitle') : t('form.createTitle')}
+      submitLabel={company ? t('form.save') : t('form.create')}
+      size="lg"
+      canSubmit={!isStale}
+      send={(values) => save(stored, fields, values)}
+      codeFields={{ 'organization.slug_taken': 'slug', 'organization.seats_below_use': 'max_users' }}
+      onError={(error) => {
+        if (!isApiError(error, 'object.stale')) return false;
+        setStored(error.current as Company);
+        setStale(true);
+        return true;
+      }}
+      onSent={() => {
+        changed();
+        notify.success(company ? t('form.updated') : t('form.created'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isStale && stored ? (
+        <StaleCompany
+          stored={valuesOf(stored, language)}
+          mine={form.getValues()}
+          onKeepMine={() => setStale(false)}
+          onTakeStored={() => {
+            form.reset(valuesOf(stored, language));
+            setStale(false);
+          }}
+        />
+      ) : null}
+      {fields === 'billing' ? null : <CompanyFields form={form} company={company} all={fields === 'all'} />}
+      <BillingFields form={form} titled={fields !== 'billing'} />
+    </FormDialog>
+  );
+}
+
+/** Sends what these fields may change, with the version that the person has seen. */
+function save(stored: Company | null, fields: FormFields, values: CompanyValues): Promise<Company> {
+  const { slug, subscription_status, plan_type, max_users, ...own } = sentValues(values);
+  if (!stored) return createCompany({ ...own, plan_type, max_users });
+  const { name, domain, ...billing } = own;
+  const { id, version } = stored;
+  if (fields === 'billing') return updateBillingData(id, { version, ...billing });
+  if (fields === 'own') return updateCompany(id, { version, name, domain, ...billing });
+  return updateCompany(id, { version, ...own, slug, subscription_status, plan_type, max_users });
+}

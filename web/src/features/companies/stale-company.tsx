@@ -1,0 +1,68 @@
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { CompanyValues } from './company-values.ts';
+import { companiesTexts } from './companies-texts.ts';
+
+type StaleCompanyProps = {
+  stored: CompanyValues;
+  mine: CompanyValues;
+  onKeepMine: () => void;
+  onTakeStored: () => void;
+};
+
+/** What somebody else has saved meanwhile beside what was typed: which of the two shall stand? */
+export function StaleCompany({ stored, mine, onKeepMine, onTakeStored }: StaleCompanyProps) {
+  const t = useTexts(companiesTexts);
+  const theirs = useLines(stored);
+  const ours = useLines(mine);
+  const differing = ours.flatMap(([field, value], at) =>
+    value === theirs[at]?.[1] ? [] : [{ field, mine: value, stored: theirs[at]?.[1] ?? '' }],
+  );
+  return (
+    <Banner tone="warning" title={t('stale.title')} className="mb-4">
+      <table className="my-2 w-full text-left text-sm">
+        <thead>
+          <tr>
+            <th className="pr-3 font-medium">{t('stale.field')}</th>
+            <th className="pr-3 font-medium">{t('stale.mine')}</th>
+            <th className="font-medium">{t('stale.stored')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differing.map((line) => (
+            <tr key={line.field}>
+              <th className="pr-3 font-normal">{line.field}</th>
+              <td className="pr-3">{line.mine || t('facts.none')}</td>
+              <td>{line.stored || t('facts.none')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <span className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={onKeepMine}>
+          {t('stale.keepMine')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onTakeStored}>
+          {t('stale.takeStored')}
+        </Button>
+      </span>
+    </Banner>
+  );
+}
+
+/** The values of a form by the names of their fields, as a person reads them. */
+function useLines(values: CompanyValues): [field: string, value: string][] {
+  const t = useTexts(companiesTexts);
+  return [
+    [t('form.name'), values.name],
+    [t('form.domain'), values.domain],
+    [t('form.slug'), values.slug],
+    [t('form.plan'), values.plan_type],
+    [t('form.status'), t(`status.${values.subscription_status}`)],
+    [t('form.maxUsers'), values.max_users],
+    [t('form.country'), values.country?.label ?? ''],
+    [t('form.taxId'), values.tax_id],
+    [t('form.billingEmail'), values.billing_email],
+  ];
+}
