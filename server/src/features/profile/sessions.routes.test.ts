@@ -1,0 +1,108 @@
+import type { ErrorBody } from '@atalaya/contract/errors';
+import type { OpenSession } from '@atalaya/contract/sessions';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await server.makeCast();
+});
+afterAll(() => server.close());
+
+const list = async (cookie: string, url = '/api/profile/sessions') =>
+  (await server.send({ url, cookie })).json<{ items: OpenSession[] }>().items;
+const end = async (cookie: string, url: string) => {
+  const reply = await server.send({ method: 'DELETE', url, cookie });
+  return reply.statusCode === 204 ? 204 : reply.json<ErrorBody>().code;
+};
+const isSignedIn = async (cookie: string) =>
+  (await server.send({ url: '/api/profile/sessions', cookie })).statusCode === 200;
+const actionsOn = async (id: string) => {
+  const { rows } = await server.database.pool.query<{ action: string }>(
+    `select action from audit_log where object_id = $1 and action like 'session.%' order by id`,
+    [id],
+  );
+  return rows.map((row) => row.action);
+};
+
+// S7
+test.each(['super_admin', 'admin', 'user', 'stranger'] as const)(
+  '%s sees the own sessions without their tokens, ends one, and all but this one',
+  async (who) => {
+    const { email, id, cookie } = cast[who];
+    const [second, third, fourth] = [
+      await server.signIn(email),
+      await server.signIn(email),
+      await server.signIn(email),
+    ];
+    const items = await list(cookie);
+    expect(items).toHaveLength(4);
+    expect(items.map(({ current }) => current)).toEqual([true, false, false, false]);
+    expect(items[0]).toMatchObject({
+      browser: null,
+      system: null,
+      device: 'desktop',
+      ip_address: '127.0.0.1',
+    });
+    expect(JSON.stringify(items)).not.toContain(decodeURIComponent(cookie.split('=')[1]!).split('.')[0]);
+
+    const own = (await list(second)).find(({ current }) => current)!;
+    expect(await end(cookie, `/api/profile/sessions/${own.id}`)).toBe(204);
+    expect(await isSignedIn(second)).toBe(false);
+    expect(await end(cookie, `/api/profile/sessions/${own.id}`)).toBe('object.not_found');
+    expect(await isSignedIn(third)).toBe(true);
+    expect(await end(cookie, '/api/profile/sessions')).toBe(204);
+    expect([await isSignedIn(cookie), await isSignedIn(third), await isSignedIn(fourth)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await actionsOn(id)).toEqual(['session.ended', 'session.others_ended']);
+  },
+);
+
+// S7
+test("nobody ends another's session through the own address", async () => {
+  const [theirs] = await list(cast.user.cookie);
+  expect(await end(cast.admin.cookie, `/api/profile/sessions/${theirs!.id}`)).toBe('object.not_found');
+  expect(await isSignedIn(cast.user.cookie)).toBe(true);
+});
+
+// S7
+test('sessions of others: up to the own rank in the own organization; a super_admin of anybody', async () => {
+  const elsewhere = await server.makePerson({
+    role: 'user',
+    organization_id: (await server.makeOrganization()).id,
+  });
+  const outcome = async (actor: { cookie: string }, target: { id: string; email: string }) => {
+    const url = `/api/users/${target.id}/sessions`;
+    const cookie = await server.signIn(target.email);
+    const read = await server.send({ url, cookie: actor.cookie });
+    const last = read.statusCode === 200 ? read.json<{ items: OpenSession[] }>().items : [];
+    const one = await end(actor.cookie, `${url}/${last[0]?.id ?? cast.organization.id}`);
+    const all = await end(actor.cookie, url);
+    return [read.statusCode, one, all, await isSignedIn(cookie)];
+  };
+  const peer = await server.makePerson({ role: 'admin', organization_id: cast.organization.id });
+  const ended = [200, 204, 204, false];
+  const hidden = [404, 'object.not_found', 'object.not_found', true];
+  const refused = [403, 'session.forbidden', 'session.forbidden', true];
+  const member = await server.makePerson({ role: 'user', organization_id: cast.organization.id });
+  expect(await outcome(cast.admin, member)).toEqual(ended);
+  expect(await outcome(cast.admin, peer)).toEqual(ended);
+  expect(await outcome(cast.admin, elsewhere)).toEqual(hidden);
+  expect(await outcome(cast.admin, cast.super_admin)).toEqual(hidden);
+  expect(await outcome(cast.user, member)).toEqual(refused);
+  expect(await outcome(cast.super_admin, elsewhere)).toEqual(ended);
+  expect(await actionsOn(member.id)).toEqual(['session.ended', 'session.all_ended']);
+});
+
+test('ending all of one’s own through the list of people keeps this one', async () => {
+  const other = await server.signIn(cast.admin.email);
+  expect(await end(cast.admin.cookie, `/api/users/${cast.admin.id}/sessions`)).toBe(204);
+  expect([await isSignedIn(cast.admin.cookie), await isSignedIn(other)]).toEqual([true, false]);
+});
