@@ -1,7 +1,9 @@
 import { accountRoutes } from './accounts.ts';
+import { auditRoutes } from './audit.ts';
 import { developmentRoutes } from './development.ts';
 import { invitationRoutes } from './invitations.ts';
 import { organizationRoutes } from './organizations.ts';
+import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
 import { userAccessRoutes } from './user-access.ts';
@@ -15,10 +17,12 @@ export const api = {
   ...developmentRoutes,
   ...profileRoutes,
   ...organizationRoutes,
+  ...planRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...invitationRoutes,
   ...ticketRoutes,
+  ...auditRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

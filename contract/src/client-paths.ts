@@ -85,4 +85,7 @@ export const CLIENT_PATHS = {
   createCannedReply: 'POST /api/canned-replies',
   updateCannedReply: 'PATCH /api/canned-replies/{id}',
   deleteCannedReply: 'DELETE /api/canned-replies/{id}',
+  listAudit: 'GET /api/audit',
+  exportAudit: 'GET /api/audit/export',
+  readAuditEntry: 'GET /api/audit/{id}',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

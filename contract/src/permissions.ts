@@ -52,6 +52,9 @@ const PERMISSIONS = {
   'plans.create': { super_admin: 'all' },
   'plans.update': { super_admin: 'all' },
   'plans.archive': { super_admin: 'all' },
+  // A user's own is what they did with their sessions: their sign-ins.
+  'audit.list': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'audit.export': { admin: 'organization', super_admin: 'all' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>;

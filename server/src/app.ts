@@ -1,11 +1,14 @@
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
+import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBinJobs } from './features/bin/bin.jobs.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
+import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
+import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/define-route.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -21,8 +24,11 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerAvatars(app, platform);
   registerProfile(app, platform);
   registerOrganizations(app, platform);
+  registerPlans(app, platform);
   registerUsers(app, platform);
   registerInvitations(app, platform);
+  registerTickets(app, platform);
+  registerAudit(app, platform);
   registerBinJobs(platform);
   return app;
 }

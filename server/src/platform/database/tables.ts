@@ -9,6 +9,8 @@ import type { Role } from '@atalaya/contract/roles';
  */
 export type Tables = {
   plans: PlansTable;
+  plan_versions: PlanVersionsTable;
+  plan_moves: PlanMovesTable;
   organizations: OrganizationsTable;
   profiles: ProfilesTable;
   profile_counts: ProfileCountsTable;
@@ -52,12 +54,39 @@ type PlansTable = {
   updated_at: StampedInstant;
 };
 
+/** The newest of a plan says what the plan's own row says. */
+type PlanVersionsTable = {
+  id: Generated<string>;
+  plan_id: string;
+  number: number;
+  price_cents: number;
+  currency: string;
+  max_users: number;
+  created_at: StampedInstant;
+};
+
+/** Open: neither done nor canceled; one for each plan at most. */
+type PlanMovesTable = {
+  id: Generated<string>;
+  plan_id: string;
+  version_id: string;
+  due_on: string;
+  after_organization_id: Nullable<string>;
+  moved: Generated<number>;
+  kept: Generated<number>;
+  done_at: NullableInstant;
+  canceled_at: NullableInstant;
+  created_at: StampedInstant;
+};
+
 type OrganizationsTable = {
   id: Generated<string>;
   name: string;
   slug: string;
   domain: Nullable<string>;
   plan_type: Generated<string>;
+  /** Set by a trigger when the plan is. */
+  plan_version_id: Generated<string>;
   subscription_status: Generated<SubscriptionStatus>;
   max_users: Generated<number>;
   country: Nullable<string>;

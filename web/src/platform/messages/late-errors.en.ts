@@ -29,6 +29,14 @@ export const lateErrorsEn = {
     too_large: 'The file must be smaller than 5MB',
     too_many_pixels: 'The image has too many pixels: at most 25 megapixels, and 10,000 a side.',
   },
+  plan: {
+    name_taken: 'There is a plan with this name already.',
+    subscribers_choice:
+      'This plan has subscribed companies: decide what happens to them before changing the price or the limit.',
+    destination_required: 'This plan has subscribed companies: choose which plan they go to.',
+    over_limit: 'Some companies use more seats than that plan has: choose another.',
+    default_plan: 'New companies begin on this plan: it cannot be archived.',
+  },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the organization.',

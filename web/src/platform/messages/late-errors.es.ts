@@ -28,6 +28,14 @@ export const lateErrorsEs = {
     too_large: 'El archivo debe ser menor a 5MB',
     too_many_pixels: 'La imagen tiene demasiados píxeles: 25 megapíxeles y 10.000 por lado como máximo.',
   },
+  plan: {
+    name_taken: 'Ya hay un plan con este nombre.',
+    subscribers_choice:
+      'Este plan tiene empresas suscritas: decide qué pasa con ellas antes de cambiar el precio o el límite.',
+    destination_required: 'Este plan tiene empresas suscritas: elige a qué plan pasan.',
+    over_limit: 'Hay empresas que usan más plazas de las que tiene ese plan: elige otro.',
+    default_plan: 'Las empresas nuevas empiezan en este plan: no se puede archivar.',
+  },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la organización.',

@@ -1,0 +1,97 @@
+import type { Plan, planRoutes } from '@atalaya/contract/plans';
+import type { z } from 'zod';
+import { recordChanges } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { snapshotOf, toPlan } from './plan-changes.ts';
+import { cancelMove } from './plan-moves.queries.ts';
+import {
+  compareOrganizations,
+  listSubscriberIds,
+  lockOrganizations,
+  moveToPlan,
+} from './plan-subscribers.queries.ts';
+import { closePlans, lockPlans, setArchived } from './plans.queries.ts';
+import type { WatchedPlanRow } from './plans.queries.ts';
+import { getDestination, getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
+import type { By } from './plans.service.ts';
+
+type Body = z.output<typeof planRoutes.archivePlan.body>;
+
+/** New organizations begin on it (specification, section 9). */
+const DEFAULT_PLAN = 'free';
+/** Rows of the audit log in one statement. */
+const AUDIT_ROWS = 1_000;
+
+/**
+ * Takes a plan off the offer; its subscribers go to another one in the same transaction. The organizations are
+ * locked before the plans, as whoever changes the plan of one does.
+ * @throws object.not_found, object.stale, plan.default_plan, plan.destination_required, plan.over_limit
+ */
+export async function archivePlan(platform: Platform, by: By, id: string, body: Body): Promise<void> {
+  await platform.database.withSystem('archive a plan', async (db) => {
+    await lockPlans(db);
+    const { key } = await getPlan(db, id);
+    const ids = await listSubscriberIds(db, key);
+    await lockOrganizations(db, ids);
+    await closePlans(db, [id, ...(body.move_to ? [body.move_to] : [])]);
+    const plan = await holdPlan(db, id, { where: 'listed', version: body.version });
+    if (plan.key === DEFAULT_PLAN) throw new AppError('plan.default_plan');
+    const moved_to = await moveAway(db, by, plan, ids, body.move_to);
+    await cancelMove(db, id);
+    await setArchived(db, id, true);
+    await recordPlan(db, by, 'plan.archived', id, {
+      before: snapshotOf(plan),
+      after: moved_to ? { moved_to, moved: ids.length } : {},
+    });
+  });
+}
+
+/** Every subscriber goes to another plan, or none does; the key of that plan, or null where there was nobody. */
+async function moveAway(
+  db: SystemDb,
+  by: By,
+  plan: WatchedPlanRow,
+  locked: string[],
+  move_to: string | undefined,
+): Promise<string | null> {
+  const subscribers = plan.subscribers ?? 0;
+  if (subscribers === 0) return null;
+  if (!move_to) throw new AppError('plan.destination_required', { params: { subscribers } });
+  const destination = await getDestination(db, plan, move_to, 'body.move_to');
+  const ids = await listSubscriberIds(db, plan.key);
+  // Somebody came in the moment before the plan was closed: they are not locked.
+  if (ids.some((id) => !locked.includes(id))) throw new AppError('object.stale', { current: toPlan(plan) });
+  const rows = await compareOrganizations(db, ids, destination);
+  const over = rows.filter((row) => row.is_over_limit).length;
+  if (over > 0) throw new AppError('plan.over_limit', { params: { organizations: over } });
+  await moveToPlan(db, destination.key, rows);
+  const changes = rows.map((row) => ({
+    action: 'organization.plan_changed',
+    object_type: 'organization',
+    object_id: row.id,
+    organization_id: row.id,
+    before: { plan_type: plan.key, price_cents: row.price_before_cents, max_users: row.max_users_before },
+    after: {
+      plan_type: destination.key,
+      price_cents: destination.price_cents,
+      max_users: row.max_users_after,
+    },
+  }));
+  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
+    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
+  return destination.key;
+}
+
+/** Offers an archived plan again, as it was. @throws object.not_found, plan.name_taken */
+export async function restorePlan(platform: Platform, by: By, id: string): Promise<Plan> {
+  return platform.database.withSystem('restore a plan', async (db) => {
+    await lockPlans(db);
+    const plan = await holdPlan(db, id, { where: 'archived' });
+    await requireFreeName(db, plan.name, id);
+    await setArchived(db, id, false);
+    await recordPlan(db, by, 'plan.restored', id, { after: snapshotOf(plan) });
+    return toPlan(await getPlan(db, id));
+  });
+}

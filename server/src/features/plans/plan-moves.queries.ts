@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { SystemDb } from '../../platform/database/database.ts';
+import type { Terms } from './plans.queries.ts';
+
+/** A move that is due: to which version of which plan, and how far it has got. */
+export type DueMove = Terms & {
+  id: string;
+  plan_id: string;
+  plan_key: string;
+  version_id: string;
+  version_number: number;
+  due_on: string;
+  after_organization_id: string | null;
+  moved: number;
+  kept: number;
+};
+
+/** Today, UTC, by the database's clock: '2027-01-31'. */
+export async function today(db: SystemDb): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the clock returned no row');
+  return row.day;
+}
+
+/** Stores the decision to move the subscribers of a plan to its newest version on a day. */
+export async function insertMove(db: SystemDb, plan_id: string, on: string): Promise<void> {
+  await sql`insert into plan_moves (plan_id, version_id, due_on)
+    select plan_id, id, ${on}::date from plan_versions where plan_id = ${plan_id}
+    order by number desc limit 1`.execute(db);
+}
+
+/** Takes the open move of a plan back; the day it was for, or null where there was none. */
+export async function cancelMove(db: SystemDb, plan_id: string): Promise<string | null> {
+  const { rows } = await sql<{ due_on: string }>`
+    update plan_moves set canceled_at = now()
+    where plan_id = ${plan_id} and done_at is null and canceled_at is null
+    returning due_on::text as due_on`.execute(db);
+  return rows[0]?.due_on ?? null;
+}
+
+/** Locks one move that is due, or null. */
+export async function lockDueMove(db: SystemDb): Promise<DueMove | null> {
+  const { rows } = await sql<DueMove>`
+    select m.id, m.plan_id, p.key as plan_key, m.version_id, v.number as version_number, v.price_cents,
+      v.max_users, m.due_on::text as due_on, m.after_organization_id, m.moved, m.kept
+    from plan_moves m join plans p on p.id = m.plan_id join plan_versions v on v.id = m.version_id
+    where m.done_at is null and m.canceled_at is null and m.due_on <= (now() at time zone 'UTC')::date
+    order by m.due_on, m.id limit 1 for update of m`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How far a move has got; `isDone`: nothing is left. */
+export async function saveMove(
+  db: SystemDb,
+  move: Pick<DueMove, 'id' | 'after_organization_id' | 'moved' | 'kept'>,
+  isDone: boolean,
+): Promise<void> {
+  await sql`update plan_moves set after_organization_id = ${move.after_organization_id}, moved = ${move.moved},
+      kept = ${move.kept}, done_at = case when ${isDone} then now() end
+    where id = ${move.id}`.execute(db);
+}

@@ -1,0 +1,85 @@
+import type { Author } from '../../platform/audit.ts';
+import { recordChange, recordChanges } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lockDueMove, saveMove } from './plan-moves.queries.ts';
+import type { DueMove } from './plan-moves.queries.ts';
+import { compareOrganizations, lockNextBehind, moveToVersion } from './plan-subscribers.queries.ts';
+import type { SubscriberRow } from './plan-subscribers.queries.ts';
+import { lockPlans } from './plans.queries.ts';
+
+/** Organizations per transaction: a short one even on the embedded database. */
+const BATCH = 500;
+
+const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
+
+/**
+ * Carries out every move that is due, whoever decided it. Stopped halfway it goes on where it was; done twice it
+ * moves nobody twice. An organization that uses more seats than the version has keeps the one that it is on.
+ * @returns how many organizations were moved
+ */
+export async function carryOutMoves(platform: Platform, by: Author = NOBODY): Promise<number> {
+  let moved = 0;
+  for (;;) {
+    const step = await platform.database.withSystem('move the subscribers of plans', (db) =>
+      takeStep(db, by),
+    );
+    if (!step) return moved;
+    moved += step.moved;
+  }
+}
+
+/** Moves the next subscribers of the move that is due first; null where none is due. */
+async function takeStep(db: SystemDb, by: Author): Promise<{ moved: number } | null> {
+  await lockPlans(db);
+  const move = await lockDueMove(db);
+  if (!move) return null;
+  const { plan_key, version_id, after_organization_id: after } = move;
+  const ids = await lockNextBehind(db, { plan_key, version_id, after, limit: BATCH });
+  const rows = await compareOrganizations(db, ids, move);
+  const movable = rows.filter((row) => !row.is_over_limit);
+  await moveToVersion(db, version_id, movable);
+  await recordMoved(db, by, movable, move);
+  const progress = {
+    id: move.id,
+    after_organization_id: ids.at(-1) ?? after,
+    moved: move.moved + movable.length,
+    kept: move.kept + rows.length - movable.length,
+  };
+  const isDone = ids.length < BATCH;
+  await saveMove(db, progress, isDone);
+  if (isDone)
+    await recordChange(db, by, {
+      action: 'plan.subscribers_moved',
+      object_type: 'plan',
+      object_id: move.plan_id,
+      organization_id: null,
+      after: { version_number: move.version_number, moved: progress.moved, kept: progress.kept },
+    });
+  return { moved: movable.length };
+}
+
+function recordMoved(db: SystemDb, by: Author, rows: SubscriberRow[], move: DueMove): Promise<void> {
+  return recordChanges(
+    db,
+    by,
+    rows.map((row) => ({
+      action: 'organization.plan_version_changed',
+      object_type: 'organization',
+      object_id: row.id,
+      organization_id: row.id,
+      before: {
+        plan_type: move.plan_key,
+        version_number: row.version_number,
+        price_cents: row.price_before_cents,
+        max_users: row.max_users_before,
+      },
+      after: {
+        plan_type: move.plan_key,
+        version_number: move.version_number,
+        price_cents: move.price_cents,
+        max_users: row.max_users_after,
+      },
+    })),
+  );
+}

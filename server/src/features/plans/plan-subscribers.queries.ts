@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { SubscriptionStatus } from '../../platform/actor.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { isSubscriber } from './plans.queries.ts';
+import type { Terms } from './plans.queries.ts';
+
+/** A subscriber of a plan, and what other terms would make of it. */
+export type SubscriberRow = {
+  id: string;
+  name: string;
+  subscription_status: SubscriptionStatus;
+  version_number: number;
+  is_paying: boolean;
+  price_before_cents: number;
+  max_users_before: number;
+  max_users_after: number;
+  used: number;
+  is_over_limit: boolean;
+};
+
+/**
+ * Subscribers beside other terms. Seats that differ from what their version gives were set by hand and stay so; the
+ * others follow the new limit, unless more are in use than it allows.
+ */
+const compared = (next: Terms, of: RawBuilder<unknown>) => sql`
+  select s.*, (s.max_users_after <> -1 and s.max_users_after <> s.max_users_before
+    and s.used > s.max_users_after) as is_over_limit
+  from (
+    select o.id, o.name, o.subscription_status, v.number as version_number,
+      o.subscription_status in ('active', 'past_due') as is_paying,
+      v.price_cents as price_before_cents, o.max_users as max_users_before,
+      case when o.max_users = v.max_users then ${next.max_users}::int else o.max_users end as max_users_after,
+      (select coalesce(sum(c.people), 0)::int from profile_counts c
+        where coalesce(c.organization_id, '00000000-0000-0000-0000-000000000000'::uuid) = o.id and c.is_active)
+      + (select count(*)::int from organization_invitations i
+        where i.organization_id = o.id and i.expires_at > now() and i.accepted_at is null
+          and i.revoked_at is null and i.declined_at is null) as used
+    from organizations o join plan_versions v on v.id = o.plan_version_id
+    where ${of}
+  ) s`;
+
+const ofPlan = (plan_key: string) => sql`o.plan_type = ${plan_key} and ${isSubscriber}`;
+
+export type SubscriberTotals = {
+  total: number;
+  paying: number;
+  over_limit: number;
+  monthly_before_cents: number;
+  monthly_after_cents: number;
+};
+
+/** A page of the subscribers of a plan beside other terms, those over the limit first, and the sums of all. */
+export async function compareSubscribers(
+  db: SystemDb,
+  plan_key: string,
+  next: Terms,
+  page: number,
+): Promise<{ rows: SubscriberRow[]; totals: SubscriberTotals }> {
+  const all = compared(next, ofPlan(plan_key));
+  const [rows, totals] = await Promise.all([
+    sql<SubscriberRow>`select * from (${all}) a order by is_over_limit desc, search_text(name), id
+      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
+    sql<SubscriberTotals>`
+      select count(*)::int as total, count(*) filter (where is_paying)::int as paying,
+        count(*) filter (where is_over_limit)::int as over_limit,
+        coalesce(sum(price_before_cents) filter (where is_paying), 0)::bigint as monthly_before_cents,
+        coalesce(sum(case when is_over_limit then price_before_cents else ${next.price_cents}::int end)
+          filter (where is_paying), 0)::bigint as monthly_after_cents
+      from (${all}) a`.execute(db),
+  ]);
+  const [sums] = totals.rows;
+  if (!sums) throw new Error('an aggregate returned no row');
+  return { rows: rows.rows, totals: sums };
+}
+
+/** The ids of a plan's subscribers, without locking anything. */
+export async function listSubscriberIds(db: SystemDb, plan_key: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o where ${ofPlan(plan_key)} order by o.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Locks organizations in the order of their ids, as whoever takes a seat does. */
+export async function lockOrganizations(db: SystemDb, ids: string[]): Promise<void> {
+  await sql`select id from organizations where id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db);
+}
+
+/** The next subscribers of a plan that are not on a version, by their ids, locked. */
+export async function lockNextBehind(
+  db: SystemDb,
+  move: { plan_key: string; version_id: string; after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o
+    where ${ofPlan(move.plan_key)} and o.plan_version_id <> ${move.version_id}
+      and (${move.after}::uuid is null or o.id > ${move.after}::uuid)
+    order by o.id limit ${move.limit} for no key update`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** These organizations, which are locked, beside other terms. */
+export async function compareOrganizations(
+  db: SystemDb,
+  ids: string[],
+  next: Terms,
+): Promise<SubscriberRow[]> {
+  const { rows } = await sql<SubscriberRow>`${compared(next, sql`o.id = any(${ids}::uuid[])`)}`.execute(db);
+  return rows;
+}
+
+/** Puts locked organizations on a version of the plan that they are on. */
+export async function moveToVersion(
+  db: SystemDb,
+  version_id: string,
+  rows: Pick<SubscriberRow, 'id' | 'max_users_after'>[],
+): Promise<void> {
+  await sql`
+    update organizations o set plan_version_id = ${version_id}, max_users = m.max_users,
+      version = o.version + 1, updated_at = now()
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.max_users_after)}::int[])
+      as m (id, max_users)
+    where o.id = m.id`.execute(db);
+}
+
+/** Puts locked organizations on another plan, whose newest version they get. */
+export async function moveToPlan(
+  db: SystemDb,
+  plan_key: string,
+  rows: Pick<SubscriberRow, 'id' | 'max_users_after'>[],
+): Promise<void> {
+  await sql`
+    update organizations o set plan_type = ${plan_key}, max_users = m.max_users,
+      version = o.version + 1, updated_at = now()
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.max_users_after)}::int[])
+      as m (id, max_users)
+    where o.id = m.id`.execute(db);
+}

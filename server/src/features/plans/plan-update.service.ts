@@ -1,0 +1,85 @@
+import type { Plan, planUpdateBody } from '@atalaya/contract/plans';
+import type { z } from 'zod';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { snapshotOf, toPlan } from './plan-changes.ts';
+import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
+import { carryOutMoves } from './plan-moves.service.ts';
+import { insertVersion, isVersionUsed, lockPlans, rewriteVersion, savePlan } from './plans.queries.ts';
+import type { WatchedPlanRow } from './plans.queries.ts';
+import { getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
+import type { By } from './plans.service.ts';
+
+type Body = z.output<typeof planUpdateBody>;
+
+const DAY_MS = 86_400_000;
+/** The furthest day that subscribers can be moved on. */
+const MOVE_DAYS_MAX = 366;
+
+/**
+ * Changes a plan. Another price or limit makes a new version where anybody is on the newest one; what becomes of the
+ * subscribers must then be said, and replaces what was decided for an earlier version.
+ * @throws object.stale with the stored values, plan.name_taken, plan.subscribers_choice, request.invalid for the day
+ */
+export async function updatePlan(platform: Platform, by: By, id: string, body: Body): Promise<Plan> {
+  const isDue = await platform.database.withSystem('change a plan', async (db) => {
+    await lockPlans(db);
+    const before = await holdPlan(db, id, { where: 'listed', version: body.version });
+    const after = changedBy(before, body);
+    await requireFreeName(db, after.name, id);
+    const isOtherTerms = after.price_cents !== before.price_cents || after.max_users !== before.max_users;
+    await savePlan(db, after);
+    const movesNow = isOtherTerms && (await changeTerms(db, before, after, body.subscribers));
+    const decided = isOtherTerms && body.subscribers ? { subscribers: body.subscribers } : {};
+    await recordPlan(db, by, 'plan.updated', id, {
+      before: snapshotOf(before),
+      after: { ...snapshotOf(after), ...decided },
+    });
+    return movesNow;
+  });
+  // In steps of their own; what a fault leaves undone is done by the job of the next day.
+  if (isDue) await carryOutMoves(platform, by);
+  return platform.database.withSystem('read a plan just changed', async (db) =>
+    toPlan(await getPlan(db, id)),
+  );
+}
+
+function changedBy(before: WatchedPlanRow, body: Body): WatchedPlanRow {
+  return {
+    ...before,
+    name: body.name ?? before.name,
+    price_cents: body.price_cents ?? before.price_cents,
+    description: body.description ?? before.description,
+    features: body.features ?? before.features,
+    max_users: body.max_users ?? before.max_users,
+    is_popular: body.is_popular ?? before.is_popular,
+  };
+}
+
+/** Stores other terms; whether subscribers are to be moved to them at once. */
+async function changeTerms(
+  db: SystemDb,
+  before: WatchedPlanRow,
+  after: WatchedPlanRow,
+  choice: Body['subscribers'],
+): Promise<boolean> {
+  const subscribers = before.subscribers ?? 0;
+  if (subscribers > 0 && !choice) throw new AppError('plan.subscribers_choice', { params: { subscribers } });
+  if (await isVersionUsed(db, before.version_id)) await insertVersion(db, after.id);
+  else await rewriteVersion(db, before.version_id, after);
+  await cancelMove(db, after.id);
+  if (subscribers === 0 || choice?.type !== 'move') return false;
+  const now = await today(db);
+  requireDay(choice.on, now);
+  await insertMove(db, after.id, choice.on);
+  return choice.on <= now;
+}
+
+/** From yesterday, which it still is somewhere, to a year away. @throws request.invalid */
+function requireDay(on: string, now: string): void {
+  const days = (Date.parse(on) - Date.parse(now)) / DAY_MS;
+  if (days >= -1 && days <= MOVE_DAYS_MAX) return;
+  const code = days < 0 ? 'too_small' : 'too_big';
+  throw new AppError('request.invalid', { fields: [{ field: 'body.subscribers.on', code }] });
+}

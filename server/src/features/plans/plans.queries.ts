@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+/** What a version of a plan fixes: cents a month and seats (-1: no limit). */
+export type Terms = { price_cents: number; max_users: number };
+
+/** A plan as stored, with the number of its newest version. */
+export type PlanRow = Terms & {
+  id: string;
+  key: string;
+  name: string;
+  currency: string;
+  description: string;
+  features: string[];
+  is_popular: boolean;
+  archived_at: Date | null;
+  version_id: string;
+  version_number: number;
+  created_at: Date;
+  updated_at: Date;
+  version: number;
+};
+
+/** The same with what a super_admin is told of those subscribed to it. */
+export type WatchedPlanRow = PlanRow & {
+  subscribers: number | null;
+  on_older_versions: number | null;
+  move_on: string | null;
+  move_version_number: number | null;
+};
+
+/** Who counts as a subscriber of a plan; `o` is the organization. */
+export const isSubscriber = sql`o.deleted_at is null and o.subscription_status <> 'canceled'`;
+
+const columns = sql`p.id, p.key, p.name, p.price_cents, p.currency, p.description, p.features, p.max_users,
+  p.is_popular, p.archived_at, p.created_at, p.updated_at, p.version,
+  newest.id as version_id, newest.number as version_number`;
+const newest = sql`join lateral (
+  select id, number from plan_versions where plan_id = p.id order by number desc limit 1) newest on true`;
+
+/** Only the system door may look at everybody's subscriptions, and at the moves. */
+const watched = sql`select ${columns}, s.subscribers, s.on_older_versions, m.due_on::text as move_on,
+    mv.number as move_version_number
+  from plans p ${newest}
+  cross join lateral (
+    select count(*)::int as subscribers,
+      count(*) filter (where o.plan_version_id <> newest.id)::int as on_older_versions
+    from organizations o where o.plan_type = p.key and ${isSubscriber}) s
+  left join plan_moves m on m.plan_id = p.id and m.done_at is null and m.canceled_at is null
+  left join plan_versions mv on mv.id = m.version_id`;
+const plain = sql`select ${columns}, null::int as subscribers, null::int as on_older_versions,
+    null::text as move_on, null::int as move_version_number
+  from plans p ${newest}`;
+
+const place = (where: 'listed' | 'archived') =>
+  where === 'archived' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
+
+export type PlanTotals = { total: number; highest_price_cents: number | null; popular: number };
+
+/** One page in the order of the plans, and figures over all of them. */
+export async function listPlans(
+  db: Db,
+  query: { page: number; where: 'listed' | 'archived'; isWatched: boolean },
+): Promise<PlanTotals & { rows: WatchedPlanRow[] }> {
+  const [page, totals] = await Promise.all([
+    sql<WatchedPlanRow>`${query.isWatched ? watched : plain} where ${place(query.where)}
+      order by p.position, p.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
+    sql<PlanTotals>`select count(*)::int as total, max(p.price_cents) as highest_price_cents,
+        count(*) filter (where p.is_popular)::int as popular
+      from plans p where ${place(query.where)}`.execute(db),
+  ]);
+  return { ...(totals.rows[0] ?? { total: 0, highest_price_cents: null, popular: 0 }), rows: page.rows };
+}
+
+/** One plan, archived or not, or null. */
+export async function findPlan(db: Db, id: string, isWatched: boolean): Promise<WatchedPlanRow | null> {
+  const { rows } = await sql<WatchedPlanRow>`
+    ${isWatched ? watched : plain} where p.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Whoever changes plans waits here for the others who do: one at a time, on every instance. */
+export async function lockPlans(db: SystemDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('atalaya.plans'))`.execute(db);
+}
+
+/** Holds plans so that nobody comes to them until the transaction ends; in the order of their ids. */
+export async function closePlans(db: SystemDb, ids: string[]): Promise<void> {
+  await sql`select id from plans where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+}
+
+/** Whether another plan on offer has this name, whatever the case. */
+export async function isNameTaken(db: SystemDb, name: string, except: string | null): Promise<boolean> {
+  const { rows } = await sql`select 1 from plans
+    where lower(name) = lower(${name}) and archived_at is null and id is distinct from ${except}::uuid`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Which of these keys are in use, by archived plans too. */
+export async function listTakenKeys(db: SystemDb, start: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from plans where starts_with(key, ${start})`.execute(db);
+  return rows.map((row) => row.key);
+}
+
+export type NewPlan = Terms & {
+  key: string;
+  name: string;
+  description: string;
+  features: string[];
+  is_popular: boolean;
+};
+
+/** Adds a plan after the others, with its first version; its id. */
+export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into plans (key, name, price_cents, description, features, max_users, is_popular, position)
+    select ${plan.key}, ${plan.name}, ${plan.price_cents}, ${plan.description}, ${plan.features}::text[],
+      ${plan.max_users}, ${plan.is_popular}, coalesce(max(position), 0) + 1 from plans
+    returning id`.execute(db);
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  await insertVersion(db, inserted.id);
+  return inserted.id;
+}
+
+/** Stores what a screen may change of a plan that is held. */
+export async function savePlan(db: SystemDb, plan: PlanRow): Promise<void> {
+  await sql`
+    update plans set name = ${plan.name}, price_cents = ${plan.price_cents}, description = ${plan.description},
+      features = ${plan.features}::text[], max_users = ${plan.max_users}, is_popular = ${plan.is_popular},
+      version = version + 1, updated_at = now()
+    where id = ${plan.id}`.execute(db);
+}
+
+export async function setArchived(db: SystemDb, id: string, is_archived: boolean): Promise<void> {
+  await sql`update plans set archived_at = case when ${is_archived} then now() end,
+      version = version + 1, updated_at = now()
+    where id = ${id}`.execute(db);
+}
+
+/** Whether any organization is on a version, canceled ones and those in the bin too: then it stands for good. */
+export async function isVersionUsed(db: SystemDb, version_id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from organizations where plan_version_id = ${version_id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** A further version of a plan, with what the plan's row says now. */
+export async function insertVersion(db: SystemDb, plan_id: string): Promise<void> {
+  await sql`
+    insert into plan_versions (plan_id, number, price_cents, currency, max_users)
+    select p.id, 1 + coalesce((select max(number) from plan_versions where plan_id = p.id), 0),
+      p.price_cents, p.currency, p.max_users
+    from plans p where p.id = ${plan_id}`.execute(db);
+}
+
+/** Other terms for a version that nobody is on. */
+export async function rewriteVersion(db: SystemDb, version_id: string, terms: Terms): Promise<void> {
+  await sql`update plan_versions set price_cents = ${terms.price_cents}, max_users = ${terms.max_users}
+    where id = ${version_id}`.execute(db);
+}

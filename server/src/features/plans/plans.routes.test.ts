@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import type { Plan, PlanSimulation, planRoutes } from '@atalaya/contract/plans';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../../platform/testing/fingerprint.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await server.makeCast();
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+const send = (cookie: string | undefined, method: Method, url: string, payload?: object) =>
+  server.send({ method, url, ...(cookie ? { cookie } : {}), ...(payload ? { payload } : {}) });
+const asSuper = (method: Method, url: string, payload?: object) =>
+  send(cast.super_admin.cookie, method, url, payload);
+const read = async (id: string) => (await asSuper('GET', `/api/plans/${id}`)).json<Plan>();
+const list = async (query = '') =>
+  (await asSuper('GET', `/api/plans${query}`)).json<{ items: Plan[]; total: number }>();
+/** The ids on every page. */
+async function listIds(archived: '' | '&archived=true') {
+  const { total } = await list(`?page=1${archived}`);
+  const pages = Array.from({ length: Math.ceil(total / 20) }, (_, at) => list(`?page=${at + 1}${archived}`));
+  return (await Promise.all(pages)).flatMap(({ items }) => items.map((item) => item.id));
+}
+
+const newPlan = (values: object = {}) => ({
+  name: `Plan ${unique()}`,
+  price_cents: 1900,
+  description: 'Para probar',
+  features: ['Una cosa', 'Otra cosa'],
+  max_users: 10,
+  is_popular: false,
+  ...values,
+});
+const makePlan = async (values: object = {}) =>
+  (await asSuper('POST', '/api/plans', newPlan(values))).json<Plan>();
+
+const run = <T extends object>(text: string, values: unknown[] = []) =>
+  server.database.pool.query<T>(text, values).then((result) => result.rows);
+/** An organization on a plan, with the seats of the plan unless said otherwise, and people in it. */
+async function subscribe(plan: Plan, options: { seats?: number; people?: number; status?: string } = {}) {
+  const [row] = await run<{ id: string }>(
+    `insert into organizations (name, slug, plan_type, subscription_status, max_users)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [
+      `Empresa ${unique()}`,
+      `e-${unique()}`,
+      plan.key,
+      options.status ?? 'active',
+      options.seats ?? plan.max_users,
+    ],
+  );
+  for (let made = 0; made < (options.people ?? 0); made++)
+    await server.makePerson({ organization_id: row!.id });
+  return row!.id;
+}
+const standing = async (id: string) => {
+  const [row] = await run<{ plan_type: string; max_users: number; number: number; price_cents: number }>(
+    `select o.plan_type, o.max_users, v.number, v.price_cents
+     from organizations o join plan_versions v on v.id = o.plan_version_id where o.id = $1`,
+    [id],
+  );
+  return row;
+};
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const actionsOf = async (id: string) =>
+  (await run<{ action: string }>('select action from audit_log where object_id = $1 order by id', [id])).map(
+    (row) => row.action,
+  );
+
+const CALLS: Record<
+  keyof typeof planRoutes,
+  (cookie: string | undefined, plan: Plan) => ReturnType<typeof send>
+> = {
+  listPlans: (cookie) => send(cookie, 'GET', '/api/plans'),
+  readPlan: (cookie, { id }) => send(cookie, 'GET', `/api/plans/${id}`),
+  createPlan: (cookie) => send(cookie, 'POST', '/api/plans', newPlan()),
+  updatePlan: (cookie, { id, version }) =>
+    send(cookie, 'PATCH', `/api/plans/${id}`, { version, is_popular: true }),
+  simulatePlan: (cookie, { id }) =>
+    send(cookie, 'POST', `/api/plans/${id}/simulation`, {
+      to: { type: 'terms', price_cents: 1, max_users: -1 },
+    }),
+  cancelPlanMove: (cookie, { id }) => send(cookie, 'DELETE', `/api/plans/${id}/move`),
+  archivePlan: (cookie, { id, version }) => send(cookie, 'DELETE', `/api/plans/${id}`, { version }),
+  restorePlan: (cookie, { id }) => send(cookie, 'POST', `/api/plans/${id}/restore`, {}),
+};
+const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
+const READS = new Set<keyof typeof CALLS>(['listPlans', 'readPlan']);
+
+describe('every route', () => {
+  test.each(NAMES)('%s works for a super_admin', async (name) => {
+    let plan = await makePlan();
+    if (name === 'restorePlan') await CALLS.archivePlan(cast.super_admin.cookie, plan);
+    if (name === 'cancelPlanMove') {
+      await subscribe(plan);
+      const subscribers = { type: 'move', on: dayFromNow(9) };
+      await asSuper('PATCH', `/api/plans/${plan.id}`, { version: 1, price_cents: 1, subscribers });
+      plan = await read(plan.id);
+    }
+    expect((await CALLS[name](cast.super_admin.cookie, plan)).statusCode).toBeLessThan(300);
+  });
+
+  test.each(NAMES)('%s: 401 to nobody, 403 to a user; an admin reads and changes nothing', async (name) => {
+    const plan = await makePlan();
+    const before = await fingerprint(server.database);
+    const callers = [undefined, cast.user.cookie, cast.stranger.cookie, cast.admin.cookie];
+    const answers = await Promise.all(callers.map((cookie) => CALLS[name](cookie, plan)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([401, 403, 403, READS.has(name) ? 200 : 403]);
+    expect(await fingerprint(server.database)).toBe(before);
+  });
+
+  test.each(NAMES.filter((name) => name !== 'listPlans' && name !== 'createPlan'))(
+    '%s answers 404 for a plan that does not exist',
+    async (name) => {
+      const plan = { ...(await makePlan()), id: randomUUID() };
+      const answer = await CALLS[name](cast.super_admin.cookie, plan);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'object.not_found']);
+    },
+  );
+});
+
+describe('plans on offer', () => {
+  test('the four of the specification come first, with their prices and limits', async () => {
+    const { items } = await list();
+    expect(items.slice(0, 4)).toMatchObject([
+      { key: 'free', price_cents: 0, max_users: 5, is_popular: false },
+      { key: 'basic', price_cents: 2900, max_users: 25, is_popular: false },
+      { key: 'pro', price_cents: 9900, max_users: 100, is_popular: true },
+      { key: 'enterprise', price_cents: 29_900, max_users: -1, is_popular: false },
+    ]);
+  });
+
+  test('an admin is not told who else is subscribed', async () => {
+    const plan = await makePlan();
+    await subscribe(plan);
+    const answer = await send(cast.admin.cookie, 'GET', `/api/plans/${plan.id}`);
+    expect(answer.json<Plan>()).toMatchObject({ subscribers: null, on_older_versions: null, move: null });
+    expect(await read(plan.id)).toMatchObject({ subscribers: 1, on_older_versions: 0 });
+  });
+
+  test('a new plan gets a key of its own, its name no other plan on offer has', async () => {
+    const name = `Ñandú Más ${unique()}`;
+    const plan = await makePlan({ name: `  ${name} ` });
+    expect(plan).toMatchObject({ name, version_number: 1, subscribers: 0, currency: 'USD' });
+    expect(plan.key).toMatch(/^nandu-mas-/);
+    const again = await asSuper('POST', '/api/plans', newPlan({ name: name.toUpperCase() }));
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'plan.name_taken']);
+    await CALLS.archivePlan(cast.super_admin.cookie, plan);
+    expect((await makePlan({ name })).key).toBe(`${plan.key}-2`);
+    const restored = await CALLS.restorePlan(cast.super_admin.cookie, plan);
+    expect(restored.json<{ code: string }>().code).toBe('plan.name_taken');
+    expect(await actionsOf(plan.id)).toEqual(['plan.created', 'plan.archived']);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'body.name'],
+    [{ description: ' ' }, 'body.description'],
+    [{ price_cents: -1 }, 'body.price_cents'],
+    [{ price_cents: 100_000_001 }, 'body.price_cents'],
+    [{ price_cents: 1.5 }, 'body.price_cents'],
+    [{ max_users: 0 }, 'body.max_users'],
+    [{ max_users: -2 }, 'body.max_users'],
+    [{ features: [''] }, 'body.features.0'],
+    [{ features: Array.from({ length: 31 }, () => 'x') }, 'body.features'],
+  ])('refuses %j', async (values, field) => {
+    const answer = await asSuper('POST', '/api/plans', newPlan(values));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json<{ fields: { field: string }[] }>().fields[0]?.field).toBe(field);
+  });
+
+  test('the figures are over all of them, archived ones aside', async () => {
+    const figures = async () => {
+      const { total, highest_price_cents, popular } = (await asSuper('GET', '/api/plans')).json<{
+        total: number;
+        highest_price_cents: number;
+        popular: number;
+      }>();
+      return { total, highest_price_cents, popular };
+    };
+    const before = await figures();
+    const plan = await makePlan({ price_cents: 50_000_000, is_popular: true });
+    expect(await figures()).toEqual({
+      total: before.total + 1,
+      highest_price_cents: 50_000_000,
+      popular: before.popular + 1,
+    });
+    await CALLS.archivePlan(cast.super_admin.cookie, plan);
+    expect(await figures()).toEqual(before);
+  });
+
+  test('a stale save answers with what is stored', async () => {
+    const plan = await makePlan();
+    const change = (values: object) => asSuper('PATCH', `/api/plans/${plan.id}`, { version: 1, ...values });
+    expect((await change({ description: 'Primera' })).json<Plan>().version).toBe(2);
+    const late = await change({ description: 'Segunda' });
+    expect([late.statusCode, late.json<{ current: Plan }>().current.description]).toEqual([409, 'Primera']);
+  });
+});
+
+describe('another price or limit', () => {
+  test('without anybody on it the version is rewritten; words never make a version', async () => {
+    const plan = await makePlan();
+    const url = `/api/plans/${plan.id}`;
+    const cheaper = await asSuper('PATCH', url, { version: 1, price_cents: 900 });
+    expect(cheaper.json()).toMatchObject({ price_cents: 900, version_number: 1 });
+    const id = await subscribe(plan);
+    expect(await standing(id)).toMatchObject({ number: 1, price_cents: 900 });
+    const words = await asSuper('PATCH', url, { version: 2, name: `Otro ${unique()}`, features: [] });
+    expect(words.json()).toMatchObject({ version_number: 1, features: [], subscribers: 1 });
+  });
+
+  test('with subscribers it must be said what becomes of them; kept ones keep price and seats', async () => {
+    const plan = await makePlan();
+    const id = await subscribe(plan);
+    const url = `/api/plans/${plan.id}`;
+    const unsaid = await asSuper('PATCH', url, { version: 1, price_cents: 4900 });
+    expect([unsaid.statusCode, unsaid.json()]).toMatchObject([
+      409,
+      { code: 'plan.subscribers_choice', params: { subscribers: 1 } },
+    ]);
+    const change = { version: 1, price_cents: 4900, max_users: 20, subscribers: { type: 'keep' } };
+    expect((await asSuper('PATCH', url, change)).json()).toMatchObject({
+      version_number: 2,
+      subscribers: 1,
+      on_older_versions: 1,
+      move: null,
+    });
+    expect(await standing(id)).toMatchObject({ number: 1, price_cents: 1900, max_users: 10 });
+    const late = await subscribe(await read(plan.id));
+    expect(await standing(late)).toMatchObject({ number: 2, price_cents: 4900, max_users: 20 });
+  });
+
+  test('canceled organizations and those in the bin are not asked about, and keep their version', async () => {
+    const plan = await makePlan();
+    const canceled = await subscribe(plan, { status: 'canceled' });
+    const binned = await subscribe(plan);
+    await run('update organizations set deleted_at = now() where id = $1', [binned]);
+    const answer = await asSuper('PATCH', `/api/plans/${plan.id}`, { version: 1, price_cents: 1 });
+    expect(answer.json()).toMatchObject({ version_number: 2, subscribers: 0 });
+    for (const id of [canceled, binned]) expect(await standing(id)).toMatchObject({ price_cents: 1900 });
+  });
+
+  test.each([
+    [-3, 400],
+    [370, 400],
+    [365, 200],
+  ])('a move %i days from now answers %i', async (days, status) => {
+    const plan = await makePlan();
+    await subscribe(plan);
+    const subscribers = { type: 'move', on: dayFromNow(days) };
+    const answer = await asSuper('PATCH', `/api/plans/${plan.id}`, {
+      version: 1,
+      price_cents: 1,
+      subscribers,
+    });
+    expect(answer.statusCode).toBe(status);
+  });
+});
+
+describe('the simulation', () => {
+  test('says who would pay what, what it makes a month, and who would be over the limit', async () => {
+    const plan = await makePlan();
+    const over = await subscribe(plan, { people: 3 });
+    const pays = await subscribe(plan, { people: 1, status: 'past_due' });
+    const byHand = await subscribe(plan, { people: 3, seats: 40 });
+    const trial = await subscribe(plan, { status: 'trial' });
+    await subscribe(plan, { status: 'canceled' });
+    const before = await fingerprint(server.database);
+    const answer = await asSuper('POST', `/api/plans/${plan.id}/simulation`, {
+      to: { type: 'terms', price_cents: 2900, max_users: 2 },
+    });
+    const simulation = answer.json<PlanSimulation>();
+    expect(simulation).toMatchObject({
+      total: 4,
+      paying: 3,
+      over_limit: 1,
+      monthly_before_cents: 3 * 1900,
+      monthly_after_cents: 1900 + 2 * 2900,
+    });
+    const rows = new Map(simulation.items.map((row) => [row.organization.id, row]));
+    expect(simulation.items[0]?.organization.id).toBe(over);
+    expect(rows.get(over)).toMatchObject({ is_over_limit: true, used: 3, price_after_cents: 1900 });
+    expect(rows.get(pays)).toMatchObject({
+      is_over_limit: false,
+      max_users_after: 2,
+      price_after_cents: 2900,
+    });
+    expect(rows.get(byHand)).toMatchObject({ is_over_limit: false, max_users_after: 40 });
+    expect(rows.get(trial)).toMatchObject({ is_paying: false, used: 0 });
+    expect(await fingerprint(server.database)).toBe(before);
+  });
+
+  test('refuses a destination that is the plan itself, archived or nowhere', async () => {
+    const plan = await makePlan();
+    const gone = await makePlan();
+    await CALLS.archivePlan(cast.super_admin.cookie, gone);
+    for (const id of [plan.id, gone.id, randomUUID()]) {
+      const answer = await asSuper('POST', `/api/plans/${plan.id}/simulation`, { to: { type: 'plan', id } });
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: [{ field: 'body.to.id' }] }]);
+    }
+  });
+});
+
+describe('archiving', () => {
+  test('a plan with subscribers goes nowhere without a destination; seats follow unless set by hand', async () => {
+    const plan = await makePlan();
+    const destination = await makePlan({ max_users: 30, price_cents: 5900 });
+    const [follows, byHand] = [await subscribe(plan), await subscribe(plan, { seats: 7 })];
+    const archive = (body: object) => asSuper('DELETE', `/api/plans/${plan.id}`, { version: 1, ...body });
+    expect((await archive({})).json()).toMatchObject({
+      code: 'plan.destination_required',
+      params: { subscribers: 2 },
+    });
+    expect((await archive({ move_to: plan.id })).statusCode).toBe(400);
+    expect((await archive({ move_to: destination.id })).statusCode).toBe(204);
+    expect(await standing(follows)).toMatchObject({
+      plan_type: destination.key,
+      max_users: 30,
+      price_cents: 5900,
+    });
+    expect(await standing(byHand)).toMatchObject({ plan_type: destination.key, max_users: 7 });
+    expect(await actionsOf(follows)).toEqual(['organization.plan_changed']);
+    expect(await listIds('')).not.toContain(plan.id);
+    expect(await listIds('&archived=true')).toContain(plan.id);
+    const restored = await CALLS.restorePlan(cast.super_admin.cookie, plan);
+    expect(restored.json()).toMatchObject({ archived_at: null, subscribers: 0 });
+  });
+
+  test('nobody is moved where one organization would be over the limit', async () => {
+    const plan = await makePlan();
+    const small = await makePlan({ max_users: 1 });
+    const fits = await subscribe(plan, { people: 1 });
+    await subscribe(plan, { people: 2 });
+    const before = await fingerprint(server.database);
+    const answer = await asSuper('DELETE', `/api/plans/${plan.id}`, { version: 1, move_to: small.id });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'plan.over_limit', params: { organizations: 1 } },
+    ]);
+    expect(await fingerprint(server.database)).toBe(before);
+    expect(await standing(fits)).toMatchObject({ plan_type: plan.key });
+  });
+
+  test('the plan on which new organizations begin stays, and an archived one takes nobody in', async () => {
+    const free = (await list()).items.find((item) => item.key === 'free')!;
+    const kept = await CALLS.archivePlan(cast.super_admin.cookie, free);
+    expect(kept.json<{ code: string }>().code).toBe('plan.default_plan');
+    const plan = await makePlan();
+    await CALLS.archivePlan(cast.super_admin.cookie, plan);
+    await expect(subscribe(plan)).rejects.toMatchObject({ code: '23503' });
+    expect((await CALLS.updatePlan(cast.super_admin.cookie, plan)).statusCode).toBe(404);
+  });
+});
