@@ -28,6 +28,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
+  'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
   bench: async () =>
     (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { EMAIL_MAX } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, pageOf, pageQuery, text } from './shapes.ts';
+
+export const AUDIT_ACTION_MAX = 80;
+
+export const auditEntrySchema = z.object({
+  id,
+  created_at: instant,
+  /** null: a job of the server, or somebody who was not signed in. */
+  actor: z.object({ id: id.nullable(), email: z.string(), name: z.string().nullable() }).nullable(),
+  /** `noun.verb`, such as 'user.updated'. */
+  action: z.string(),
+  object_type: z.string(),
+  object_id: id.nullable(),
+  /** What the object was called then, or is called now; null where neither is known. */
+  object_name: z.string().nullable(),
+  organization: z.object({ id, name: z.string() }).nullable(),
+  /** The object, or its changed fields, as it was and as it became. */
+  before: z.unknown(),
+  after: z.unknown(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  request_id: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** Bounded, and of the years that the database knows. */
+const moment = instant.max(40).refine((value) => Date.parse(value) >= 0, { error: 'invalid' });
+
+const filters = {
+  /** Who: a part of their address. */
+  actor: text(EMAIL_MAX).optional(),
+  /** What: an action ('user.updated'), or all about a noun ('user'). */
+  action: text(AUDIT_ACTION_MAX).optional(),
+  object_id: id.optional(),
+  /** super_admin only: another's is no row, never another error. */
+  organization_id: id.optional(),
+  /** The period, its start included and its end not. */
+  from: moment.optional(),
+  to: moment.optional(),
+};
+export const auditFilters = z.strictObject(filters);
+export type AuditFilters = z.infer<typeof auditFilters>;
+
+export const auditListQuery = z.strictObject({ ...filters, ...pageQuery });
+export type AuditListQuery = z.infer<typeof auditListQuery>;
+
+export const auditRoutes = defineRoutes({
+  listAudit: {
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'Every change that was made, newest first; a user sees their own sign-ins alone',
+    access: 'audit.list',
+    query: auditListQuery,
+    response: pageOf(auditEntrySchema),
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/audit/export',
+    summary: 'The changes that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    access: 'audit.export',
+    query: auditFilters,
+    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+  },
+  readAuditEntry: {
+    method: 'GET',
+    path: '/api/audit/{id}',
+    summary: 'One change',
+    access: 'audit.list',
+    params: z.strictObject({ id }),
+    response: auditEntrySchema,
+  },
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { AuditFilters, AuditListQuery } from '@atalaya/contract/audit';
+import type { Db } from '../../platform/database/database.ts';
+
+/** One change as stored, with the names that stand behind its ids. */
+export type AuditEntryRow = {
+  id: string;
+  created_at: Date;
+  /** The same instant with its microseconds: where the next page of an export begins. */
+  moment: string;
+  actor_profile_id: string | null;
+  actor_email: string | null;
+  actor_name: string | null;
+  action: string;
+  object_type: string;
+  object_id: string | null;
+  object_name: string | null;
+  organization_id: string | null;
+  organization_name: string | null;
+  before: unknown;
+  after: unknown;
+  ip_address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+};
+
+/** What the actor may see at most; row level security holds an admin to their organization already. */
+export type Reach = {
+  organization_id: string | null;
+  /** The sign-ins of this person alone. */
+  sign_ins_of: string | null;
+};
+
+const nameIn = (column: 'before' | 'after') => {
+  const of = (key: string) => sql`nullif(trim(a.${sql.ref(column)} ->> ${sql.lit(key)}), '')`;
+  return sql`coalesce(nullif(trim(concat_ws(' ', ${of('first_name')}, ${of('last_name')})), ''),
+    ${of('name')}, ${of('title')}, ${of('email')})`;
+};
+
+const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,
+  nullif(trim(p.first_name || ' ' || p.last_name), '') as actor_name,
+  a.action, a.object_type, a.object_id,
+  coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name)
+    as object_name,
+  a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id`;
+
+const joined = sql`left join profiles p on p.id = a.actor_profile_id
+  left join profiles q on q.id = a.object_id
+  left join organizations b on b.id = a.object_id
+  left join organizations o on o.id = a.organization_id`;
+
+/** What was typed as a pattern, its `%`, `_` and `\` standing for themselves. */
+const containing = (typed: string) =>
+  sql`'%' || regexp_replace(lower(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+function matching(filters: AuditFilters, reach: Reach) {
+  const conditions = [sql`true`];
+  const organizations = [reach.organization_id, filters.organization_id].filter((id) => id != null);
+  for (const id of organizations) conditions.push(sql`a.organization_id = ${id}`);
+  if (reach.sign_ins_of)
+    conditions.push(sql`a.actor_profile_id = ${reach.sign_ins_of} and a.action like 'session.%'`);
+  if (filters.object_id) conditions.push(sql`a.object_id = ${filters.object_id}`);
+  const actor = filters.actor?.trim();
+  if (actor) conditions.push(sql`lower(a.actor_email) like ${containing(actor)}`);
+  if (filters.action)
+    conditions.push(sql`(a.action = ${filters.action} or starts_with(a.action, ${`${filters.action}.`}))`);
+  if (filters.from) conditions.push(sql`a.created_at >= ${filters.from}::timestamptz`);
+  if (filters.to) conditions.push(sql`a.created_at < ${filters.to}::timestamptz`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** One page, newest first, and exactly how many match. */
+export async function listAudit(
+  db: Db,
+  query: AuditListQuery,
+  reach: Reach,
+): Promise<{ rows: AuditEntryRow[]; total: number }> {
+  const matches = matching(query, reach);
+  const [page, counted] = await Promise.all([
+    sql<AuditEntryRow>`
+      select ${columns}
+      from (select a.* from audit_log a where ${matches} order by a.created_at desc, a.id desc
+        limit ${sql.lit(PAGE_SIZE)} offset ${(query.page - 1) * PAGE_SIZE}) a ${joined}
+      order by a.created_at desc, a.id desc`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from audit_log a where ${matches}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The next `limit` rows that match, older than the last one written. */
+export async function listOlder(
+  db: Db,
+  filters: AuditFilters,
+  reach: Reach,
+  last: Pick<AuditEntryRow, 'moment' | 'id'> | null,
+  limit: number,
+): Promise<AuditEntryRow[]> {
+  const older = last
+    ? sql`(a.created_at, a.id) < (${last.moment}::timestamptz, ${last.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<AuditEntryRow>`
+    select ${columns}
+    from (select a.* from audit_log a where ${matching(filters, reach)} and ${older}
+      order by a.created_at desc, a.id desc limit ${limit}) a ${joined}
+    order by a.created_at desc, a.id desc`.execute(db);
+  return rows;
+}
+
+/** One change within reach, or null. */
+export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<AuditEntryRow | null> {
+  const { rows } = await sql<AuditEntryRow>`
+    select ${columns} from audit_log a ${joined}
+    where a.id = ${id} and ${matching({}, reach)}`.execute(db);
+  return rows[0] ?? null;
+}

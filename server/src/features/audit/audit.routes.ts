@@ -1,0 +1,17 @@
+import { auditRoutes } from '@atalaya/contract/audit';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { exportAudit, listAudit, readAuditEntry } from './audit.service.ts';
+
+export function registerAudit(app: App, platform: Platform): void {
+  defineRoute(app, platform, auditRoutes.listAudit, ({ actor, query }) => listAudit(platform, actor, query));
+  defineRoute(app, platform, auditRoutes.exportAudit, async ({ actor, query, reply }) => {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="auditoria.csv"');
+    return exportAudit(platform, actor, query);
+  });
+  defineRoute(app, platform, auditRoutes.readAuditEntry, ({ actor, params }) =>
+    readAuditEntry(platform, actor, params.id),
+  );
+}

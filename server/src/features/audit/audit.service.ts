@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { AuditEntry, AuditFilters, AuditListQuery, auditRoutes } from '@atalaya/contract/audit';
+import { scopeOf } from '@atalaya/contract/permissions';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { findAuditEntry, listAudit as listRows, listOlder } from './audit.queries.ts';
+import type { AuditEntryRow, Reach } from './audit.queries.ts';
+
+/** Rows that an export holds in memory at once. */
+const EXPORT_PAGE = 500;
+
+/** One page of changes and exactly how many match: an admin's organization's, a user's own sign-ins. */
+export function listAudit(
+  platform: Platform,
+  actor: Actor,
+  query: AuditListQuery,
+): Promise<z.output<typeof auditRoutes.listAudit.response>> {
+  return platform.database.withActor(actor, 'read the audit log of every organization', async (db) => {
+    const { rows, total } = await listRows(db, query, reachOf(actor));
+    return { items: rows.map(toEntry), total, page: query.page, page_size: PAGE_SIZE };
+  });
+}
+
+/** One change. @throws object.not_found, also where it is another's */
+export function readAuditEntry(platform: Platform, actor: Actor, id: string): Promise<AuditEntry> {
+  return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
+    const row = await findAuditEntry(db, id, reachOf(actor));
+    if (!row) throw new AppError('object.not_found');
+    return toEntry(row);
+  });
+}
+
+const COLUMNS = [
+  'created_at',
+  'actor_email',
+  'actor_name',
+  'action',
+  'object_type',
+  'object_id',
+  'object_name',
+  'organization_name',
+  'before',
+  'after',
+  'ip_address',
+  'user_agent',
+  'request_id',
+] as const satisfies (keyof AuditEntryRow)[];
+
+/** Everything that matches as CSV, newest first; the next page is read once the last one has left. */
+export function exportAudit(platform: Platform, actor: Actor, filters: AuditFilters): Readable {
+  return Readable.from(pagesOfCsv(platform, actor, filters));
+}
+
+async function* pagesOfCsv(
+  platform: Platform,
+  actor: Actor,
+  filters: AuditFilters,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  let last: AuditEntryRow | null = null;
+  for (;;) {
+    const rows: AuditEntryRow[] = await platform.database.withActor(
+      actor,
+      'export the audit log of every organization',
+      (db) => listOlder(db, filters, reachOf(actor), last, EXPORT_PAGE),
+    );
+    if (rows.length > 0) yield rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('');
+    last = rows.at(-1) ?? null;
+    if (rows.length < EXPORT_PAGE) return;
+  }
+}
+
+function reachOf(actor: Actor): Reach {
+  const own = scopeOf(actor.role, 'audit.list') === 'own';
+  return { organization_id: actor.organization_id, sign_ins_of: own ? actor.profile_id : null };
+}
+
+function toEntry(row: AuditEntryRow): AuditEntry {
+  const { id, action, object_type, object_id, object_name, before, after } = row;
+  const { ip_address, user_agent, request_id } = row;
+  return {
+    id,
+    created_at: row.created_at.toISOString(),
+    actor:
+      row.actor_profile_id === null && row.actor_email === null
+        ? null
+        : { id: row.actor_profile_id, email: row.actor_email ?? '', name: row.actor_name },
+    action,
+    object_type,
+    object_id,
+    object_name,
+    organization:
+      row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
+    before,
+    after,
+    ip_address,
+    user_agent,
+    request_id,
+  };
+}

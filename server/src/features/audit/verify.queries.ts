@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SystemDb } from '../../platform/database/database.ts';
+
+/** A lane of a chain: where it should end and where its seals do, as of one moment. */
+export type Lane = {
+  chain: string;
+  lane: number;
+  head_position: number | null;
+  head_hash: Buffer | null;
+  last_position: number | null;
+};
+
+export type Sealed = {
+  audit_id: string;
+  position: number;
+  hash: Buffer;
+  /** What the hash covers beside the hash before it; null where the row is gone. */
+  content: string | null;
+};
+
+/** Reading a whole log takes longer than a request may. */
+export async function allowLongReading(db: SystemDb): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true)`.execute(db);
+}
+
+export async function listLanes(db: SystemDb): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    select chain, lane, h.position as head_position, h.hash as head_hash, s.position as last_position
+    from audit_heads h
+    full join (select chain, lane, max(position) as position from audit_seals group by chain, lane) s
+      using (chain, lane)
+    order by chain, lane`.execute(db);
+  return rows;
+}
+
+/** Seals after a position, with the content of their rows written as the migration's `audit_content` writes it. */
+export async function listSealed(
+  db: SystemDb,
+  { chain, lane, last_position }: Lane,
+  after: number,
+  limit: number,
+): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select s.audit_id, s.position, s.hash, case when a.id is not null then
+      jsonb_build_array(s.chain, s.lane, s.position, a.id, a.organization_id, a.actor_profile_id, a.actor_email,
+        a.action, a.object_type, a.object_id, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
+        (extract(epoch from a.created_at) * 1000000)::bigint)::text end as content
+    from audit_seals s left join audit_log a on a.id = s.audit_id
+    where s.chain = ${chain} and s.lane = ${lane} and s.position > ${after} and s.position <= ${last_position}
+    order by s.position limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Rows that were written past the trigger that seals: the first hundred. */
+export async function listUnsealed(db: SystemDb): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from audit_log a where not exists (select from audit_seals s where s.audit_id = a.id)
+    order by a.id limit 100`.execute(db);
+  return rows.map((row) => row.id);
+}
