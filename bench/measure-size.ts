@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
 import { openPostgres } from '../server/src/platform/database/database.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
@@ -27,6 +28,8 @@ export type Figures = {
 const PASSWORD = 'a long password of the bench';
 const ROOT = path.join(import.meta.dirname, '..');
 const AT_ONCE = 16;
+/** Milliseconds after which a server that is ready does nothing any more. */
+const SETTLED = 3_000;
 /** With more people than this a peer is not waited for. */
 const PEERS_AT_MOST = 100_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -49,6 +52,8 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   const floor = await start(process.execPath, ['bench/floor.ts'], { cwd: ROOT, env, ready: '/users' });
   const client = await connect(url);
   try {
+    // Idle is what it holds once the start is over.
+    await setTimeout(SETTLED);
     const idle = ours.memory();
     const target = await signIn(ours);
     const bare: Target = { url: floor.url, headers: JSON_TYPE };
