@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditEntry, auditRoutes } from '@atalaya/contract/audit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordChanges } from '../../platform/audit.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+let server: TestServer;
+let ours: Cast;
+let theirs: Cast;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ours = await server.makeCast();
+  theirs = await server.makeCast();
+});
+afterAll(() => server.close());
+
+const get = (cookie: string | undefined, url: string) => server.send({ url, ...(cookie ? { cookie } : {}) });
+const list = async (cookie: string, query = '') =>
+  (await get(cookie, `/api/audit?${query}`)).json<{ items: AuditEntry[]; total: number }>();
+const csv = async (cookie: string, query = '') => (await get(cookie, `/api/audit/export?${query}`)).body;
+
+type Entry = { organization_id: string | null; action?: string; object_id?: string; after?: unknown };
+/** Written as a job of the server would, or as somebody. */
+const write = (entries: Entry[], person?: { id: string; email: string }) =>
+  server.database.withSystem('write to the audit log for a test', (db) => {
+    const actor = person ? ({ profile_id: person.id, email: person.email } as never) : null;
+    const origin = { ip_address: '203.0.113.7', user_agent: 'test', request_id: null };
+    const changes = entries.map((entry) => ({
+      action: 'user.updated',
+      object_type: 'user',
+      object_id: null,
+      ...entry,
+    }));
+    return recordChanges(db, { actor, origin }, changes);
+  });
+
+const CALLS: Record<keyof typeof auditRoutes, (id: string) => string> = {
+  listAudit: () => '/api/audit',
+  exportAudit: () => '/api/audit/export',
+  readAuditEntry: (id) => `/api/audit/${id}`,
+};
+const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
+
+describe('every route', () => {
+  const entryOf = async (cast: Cast) => {
+    const object_id = randomUUID();
+    await write([{ organization_id: cast.organization.id, object_id }]);
+    return (await list(cast.super_admin.cookie, `object_id=${object_id}`)).items[0]!.id;
+  };
+
+  test.each(NAMES)('%s works for an admin and a super_admin', async (name) => {
+    const url = CALLS[name](await entryOf(ours));
+    expect((await get(ours.admin.cookie, url)).statusCode).toBe(200);
+    expect((await get(ours.super_admin.cookie, url)).statusCode).toBe(200);
+  });
+
+  test.each(NAMES)('%s answers 401 to nobody, 403 to somebody without organization', async (name) => {
+    const url = CALLS[name](await entryOf(ours));
+    expect((await get(undefined, url)).statusCode).toBe(401);
+    expect((await get(ours.stranger.cookie, url)).statusCode).toBe(403);
+  });
+
+  test('exporting is not for users', async () => {
+    expect((await get(ours.user.cookie, '/api/audit/export')).statusCode).toBe(403);
+  });
+
+  // T2
+  test("another organization's change is not found", async () => {
+    const url = CALLS.readAuditEntry(await entryOf(theirs));
+    expect((await get(ours.admin.cookie, url)).statusCode).toBe(404);
+    expect((await get(theirs.admin.cookie, url)).statusCode).toBe(200);
+  });
+});
+
+describe('who sees what', () => {
+  // T16
+  test('an admin gets nothing of another organization, whatever is asked', async () => {
+    const canary = `canario${unique()}`;
+    const object_id = randomUUID();
+    const { id: organization_id } = theirs.organization;
+    await write([{ organization_id, object_id, after: { name: canary } }], {
+      id: theirs.admin.id,
+      email: `${canary}@x.test`,
+    });
+    await write([{ organization_id: null, object_id }]);
+    for (const query of [
+      '',
+      `actor=${canary}`,
+      `object_id=${object_id}`,
+      `organization_id=${organization_id}`,
+    ]) {
+      const answer = await get(ours.admin.cookie, `/api/audit?${query}`);
+      expect(answer.body).not.toContain(canary);
+      expect(await csv(ours.admin.cookie, query)).not.toContain(canary);
+    }
+    expect((await list(ours.admin.cookie, `object_id=${object_id}`)).total).toBe(0);
+    expect((await list(theirs.admin.cookie, `object_id=${object_id}`)).total).toBe(1);
+    expect((await list(ours.super_admin.cookie, `object_id=${object_id}`)).total).toBe(2);
+  });
+
+  test('a user gets their own sign-ins alone', async () => {
+    const { id: organization_id } = ours.organization;
+    const colleague = await server.makePerson({ organization_id });
+    const session = { organization_id, action: 'session.started', object_id: randomUUID() };
+    await write([session, { organization_id }], colleague);
+    await write([session], ours.user);
+    const seen = (await list(colleague.cookie)).items;
+    expect(seen.map((entry) => [entry.action, entry.actor?.id])).toEqual([['session.started', colleague.id]]);
+    const others = (await list(ours.admin.cookie, `object_id=${session.object_id}&actor=${ours.user.email}`))
+      .items;
+    expect((await get(colleague.cookie, `/api/audit/${others[0]!.id}`)).statusCode).toBe(404);
+  });
+
+  // T9
+  test('an entry has these properties and no other', async () => {
+    await server.send({
+      method: 'PATCH',
+      url: `/api/users/${ours.user.id}`,
+      payload: { version: 1, first_name: 'Eva', last_name: 'Ríos' },
+      cookie: ours.admin.cookie,
+    });
+    const entry = (await list(ours.admin.cookie, `object_id=${ours.user.id}`)).items[0]!;
+    expect(entry).toEqual({
+      id: expect.any(String),
+      created_at: expect.any(String),
+      actor: { id: ours.admin.id, email: ours.admin.email, name: expect.any(String) },
+      action: 'user.updated',
+      object_type: 'user',
+      object_id: ours.user.id,
+      object_name: 'Eva Ríos',
+      organization: { id: ours.organization.id, name: ours.organization.name },
+      before: expect.objectContaining({ first_name: 'Persona' }),
+      after: expect.objectContaining({ first_name: 'Eva' }),
+      ip_address: expect.any(String),
+      user_agent: expect.any(String),
+      request_id: expect.any(String),
+    });
+    expect((await get(ours.admin.cookie, `/api/audit/${entry.id}`)).json()).toEqual(entry);
+  });
+});
+
+describe('filters', () => {
+  test('by who, what, object, organization and period, with exact totals and pages that do not overlap', async () => {
+    const cast = await server.makeCast();
+    const { id: organization_id } = cast.organization;
+    const object_id = randomUUID();
+    await write(
+      Array.from({ length: 22 }, () => ({ organization_id })),
+      { id: cast.admin.id, email: 'a_b%c@x.test' },
+    );
+    await write([
+      { organization_id, object_id, action: 'plan.created' },
+      { organization_id, object_id, action: 'plan.archived' },
+      { organization_id, action: 'planet.made' },
+    ]);
+    const total = async (query: string) => (await list(cast.admin.cookie, query)).total;
+    const queries = [
+      '',
+      'actor=A_B%25C',
+      'actor=a%25b',
+      'action=plan',
+      'action=plan.created',
+      `object_id=${object_id}`,
+    ];
+    const totals = await Promise.all(queries.map((query) => total(query)));
+    expect(totals).toEqual([25, 22, 0, 2, 1, 2]);
+    const pages = await Promise.all([1, 2].map((page) => list(cast.admin.cookie, `page=${page}`)));
+    expect(new Set(pages.flatMap((page) => page.items.map((item) => item.id))).size).toBe(25);
+    expect((await list(cast.super_admin.cookie, `organization_id=${organization_id}`)).total).toBe(25);
+    const newest = pages[0]!.items[0]!.created_at;
+    const later = new Date(Date.parse(newest) + 1_000).toISOString();
+    expect(await total(`to=${later}`)).toBe(25);
+    expect(await total(`from=${later}`)).toBe(0);
+    expect(await total('to=1999-12-31T00:00:00%2B02:00')).toBe(0);
+  });
+
+  // V3
+  test.each(['from=yesterday', 'from=0000-01-01T00:00:00Z', 'object_id=1', 'sort=action', 'page=0'])(
+    'refuses ?%s',
+    async (query) => {
+      expect((await get(ours.admin.cookie, `/api/audit?${query}`)).statusCode).toBe(400);
+    },
+  );
+});
+
+describe('the export', () => {
+  test('holds every row that matches once, over several pages of reading', async () => {
+    const cast = await server.makeCast();
+    const { id: organization_id } = cast.organization;
+    const names = Array.from({ length: 1_203 }, (_, n) => `n${n}`);
+    await write(names.map((name) => ({ organization_id, after: { name } })));
+    const answer = await get(cast.admin.cookie, '/api/audit/export?action=user');
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = answer.body.trimEnd().split('\r\n');
+    expect(lines[0]).toContain('created_at;actor_email;');
+    const exported = lines.slice(1).map((line) => line.split(';')[6]);
+    expect(exported.sort()).toEqual(names.sort());
+  });
+
+  // V5
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])(
+    'makes no formula of %j',
+    async (name) => {
+      const cast = await server.makeCast();
+      await write([
+        { organization_id: cast.organization.id, after: { first_name: name, last_name: 'x;"y"' } },
+      ]);
+      const body = await csv(cast.admin.cookie);
+      expect(body).toMatch(/;"'\s*[=+\-@][^;]*;""y"""/);
+    },
+  );
+});
