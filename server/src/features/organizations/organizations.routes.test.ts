@@ -232,7 +232,7 @@ describe('writing', () => {
     { no_such: 1 },
     { subscription_status: 'active' },
     { slug: 'propio' },
-    { organization_id: randomUUID() },
+    { organization_id: '00000000-0000-4000-8000-000000000000' },
     { version: 2 },
     { name: 'x'.repeat(121) },
     { name: '   ' },

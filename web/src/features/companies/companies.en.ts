@@ -7,7 +7,7 @@ export const companiesEn = {
   create: 'Add company',
   stats: {
     active: 'Active companies',
-    total: 'Organizations in all',
+    total: 'Organizations',
     enterprise: 'Enterprise plan',
     trial: 'In trial',
     failed: 'The companies could not be counted',

@@ -4,7 +4,7 @@ export const companiesEs = {
   create: 'Agregar Empresa',
   stats: {
     active: 'Empresas activas',
-    total: 'Total de organizaciones',
+    total: 'Organizaciones',
     enterprise: 'Plan Enterprise',
     trial: 'En prueba',
     failed: 'No se han podido contar las empresas',

@@ -3,6 +3,7 @@ import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
@@ -16,6 +17,7 @@ type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose
 export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps) {
   const t = useTexts(companiesTexts);
   const { subscription, billing } = useCompanyFacts(company);
+  const edit = useRef<HTMLButtonElement>(null);
   return (
     <Modal
       open
@@ -24,6 +26,7 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
       title={company.name}
       description={company.domain ?? company.slug}
       closeLabel={t('close')}
+      initialFocus={edit}
       footer={
         <>
           <Button
@@ -34,7 +37,7 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
           >
             {t('deletion.confirm')}
           </Button>
-          <Button icon={<Pencil size={16} />} onClick={() => handlers.onEdit(company)}>
+          <Button ref={edit} icon={<Pencil size={16} />} onClick={() => handlers.onEdit(company)}>
             {t('form.editTitle')}
           </Button>
         </>

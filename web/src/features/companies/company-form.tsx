@@ -7,7 +7,7 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
-import { type CompanyValues, sentValues, valuesOf } from './company-values.ts';
+import { type CompanyValues, type FormFields, sentValues, valuesOf } from './company-values.ts';
 import { companiesTexts } from './companies-texts.ts';
 import {
   type Company,
@@ -17,9 +17,6 @@ import {
   useCompaniesChanged,
 } from './companies.api.ts';
 import { StaleCompany } from './stale-company.tsx';
-
-/** `all`: what a super_admin changes; `own`: what an admin does; `billing`: what stays open in a read-only one. */
-export type FormFields = 'all' | 'own' | 'billing';
 
 type CompanyFormProps = { company: Company | null; fields: FormFields; onClose: () => void };
 
@@ -55,6 +52,7 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
     >
       {isStale && stored ? (
         <StaleCompany
+          fields={fields}
           stored={valuesOf(stored, language)}
           mine={form.getValues()}
           onKeepMine={() => setStale(false)}

@@ -4,6 +4,9 @@ import type { Language } from '../../platform/messages/language.tsx';
 import type { Company, CompanyStatus } from './companies.api.ts';
 import { countryOption } from './countries.ts';
 
+/** `all`: what a super_admin changes; `own`: what an admin does; `billing`: what stays open in a read-only one. */
+export type FormFields = 'all' | 'own' | 'billing';
+
 /** What the form of a company holds. */
 export type CompanyValues = {
   name: string;

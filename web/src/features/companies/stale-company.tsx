@@ -1,10 +1,13 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import type { CompanyValues } from './company-values.ts';
+import type { CompanyValues, FormFields } from './company-values.ts';
 import { companiesTexts } from './companies-texts.ts';
+import { overviewQuery } from './companies.api.ts';
 
 type StaleCompanyProps = {
+  fields: FormFields;
   stored: CompanyValues;
   mine: CompanyValues;
   onKeepMine: () => void;
@@ -12,10 +15,10 @@ type StaleCompanyProps = {
 };
 
 /** What somebody else has saved meanwhile beside what was typed: which of the two shall stand? */
-export function StaleCompany({ stored, mine, onKeepMine, onTakeStored }: StaleCompanyProps) {
+export function StaleCompany({ fields, stored, mine, onKeepMine, onTakeStored }: StaleCompanyProps) {
   const t = useTexts(companiesTexts);
-  const theirs = useLines(stored);
-  const ours = useLines(mine);
+  const theirs = useLines(stored, fields);
+  const ours = useLines(mine, fields);
   const differing = ours.flatMap(([field, value], at) =>
     value === theirs[at]?.[1] ? [] : [{ field, mine: value, stored: theirs[at]?.[1] ?? '' }],
   );
@@ -51,16 +54,24 @@ export function StaleCompany({ stored, mine, onKeepMine, onTakeStored }: StaleCo
   );
 }
 
-/** The values of a form by the names of their fields, as a person reads them. */
-function useLines(values: CompanyValues): [field: string, value: string][] {
+/** The values that these fields may change, by their names, as a person reads them. */
+function useLines(values: CompanyValues, fields: FormFields): [field: string, value: string][] {
   const t = useTexts(companiesTexts);
-  return [
+  const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });
+  const plan = overview.data?.plans.find(({ key }) => key === values.plan_type);
+  const own: [string, string][] = [
     [t('form.name'), values.name],
     [t('form.domain'), values.domain],
+  ];
+  const subscription: [string, string][] = [
     [t('form.slug'), values.slug],
-    [t('form.plan'), values.plan_type],
+    [t('form.plan'), plan?.name ?? values.plan_type],
     [t('form.status'), t(`status.${values.subscription_status}`)],
     [t('form.maxUsers'), values.max_users],
+  ];
+  return [
+    ...(fields === 'billing' ? [] : own),
+    ...(fields === 'all' ? subscription : []),
     [t('form.country'), values.country?.label ?? ''],
     [t('form.taxId'), values.tax_id],
     [t('form.billingEmail'), values.billing_email],

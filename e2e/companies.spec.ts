@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const fact = (page: Page, name: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
+
+type Company = { id: string; name: string; slug: string; version: number };
+
+/** Asks the server as whoever is signed in on the page. */
+async function ask<T>(page: Page, server: string, method: string, path: string, data: object): Promise<T> {
+  const headers = { origin: server };
+  const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+const addCompany = (page: Page, server: string, values: object = {}) =>
+  ask<Company>(page, server, 'POST', '/api/organizations', { name: `Empresa ${unique()}`, ...values });
+const addPerson = (page: Page, server: string, organization_id: string) =>
+  ask(page, server, 'POST', '/api/users', {
+    first_name: 'Persona',
+    last_name: unique(),
+    email: `persona-${unique()}@example.test`,
+    role: 'user',
+    organization_id,
+  });
+
+test('the list: columns, counts over all companies, pages, search and filters in the address', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url, { name: `Ñandú ${unique()}`, plan_type: 'enterprise' });
+  await page.goto('/admin/companies');
+  await expect(page.getByRole('heading', { name: 'Empresas Cliente' })).toBeVisible();
+  for (const column of ['Empresa', 'Estado', 'Máx. usuarios', 'Fecha de creación'])
+    await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(page.getByRole('heading', { name: /^Empresas \(\d{2,}\)$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await expect(page.getByText(/^Mostrando 21 a 40 de \d+ elementos$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Plan Enterprise' }).click();
+  await expect(page).toHaveURL(/plan=enterprise/);
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(rowOf(page, company.name)).toContainText('Enterprise');
+  await page.getByRole('searchbox', { name: 'Buscar empresas' }).fill(company.slug.toUpperCase());
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, company.name)).toContainText('Prueba');
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Cancelado' }).click();
+  await expect(page.getByText('Ninguna empresa coincide con los filtros.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar Filtros' }).first().click();
+  await expect(page).not.toHaveURL(/search=|status=|plan=/);
+});
+
+test('adding: a name is needed, 5 users unless a number is given, a slug of its own, and the detail has an address', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const twin = await addCompany(page, server.url);
+  await page.goto('/admin/companies');
+  await page.getByRole('button', { name: 'Agregar Empresa' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Agregar Empresa' });
+  await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
+  await expect(dialog.getByText('El nombre de la empresa es requerido')).toBeVisible();
+  await expect(dialog.getByLabel('Estado')).toHaveCount(0);
+  await dialog.getByLabel('Nombre de la empresa').fill(twin.name);
+  await dialog.getByLabel('Máximo de usuarios').fill('muchos');
+  await dialog.getByRole('combobox', { name: 'País' }).fill('mexico');
+  await page.getByRole('option', { name: 'México' }).click();
+  await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
+  await expect(toast(page, 'Empresa creada exitosamente')).toBeVisible();
+  await page.goto(`/admin/companies?search=${twin.slug}`);
+  await rowOf(page, `${twin.slug}-2`).click();
+  await expect(page).toHaveURL(/company=/);
+  await page.reload();
+  const detail = page.getByRole('dialog', { name: twin.name });
+  await expect(detail).toContainText(`${twin.slug}-2`);
+  await expect(fact(page, 'Ubicación')).toHaveText('México');
+  await expect(fact(page, 'Máx. usuarios')).toHaveText('5');
+  await expect(fact(page, 'Estado')).toHaveText('Prueba');
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/company=/);
+});
+
+test('editing: seats below use are refused at the field, and a stale save shows both values', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  for (let each = 0; each < 2; each += 1) await addPerson(page, server.url, company.id);
+  await page.goto(`/admin/companies?search=${company.slug}`);
+  await page.getByRole('button', { name: `Editar ${company.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  await dialog.getByLabel('Máximo de usuarios').fill('1');
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog.getByText(/La empresa ya usa 2 plazas/)).toBeVisible();
+  await dialog.getByLabel('Máximo de usuarios').fill('-1');
+  await dialog.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Vencido' }).click();
+  await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
+    version: company.version,
+    max_users: 30,
+  });
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog.getByRole('row', { name: 'Máximo de usuarios -1 30' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
+  await expect(rowOf(page, company.name)).toContainText('Vencido');
+  await expect(rowOf(page, company.name).getByRole('img', { name: 'Sin límite' })).toHaveText('∞');
+});
+
+test('deleting: the name is typed, what happens to the people agreed to, and both ways back restore', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  await addPerson(page, server.url, company.id);
+  await page.goto(`/admin/companies?search=${company.slug}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: `Eliminar ${company.name}` }).click();
+    const question = page.getByRole('alertdialog', {
+      name: '¿Estás seguro de que deseas eliminar esta organización?',
+    });
+    const confirm = question.getByRole('button', { name: 'Eliminar' });
+    await question.getByLabel(`Escribe ${company.name} para confirmar`).fill(company.name);
+    await expect(confirm).toBeDisabled();
+    await question.getByRole('checkbox', { name: /Desactivar a sus 1 personas activas/ }).click();
+    await confirm.click();
+    await expect(rowOf(page, company.name)).toHaveCount(0);
+  };
+  await remove();
+  await toast(page, 'Organización eliminada exitosamente').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(page, 'Organización restaurada')).toBeVisible();
+  await expect(rowOf(page, company.name)).toBeVisible();
+  await remove();
+  await page.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Papelera' }).click();
+  await page.getByRole('button', { name: `Restaurar ${company.name}` }).click();
+  await expect(rowOf(page, company.name)).toHaveCount(0);
+  await page.goto(`/admin/companies?company=${company.id}`);
+  await expect(fact(page, 'Plazas en uso')).toHaveText('1 personas activas y 0 invitaciones pendientes');
+});
+
+test('an admin sees their own company alone, and changes its data but not its plan', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/companies');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/permiso|acceso/i);
+  await page.getByRole('link', { name: 'Mis empresas' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo Iberia' })).toBeVisible();
+  await expect(fact(page, 'Plan')).toHaveText('Enterprise');
+  await page.getByRole('button', { name: 'Editar datos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  await expect(dialog.getByLabel('Nombre de la empresa')).toHaveValue('Demo Iberia');
+  for (const label of ['Plan', 'Estado', 'Máximo de usuarios', 'Identificador'])
+    await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Editar facturación' }).click();
+  const taxId = `B-${unique()}`;
+  await dialog.getByLabel('Identificación fiscal').fill(taxId);
+  await dialog.getByLabel('Email de facturación').fill('no es un email');
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog.getByText('Por favor ingresa un email válido')).toBeVisible();
+  await dialog.getByLabel('Email de facturación').fill('Pagos@demo.test');
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
+  await expect(fact(page, 'Identificación fiscal')).toHaveText(taxId);
+  await expect(page.getByRole('link', { name: 'pagos@demo.test' })).toBeVisible();
+});
