@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
+import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import type { TicketPriority } from '@atalaya/contract/tickets';
 
 /**
  * The rows of every table, as Kysely types, in the order of the migrations.
@@ -17,6 +19,9 @@ export type Tables = {
   audit_log: AuditLogTable;
   settings: SettingsTable;
   organization_invitations: OrganizationInvitationsTable;
+  tickets: TicketsTable;
+  ticket_messages: TicketMessagesTable;
+  ticket_canned_replies: TicketCannedRepliesTable;
   'auth.user': AuthUserTable;
   'auth.session': AuthSessionTable;
   'auth.account': AuthAccountTable;
@@ -179,6 +184,53 @@ type OrganizationInvitationsTable = {
   revoked_at: NullableInstant;
   /** Open until its organization went into the bin. */
   revoked_with_organization: Generated<boolean>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+};
+
+type TicketsTable = {
+  id: Generated<string>;
+  number: GeneratedAlways<number>;
+  organization_id: string;
+  title: string;
+  description: string;
+  priority: Generated<TicketPriority>;
+  status: Generated<TicketStatus>;
+  assigned_to: Nullable<string>;
+  assigned_name: Nullable<string>;
+  created_by: Nullable<string>;
+  created_by_name: string;
+  first_response_at: NullableInstant;
+  resolved_at: NullableInstant;
+  closed_at: NullableInstant;
+  waiting_since: NullableInstant;
+  waited_seconds: Generated<number>;
+  resolution_seconds: Nullable<number>;
+  version: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  deleted_at: NullableInstant;
+  search: GeneratedAlways<string>;
+};
+
+/** Never changed once written. */
+type TicketMessagesTable = {
+  id: Generated<string>;
+  organization_id: string;
+  ticket_id: string;
+  visibility: Generated<'public' | 'internal'>;
+  side: 'customer' | 'staff';
+  author_id: Nullable<string>;
+  author_name: string;
+  body: string;
+  created_at: StampedInstant;
+};
+
+type TicketCannedRepliesTable = {
+  id: Generated<string>;
+  title: string;
+  body: string;
+  version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
 };

@@ -1,0 +1,165 @@
+import { may } from '@atalaya/contract/permissions';
+import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
+import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
+import type { TicketDetail, ticketReplyBody } from '@atalaya/contract/tickets';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { advance } from './ticket-changes.queries.ts';
+import { tell } from './ticket-mails.service.ts';
+import { insertMessages, listMessagesAfter } from './ticket-messages.queries.ts';
+import { nameOf, readableBy, sideOf, toMessage } from './ticket-shapes.ts';
+import { changeOf, getDetail, holdTicket } from './tickets.service.ts';
+import type { By } from './tickets.service.ts';
+import type { TicketRow } from './tickets.queries.ts';
+
+/** Messages that the warning carries at most. */
+const UNSEEN_MAX = 20;
+
+/**
+ * Answers, or leaves an internal note. The customer's answer opens a resolved ticket again and is mailed to whoever
+ * takes care of it; the staff's is mailed to whoever wrote the ticket.
+ * @throws object.not_found; session.forbidden for a note of somebody who may not; ticket.wrong_status once closed;
+ *   ticket.answered_meanwhile with the messages that the writer had not seen
+ */
+export async function replyToTicket(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: z.output<typeof ticketReplyBody>,
+): Promise<TicketDetail> {
+  const { actor } = by;
+  const isNote = body.visibility === 'internal';
+  if (isNote && !may(actor, 'messages.internal')) throw new AppError('session.forbidden');
+  return platform.database.withActor(actor, 'answer a ticket of any organization', async (db) => {
+    const ticket = await holdTicket(db, actor, id);
+    const side = sideOf(actor, ticket);
+    const event = isNote ? 'note' : side === 'staff' ? 'staff_reply' : 'customer_reply';
+    const status = requireStatusAfter(ticket, event);
+    if (!body.confirm_answered) await requireSeen(db, actor, ticket, body.seen_message_id);
+    await write(db, actor, ticket, body);
+    if (event !== 'note') await advance(db, [id], event, status);
+    await recordChange(db, by, {
+      ...changeOf(ticket, isNote ? 'noted' : 'replied'),
+      ...statusChange(ticket.status, status),
+    });
+    const to = side === 'staff' ? ticket.created_by : ticket.assigned_to;
+    const news = side === 'staff' ? 'answered' : 'customer_answered';
+    if (!isNote) await tell(platform, db, actor, { ticket, to, news, message: body.body });
+    return getDetail(db, actor, id);
+  });
+}
+
+/** Marks an open ticket as in progress. @throws object.not_found, ticket.wrong_status */
+export function startTicket(platform: Platform, by: By, id: string): Promise<TicketDetail> {
+  return platform.database.withActor(by.actor, 'start on a ticket of any organization', (db) =>
+    move(platform, db, by, { id, event: 'start' }),
+  );
+}
+
+/** Marks as resolved, with a closing message to the customer. @throws object.not_found, ticket.wrong_status */
+export function resolveTicket(
+  platform: Platform,
+  by: By,
+  id: string,
+  message: string,
+): Promise<TicketDetail> {
+  return platform.database.withActor(by.actor, 'resolve a ticket of any organization', (db) =>
+    move(platform, db, by, { id, event: 'resolve', message }),
+  );
+}
+
+/** Closes. @throws object.not_found, ticket.wrong_status */
+export function closeTicket(platform: Platform, by: By, id: string, message?: string): Promise<TicketDetail> {
+  return platform.database.withActor(by.actor, 'close a ticket of any organization', (db) =>
+    move(platform, db, by, { id, event: 'close', message }),
+  );
+}
+
+/** Opens a resolved or closed ticket again. @throws object.not_found, ticket.wrong_status */
+export function reopenTicket(
+  platform: Platform,
+  by: By,
+  id: string,
+  message?: string,
+): Promise<TicketDetail> {
+  return platform.database.withActor(by.actor, 'reopen a ticket of any organization', (db) =>
+    move(platform, db, by, { id, event: 'reopen', message }),
+  );
+}
+
+/** What can be done to a ticket by itself, not by writing. */
+export type Move = 'start' | 'resolve' | 'close' | 'reopen';
+
+/** How the audit log calls it. */
+export const MOVED = {
+  start: 'started',
+  resolve: 'resolved',
+  close: 'closed',
+  reopen: 'reopened',
+} as const satisfies Record<Move, string>;
+
+async function move(
+  platform: Platform,
+  db: Db,
+  by: By,
+  { id, event, message }: { id: string; event: Move; message?: string | undefined },
+): Promise<TicketDetail> {
+  const ticket = await holdTicket(db, by.actor, id);
+  const status = requireStatusAfter(ticket, event);
+  if (message) await write(db, by.actor, ticket, { body: message, visibility: 'public' });
+  await advance(db, [id], event, status);
+  await recordChange(db, by, {
+    ...changeOf(ticket, MOVED[event]),
+    ...statusChange(ticket.status, status),
+  });
+  await tellOfMove(platform, db, by.actor, ticket, { event, message });
+  return getDetail(db, by.actor, id);
+}
+
+/** The staff's moves concern whoever wrote the ticket; the customer's, whoever takes care of it. */
+export async function tellOfMove(
+  platform: Platform,
+  db: Db,
+  actor: Actor,
+  ticket: TicketRow,
+  { event, message }: { event: Move; message?: string | undefined },
+): Promise<void> {
+  if (event === 'start') return;
+  const to = sideOf(actor, ticket) === 'staff' ? ticket.created_by : ticket.assigned_to;
+  await tell(platform, db, actor, { ticket, to, news: MOVED[event], message });
+}
+
+/** @throws ticket.wrong_status */
+export function requireStatusAfter(ticket: Pick<TicketRow, 'status'>, event: TicketEvent): TicketStatus {
+  const status = ticketStatusAfter(ticket.status, event);
+  if (!status) throw new AppError('ticket.wrong_status', { params: { status: ticket.status } });
+  return status;
+}
+
+export const statusChange = (before: TicketStatus, after: TicketStatus) =>
+  before === after ? {} : { before: { status: before }, after: { status: after } };
+
+async function requireSeen(db: Db, actor: Actor, ticket: TicketRow, message_id: string | null) {
+  const after = { message_id, not_by: actor.profile_id, limit: UNSEEN_MAX };
+  const unseen = await listMessagesAfter(db, ticket, readableBy(actor), after);
+  if (unseen.length) throw new AppError('ticket.answered_meanwhile', { current: unseen.map(toMessage) });
+}
+
+function write(
+  db: Db,
+  actor: Actor,
+  ticket: TicketRow,
+  { body, visibility }: { body: string; visibility: 'public' | 'internal' },
+): Promise<void> {
+  return insertMessages(db, [ticket.id], {
+    body,
+    visibility,
+    side: sideOf(actor, ticket),
+    author_id: actor.profile_id,
+    author_name: nameOf(actor),
+  });
+}

@@ -1,0 +1,98 @@
+import type { TicketRow } from './tickets.queries.ts';
+
+type Language = 'es' | 'en';
+
+const TITLES: Record<Language, string[]> = {
+  es: [
+    'Número',
+    'Título',
+    'Empresa',
+    'Prioridad',
+    'Estado',
+    'Asignado a',
+    'Creado por',
+    'Creado',
+    'Primera respuesta',
+    'Resuelto',
+    'Cerrado',
+    'Segundos hasta la primera respuesta',
+    'Segundos hasta la resolución',
+    'Descripción',
+  ],
+  en: [
+    'Number',
+    'Title',
+    'Company',
+    'Priority',
+    'Status',
+    'Assigned to',
+    'Created by',
+    'Created',
+    'First response',
+    'Resolved',
+    'Closed',
+    'Seconds to first response',
+    'Seconds to resolution',
+    'Description',
+  ],
+};
+
+const WORDS: Record<Language, Record<TicketRow['priority'] | TicketRow['status'], string>> = {
+  es: {
+    urgent: 'Urgente',
+    high: 'Alta',
+    medium: 'Media',
+    low: 'Baja',
+    open: 'Abierto',
+    in_progress: 'En Progreso',
+    resolved: 'Resuelto',
+    closed: 'Cerrado',
+  },
+  en: {
+    urgent: 'Urgent',
+    high: 'High',
+    medium: 'Medium',
+    low: 'Low',
+    open: 'Open',
+    in_progress: 'In progress',
+    resolved: 'Resolved',
+    closed: 'Closed',
+  },
+};
+
+/** Begins the file: the mark by which spreadsheets know UTF-8, and the titles of the columns. */
+export const headOf = (language: Language) => `\uFEFF${lineOf(TITLES[language])}`;
+
+/** A ticket as a line of the file. Instants are ISO 8601 in UTC. */
+export function rowOf(ticket: TicketRow, language: Language): string {
+  const words = WORDS[language];
+  return lineOf([
+    ticket.number,
+    ticket.title,
+    ticket.organization_name,
+    words[ticket.priority],
+    words[ticket.status],
+    ticket.assigned_to === null ? '' : ticket.assigned_name,
+    ticket.created_by_name,
+    ticket.created_at,
+    ticket.first_response_at,
+    ticket.resolved_at,
+    ticket.closed_at,
+    ticket.first_response_seconds,
+    ticket.resolution_seconds,
+    ticket.description,
+  ]);
+}
+
+type Cell = string | number | Date | null;
+
+const lineOf = (cells: Cell[]) => `${cells.map(cellOf).join(';')}\r\n`;
+
+/** What people typed never becomes a formula: a cell that would begin one begins with an apostrophe. */
+function cellOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  if (cell instanceof Date) return cell.toISOString();
+  const safe = /^[\s\u0000]*[=+\-@\t\r\n\u0000]/.test(cell) ? `'${cell}` : cell;
+  return /[";\r\n,\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

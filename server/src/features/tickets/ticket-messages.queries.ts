@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export type MessageRow = {
+  id: string;
+  body: string;
+  visibility: 'public' | 'internal';
+  side: 'customer' | 'staff';
+  author_id: string | null;
+  author_name: string;
+  created_at: Date;
+};
+
+/** Which messages a reader gets: row level security keeps the internal ones from organizations too. */
+export type Readable = 'all' | 'public';
+
+const columns = sql`m.id, m.body, m.visibility, m.side, m.author_id,
+  coalesce(p.first_name || ' ' || p.last_name, m.author_name) as author_name, m.created_at`;
+
+function ofTicket(ticket: TicketKey, readable: Readable) {
+  const shown = readable === 'all' ? sql`true` : sql`m.visibility = 'public'`;
+  return sql`m.organization_id = ${ticket.organization_id} and m.ticket_id = ${ticket.id} and ${shown}`;
+}
+
+type TicketKey = { id: string; organization_id: string };
+
+/** The newest messages of a ticket, oldest first, and how many there are in all. */
+export async function listMessages(db: Db, ticket: TicketKey, readable: Readable, limit: number) {
+  const where = ofTicket(ticket, readable);
+  const [page, counted] = await Promise.all([
+    sql<MessageRow>`select * from (
+      select ${columns} from ticket_messages m left join profiles p on p.id = m.author_id
+      where ${where} order by m.id desc limit ${limit}) newest order by id`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ticket_messages m where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** What others have written after a message (or at all), oldest first. Ids ascend while the ticket is locked. */
+export async function listMessagesAfter(
+  db: Db,
+  ticket: TicketKey,
+  readable: Readable,
+  after: { message_id: string | null; not_by: string; limit: number },
+): Promise<MessageRow[]> {
+  const newer = after.message_id === null ? sql`true` : sql`m.id > ${after.message_id}`;
+  const { rows } = await sql<MessageRow>`
+    select ${columns} from ticket_messages m left join profiles p on p.id = m.author_id
+    where ${ofTicket(ticket, readable)} and ${newer} and m.author_id is distinct from ${after.not_by}
+    order by m.id limit ${after.limit}`.execute(db);
+  return rows;
+}
+
+export type NewMessage = Pick<MessageRow, 'body' | 'visibility' | 'side' | 'author_name'> & {
+  author_id: string;
+};
+
+/** Adds the same message to the conversations of tickets whose rows are locked. */
+export async function insertMessages(db: Db, ticket_ids: string[], message: NewMessage): Promise<void> {
+  await sql`
+    insert into ticket_messages (organization_id, ticket_id, body, visibility, side, author_id, author_name,
+      created_at)
+    select t.organization_id, t.id, ${message.body}, ${message.visibility}, ${message.side}, ${message.author_id},
+      ${message.author_name}, clock_timestamp()
+    from tickets t where t.id = any(${ticket_ids}::uuid[])`.execute(db);
+}
+
+export type HistoryRow = {
+  id: string;
+  action: string;
+  actor: string | null;
+  created_at: Date;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** The newest entries of the audit log about a ticket, oldest first. */
+export async function listHistory(db: Db, id: string, readable: Readable, limit: number) {
+  const shown = readable === 'all' ? sql`true` : sql`l.action <> 'ticket.noted'`;
+  const { rows } = await sql<HistoryRow>`select * from (
+    select l.id, l.action, nullif(p.first_name || ' ' || p.last_name, '') as actor, l.created_at, l.before, l.after
+    from audit_log l left join profiles p on p.id = l.actor_profile_id
+    where l.object_type = 'ticket' and l.object_id = ${id} and ${shown}
+    order by l.created_at desc, l.id desc limit ${limit}) newest order by created_at, id`.execute(db);
+  return rows;
+}

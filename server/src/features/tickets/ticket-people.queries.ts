@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { TicketAssignee } from '@atalaya/contract/tickets';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Active admins who are in sight, and the super_admins, whom an organization does not see otherwise. */
+const assignable = sql`
+  select id, first_name, last_name, null::uuid as organization_id, 'super_admin' as role from support_people()
+  union all
+  select id, first_name, last_name, organization_id, 'admin' from profiles
+  where role = 'admin' and is_active and deleted_at is null and organization_id is not null`;
+
+/** Who can be given tickets of an organization (or of any: super_admins alone), with what they have already. */
+export async function listAssignees(
+  db: Db,
+  organization_id: string | null,
+  limit: number,
+): Promise<TicketAssignee[]> {
+  const { rows } = await sql<TicketAssignee>`
+    select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
+      (select count(*)::int from tickets t
+        where t.assigned_to = p.id and t.status in ('open', 'in_progress') and t.deleted_at is null) as load
+    from (${assignable}) p
+    where p.organization_id is null or p.organization_id = ${organization_id}
+    order by p.role desc, search_text(p.first_name || ' ' || p.last_name), p.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type Assignee = { id: string; name: string; organization_id: string | null };
+
+/** Somebody who can be given tickets, of any organization (null) or of their own; or null. */
+export async function findAssignee(db: Db, id: string): Promise<Assignee | null> {
+  const { rows } = await sql<Assignee>`
+    select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.organization_id
+    from (${assignable}) p where p.id = ${id} limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type Addressee = { email: string; language: 'es' | 'en' };
+
+/** Where and how to write to somebody who is still here and active, or null. */
+export async function findAddressee(db: Db, id: string): Promise<Addressee | null> {
+  const { rows } = await sql<Addressee>`
+    select p.email, coalesce(p.language, o.language, 'es') as language from (
+      select email, language, null::uuid as organization_id from support_people() where id = ${id}
+      union all
+      select email, language, organization_id from profiles
+      where id = ${id} and role <> 'super_admin' and is_active and deleted_at is null) p
+    left join organizations o on o.id = p.organization_id limit 1`.execute(db);
+  return rows[0] ?? null;
+}

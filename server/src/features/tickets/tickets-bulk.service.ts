@@ -1,0 +1,145 @@
+import type { TicketBulkBody } from '@atalaya/contract/tickets';
+import type { Actor } from '../../platform/actor.ts';
+import { recordChanges } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { MOVED, requireStatusAfter, statusChange, tellOfMove } from './ticket-conversation.service.ts';
+import type { Move } from './ticket-conversation.service.ts';
+import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
+import { tell, tellOfMany } from './ticket-mails.service.ts';
+import { insertMessages } from './ticket-messages.queries.ts';
+import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
+import { changeOf, getAssignee } from './tickets.service.ts';
+import type { By } from './tickets.service.ts';
+import { countTickets, listTicketIds, lockTickets } from './tickets.queries.ts';
+import type { TicketRow } from './tickets.queries.ts';
+
+type Action = TicketBulkBody['action'];
+
+/** Ids that the answer carries at most. */
+const IDS_MAX = 10_000;
+const AUDIT_BATCH = 1_000;
+
+/**
+ * One action on many tickets, all or nothing, by the same rules as on one.
+ * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
+ * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
+ *   number of tickets matches than was confirmed; ticket.wrong_status, ticket.not_assignable
+ */
+export async function changeTickets(platform: Platform, by: By, body: TicketBulkBody) {
+  const { action } = body;
+  return platform.database.withActor(by.actor, 'change many tickets of any organization', async (db) => {
+    const tickets = await choose(db, by.actor, body);
+    const changed = await carryOut(platform, db, by, action, tickets);
+    return {
+      changed: changed.length,
+      unchanged: tickets.length - changed.length,
+      ids: changed.slice(0, IDS_MAX).map((ticket) => ticket.id),
+    };
+  });
+}
+
+/** The tickets chosen, held: by their ids, or all that match the filters. */
+async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody): Promise<TicketRow[]> {
+  const reach = reachOf(actor);
+  if ('ids' in chosen) {
+    const ids = [...new Set(chosen.ids)];
+    const tickets = await lockTickets(db, reach, ids);
+    if (tickets.length !== ids.length) throw new AppError('object.not_found');
+    return tickets;
+  }
+  const total = await countTickets(db, reach, chosen.filters);
+  if (total !== chosen.total) throw new AppError('object.stale', { params: { total } });
+  const tickets = await lockTickets(db, reach, await listTicketIds(db, reach, chosen.filters));
+  if (tickets.length !== total) throw new AppError('object.stale', { params: { total: tickets.length } });
+  return tickets;
+}
+
+/** Does it; returns those that were not so already. */
+function carryOut(platform: Platform, db: Db, by: By, action: Action, tickets: TicketRow[]) {
+  switch (action.type) {
+    case 'assign':
+      return assignAll(platform, db, by, tickets, action.assigned_to);
+    case 'priority':
+      return prioritizeAll(db, by, tickets, action.priority);
+    case 'start':
+    case 'close':
+    case 'reopen':
+      return moveAll(platform, db, by, tickets, { event: action.type });
+    case 'resolve':
+      return moveAll(platform, db, by, tickets, { event: 'resolve', message: action.message });
+  }
+}
+
+async function assignAll(platform: Platform, db: Db, by: By, tickets: TicketRow[], id: string | null) {
+  const organizations = [...new Set(tickets.map((ticket) => ticket.organization_id))];
+  const assignee = await getAssignee(db, id, organizations);
+  const changed = tickets.filter((ticket) => ticket.assigned_to !== id);
+  if (!changed.length) return changed;
+  await setAssignee(db, idsOf(changed), assignee);
+  const values = { assigned_to: id, assigned_name: assignee?.name ?? null };
+  await record(db, by, 'assigned', changed, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
+  const [first, second] = changed;
+  if (id && first && !second)
+    await tell(platform, db, by.actor, { ticket: { ...first, ...values }, to: id, news: 'assigned' });
+  else if (id) await tellOfMany(platform, db, by.actor, id, changed.length);
+  return changed;
+}
+
+async function prioritizeAll(db: Db, by: By, tickets: TicketRow[], priority: TicketRow['priority']) {
+  const changed = tickets.filter((ticket) => ticket.priority !== priority);
+  if (!changed.length) return changed;
+  await setPriority(db, idsOf(changed), priority);
+  await record(db, by, 'updated', changed, (ticket) => differenceOf(ticket, { ...ticket, priority }));
+  return changed;
+}
+
+/** The state that a move leads to: tickets in it are left as they are. */
+const TARGETS = {
+  start: ['in_progress'],
+  resolve: ['resolved'],
+  close: ['closed'],
+  reopen: ['open', 'in_progress'],
+} as const satisfies Record<Move, TicketRow['status'][]>;
+
+async function moveAll(
+  platform: Platform,
+  db: Db,
+  by: By,
+  tickets: TicketRow[],
+  { event, message }: { event: Move; message?: string },
+) {
+  const there: readonly string[] = TARGETS[event];
+  const changed = tickets.filter((ticket) => !there.includes(ticket.status));
+  const statuses = new Map(changed.map((ticket) => [ticket.id, requireStatusAfter(ticket, event)]));
+  for (const status of new Set(statuses.values()))
+    await advance(db, idsOf(changed.filter((ticket) => statuses.get(ticket.id) === status)), event, status);
+  if (message) await writeAll(db, by.actor, changed, message);
+  await record(db, by, MOVED[event], changed, (ticket) =>
+    statusChange(ticket.status, statuses.get(ticket.id) ?? ticket.status),
+  );
+  for (const ticket of changed) await tellOfMove(platform, db, by.actor, ticket, { event, message });
+  return changed;
+}
+
+async function writeAll(db: Db, actor: Actor, tickets: TicketRow[], body: string): Promise<void> {
+  for (const [side, those] of Map.groupBy(tickets, (ticket) => sideOf(actor, ticket))) {
+    const author = { author_id: actor.profile_id, author_name: nameOf(actor) };
+    await insertMessages(db, idsOf(those), { body, visibility: 'public', side, ...author });
+  }
+}
+
+async function record(
+  db: Db,
+  by: By,
+  change: string,
+  tickets: TicketRow[],
+  values: (ticket: TicketRow) => object,
+): Promise<void> {
+  const entries = tickets.map((ticket) => ({ ...changeOf(ticket, change), ...values(ticket) }));
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
+    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+}
+
+const idsOf = (tickets: TicketRow[]) => tickets.map((ticket) => ticket.id);

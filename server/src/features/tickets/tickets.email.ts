@@ -1,0 +1,85 @@
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+
+type Language = 'es' | 'en';
+export type TicketNews = 'assigned' | 'answered' | 'customer_answered' | 'resolved' | 'closed' | 'reopened';
+
+export type TicketMail = {
+  to: string;
+  language: Language;
+  news: TicketNews;
+  ticket: { number: number; title: string; organization_name: string };
+  /** Who did it. */
+  author: string;
+  /** What was written, if anything. */
+  message: string | null;
+  link: string;
+};
+
+/** A longer message is read on the ticket's page. */
+const EXCERPT = 1_000;
+
+const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>> = {
+  es: {
+    assigned: { title: 'Tienes un ticket asignado', said: 'te ha asignado este ticket' },
+    answered: { title: 'Han respondido a tu ticket', said: 'ha respondido' },
+    customer_answered: { title: 'Nueva respuesta del cliente', said: 'ha respondido' },
+    resolved: { title: 'Tu ticket está resuelto', said: 'lo ha marcado como resuelto' },
+    closed: { title: 'Tu ticket está cerrado', said: 'lo ha cerrado' },
+    reopened: { title: 'Ticket reabierto', said: 'lo ha reabierto' },
+  },
+  en: {
+    assigned: { title: 'A ticket is assigned to you', said: 'has assigned this ticket to you' },
+    answered: { title: 'Your ticket has an answer', said: 'has answered' },
+    customer_answered: { title: 'The customer has answered', said: 'has answered' },
+    resolved: { title: 'Your ticket is resolved', said: 'has marked it as resolved' },
+    closed: { title: 'Your ticket is closed', said: 'has closed it' },
+    reopened: { title: 'Ticket reopened', said: 'has reopened it' },
+  },
+};
+
+/** What has happened to a ticket, to one of those concerned. */
+export function ticketMail({ to, language, news, ticket, author, message, link }: TicketMail): Message {
+  const { title, said } = NEWS[language][news];
+  const excerpt = message && message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message;
+  return {
+    to,
+    ...renderMail({
+      language,
+      subject: `[#${ticket.number}] ${ticket.title}`,
+      title,
+      paragraphs: [
+        `#${ticket.number} ${ticket.title} · ${ticket.organization_name}`,
+        `${author} ${said}${excerpt ? ':' : '.'}`,
+        ...(excerpt ? excerpt.split('\n').filter((line) => line.trim()) : []),
+      ],
+      button: { label: language === 'en' ? 'See ticket' : 'Ver ticket', url: link },
+    }),
+  };
+}
+
+/** Several tickets were given to somebody at once: one mail for all. */
+export function assignedMail(mail: {
+  to: string;
+  language: Language;
+  author: string;
+  count: number;
+  link: string;
+}): Message {
+  const english = mail.language === 'en';
+  const title = english
+    ? `${mail.count} tickets are assigned to you`
+    : `Tienes ${mail.count} tickets asignados`;
+  return {
+    to: mail.to,
+    ...renderMail({
+      language: mail.language,
+      subject: title,
+      title,
+      paragraphs: [
+        english ? `${mail.author} has assigned them to you.` : `${mail.author} te los ha asignado.`,
+      ],
+      button: { label: english ? 'See tickets' : 'Ver tickets', url: mail.link },
+    }),
+  };
+}

@@ -1,0 +1,104 @@
+import { ticketRoutes } from '@atalaya/contract/tickets';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  createCannedReply,
+  deleteCannedReply,
+  listCannedReplies,
+  updateCannedReply,
+} from './canned-replies.service.ts';
+import {
+  closeTicket,
+  reopenTicket,
+  replyToTicket,
+  resolveTicket,
+  startTicket,
+} from './ticket-conversation.service.ts';
+import { changeTickets } from './tickets-bulk.service.ts';
+import { exportTickets } from './tickets-export.service.ts';
+import { registerTicketJobs } from './tickets.jobs.ts';
+import {
+  assignTicket,
+  createTicket,
+  deleteTicket,
+  listTicketAssignees,
+  listTickets,
+  readTicket,
+  restoreTicket,
+  updateTicket,
+} from './tickets.service.ts';
+
+export function registerTickets(app: App, platform: Platform): void {
+  registerReading(app, platform);
+  registerWriting(app, platform);
+  registerConversation(app, platform);
+  registerCannedReplies(app, platform);
+  registerTicketJobs(platform);
+}
+
+function registerReading(app: App, platform: Platform): void {
+  defineRoute(app, platform, ticketRoutes.listTickets, ({ actor, query }) =>
+    listTickets(platform, actor, query),
+  );
+  defineRoute(app, platform, ticketRoutes.exportTickets, async ({ actor, query, reply }) => {
+    const file = await exportTickets(platform, actor, query);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="tickets.csv"');
+    return file;
+  });
+  defineRoute(app, platform, ticketRoutes.listTicketAssignees, ({ actor, query }) =>
+    listTicketAssignees(platform, actor, query.organization_id),
+  );
+  defineRoute(app, platform, ticketRoutes.readTicket, ({ actor, params }) =>
+    readTicket(platform, actor, params.id),
+  );
+}
+
+function registerWriting(app: App, platform: Platform): void {
+  defineRoute(app, platform, ticketRoutes.createTicket, ({ by, body }) => createTicket(platform, by, body));
+  defineRoute(app, platform, ticketRoutes.updateTicket, ({ by, params, body }) =>
+    updateTicket(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, ticketRoutes.assignTicket, ({ by, params, body }) =>
+    assignTicket(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, ticketRoutes.changeTickets, ({ by, body }) => changeTickets(platform, by, body));
+  defineRoute(app, platform, ticketRoutes.deleteTicket, ({ by, params }) =>
+    deleteTicket(platform, by, params.id),
+  );
+  defineRoute(app, platform, ticketRoutes.restoreTicket, ({ by, params }) =>
+    restoreTicket(platform, by, params.id),
+  );
+}
+
+function registerConversation(app: App, platform: Platform): void {
+  defineRoute(app, platform, ticketRoutes.replyToTicket, ({ by, params, body }) =>
+    replyToTicket(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, ticketRoutes.startTicket, ({ by, params }) =>
+    startTicket(platform, by, params.id),
+  );
+  defineRoute(app, platform, ticketRoutes.resolveTicket, ({ by, params, body }) =>
+    resolveTicket(platform, by, params.id, body.message),
+  );
+  defineRoute(app, platform, ticketRoutes.closeTicket, ({ by, params, body }) =>
+    closeTicket(platform, by, params.id, body.message),
+  );
+  defineRoute(app, platform, ticketRoutes.reopenTicket, ({ by, params, body }) =>
+    reopenTicket(platform, by, params.id, body.message),
+  );
+}
+
+function registerCannedReplies(app: App, platform: Platform): void {
+  defineRoute(app, platform, ticketRoutes.listCannedReplies, () => listCannedReplies(platform));
+  defineRoute(app, platform, ticketRoutes.createCannedReply, ({ by, body }) =>
+    createCannedReply(platform, by, body),
+  );
+  defineRoute(app, platform, ticketRoutes.updateCannedReply, ({ by, params, body }) =>
+    updateCannedReply(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, ticketRoutes.deleteCannedReply, ({ by, params }) =>
+    deleteCannedReply(platform, by, params.id),
+  );
+}

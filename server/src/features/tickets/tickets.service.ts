@@ -1,0 +1,231 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import { may } from '@atalaya/contract/permissions';
+import type {
+  TicketDetail,
+  TicketListQuery,
+  ticketCreateBody,
+  ticketRoutes,
+  ticketUpdateBody,
+} from '@atalaya/contract/tickets';
+import type { z } from 'zod';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
+import { tell } from './ticket-mails.service.ts';
+import { listHistory, listMessages } from './ticket-messages.queries.ts';
+import { findAssignee, listAssignees } from './ticket-people.queries.ts';
+import type { Assignee } from './ticket-people.queries.ts';
+import {
+  differenceOf,
+  nameOf,
+  reachOf,
+  readableBy,
+  snapshotOf,
+  toDetail,
+  toTicket,
+} from './ticket-shapes.ts';
+import {
+  findTicket,
+  insertTicket,
+  isOrganization,
+  listTickets as listRows,
+  lockTickets,
+} from './tickets.queries.ts';
+import type { TicketRow } from './tickets.queries.ts';
+
+export type By = { actor: Actor; origin: Origin };
+
+/** What the page of a ticket shows at most. */
+const MESSAGES_MAX = 500;
+const HISTORY_MAX = 200;
+const ASSIGNEES_MAX = 500;
+
+/** One page of tickets and counters over all that match: a user's own, an admin's organization's, or any. */
+export async function listTickets(
+  platform: Platform,
+  actor: Actor,
+  query: TicketListQuery,
+): Promise<z.output<typeof ticketRoutes.listTickets.response>> {
+  if (query.bin && !may(actor, 'tickets.delete')) throw new AppError('session.forbidden');
+  return platform.database.withActor(actor, 'list tickets of every organization', async (db) => {
+    const { rows, counts } = await listRows(db, reachOf(actor), query);
+    const { total, ...counters } = counts;
+    return { items: rows.map(toTicket), total, page: query.page, page_size: PAGE_SIZE, counters };
+  });
+}
+
+/** Who can be given the tickets of an organization: an admin's own, whatever is asked. */
+export async function listTicketAssignees(platform: Platform, actor: Actor, organization_id?: string) {
+  return platform.database.withActor(actor, 'list who takes care of tickets', async (db) => {
+    const asked = actor.role === 'super_admin' ? (organization_id ?? null) : actor.organization_id;
+    return { items: await listAssignees(db, asked, ASSIGNEES_MAX) };
+  });
+}
+
+/** One ticket with what was said and done. @throws object.not_found */
+export async function readTicket(platform: Platform, actor: Actor, id: string): Promise<TicketDetail> {
+  return platform.database.withActor(actor, 'read a ticket of any organization', (db) =>
+    getDetail(db, actor, id),
+  );
+}
+
+/**
+ * Opens a ticket; whoever it is assigned to gets a mail.
+ * @throws session.forbidden, object.not_found (organization), ticket.not_assignable
+ */
+export async function createTicket(
+  platform: Platform,
+  by: By,
+  body: z.output<typeof ticketCreateBody>,
+): Promise<TicketDetail> {
+  const { actor } = by;
+  const organization_id = organizationOfNew(actor, body.organization_id);
+  if (body.assigned_to && !may(actor, 'tickets.assign')) throw new AppError('session.forbidden');
+  return platform.database.withActor(actor, 'open a ticket of any organization', async (db) => {
+    if (!(await isOrganization(db, organization_id))) throw new AppError('object.not_found');
+    const assignee = await getAssignee(db, body.assigned_to ?? null, [organization_id]);
+    const id = await insertTicket(db, {
+      ...body,
+      organization_id,
+      assigned_to: assignee?.id ?? null,
+      assigned_name: assignee?.name ?? null,
+      created_by: actor.profile_id,
+      created_by_name: nameOf(actor),
+    });
+    const ticket = await getRow(db, actor, id);
+    await recordChange(db, by, { ...changeOf(ticket, 'created'), after: snapshotOf(ticket) });
+    const told = { ticket, to: ticket.assigned_to, message: ticket.description };
+    await tell(platform, db, actor, { ...told, news: 'assigned' });
+    return getDetail(db, actor, id);
+  });
+}
+
+/** A super_admin says for whom; the others write for their own organization. */
+function organizationOfNew(actor: Actor, asked: string | undefined): string {
+  if (actor.role === 'super_admin') {
+    if (asked) return asked;
+    throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });
+  }
+  if (!actor.organization_id || (asked && asked !== actor.organization_id))
+    throw new AppError('session.forbidden');
+  return actor.organization_id;
+}
+
+/** Changes title, description or priority. @throws object.not_found; object.stale with the stored values */
+export async function updateTicket(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: z.output<typeof ticketUpdateBody>,
+): Promise<TicketDetail> {
+  const { actor } = by;
+  return platform.database.withActor(actor, 'change a ticket of any organization', async (db) => {
+    const before = await holdTicket(db, actor, id);
+    await requireVersion(db, actor, before, body.version);
+    const after = {
+      ...before,
+      title: body.title ?? before.title,
+      description: body.description ?? before.description,
+      priority: body.priority ?? before.priority,
+    };
+    await saveTicket(db, after);
+    await recordChange(db, by, { ...changeOf(before, 'updated'), ...differenceOf(before, after) });
+    return getDetail(db, actor, id);
+  });
+}
+
+/** Gives a ticket to somebody, who gets a mail, or to nobody. @throws object.stale, ticket.not_assignable */
+export async function assignTicket(
+  platform: Platform,
+  by: By,
+  id: string,
+  body: { version: number; assigned_to: string | null },
+): Promise<TicketDetail> {
+  const { actor } = by;
+  return platform.database.withActor(actor, 'assign a ticket of any organization', async (db) => {
+    const before = await holdTicket(db, actor, id);
+    await requireVersion(db, actor, before, body.version);
+    const assignee = await getAssignee(db, body.assigned_to, [before.organization_id]);
+    if ((assignee?.id ?? null) !== before.assigned_to) {
+      await setAssignee(db, [id], assignee);
+      const after = { ...before, assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
+      await recordChange(db, by, { ...changeOf(before, 'assigned'), ...differenceOf(before, after) });
+      await tell(platform, db, actor, { ticket: after, to: after.assigned_to, news: 'assigned' });
+    }
+    return getDetail(db, actor, id);
+  });
+}
+
+/** Into the bin for 30 days. @throws object.not_found */
+export async function deleteTicket(platform: Platform, by: By, id: string): Promise<void> {
+  await platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
+    const ticket = await holdTicket(db, by.actor, id);
+    await setInBin(db, id, true);
+    await recordChange(db, by, { ...changeOf(ticket, 'deleted'), before: snapshotOf(ticket) });
+  });
+}
+
+/** Out of the bin, exactly as it was. @throws object.not_found */
+export async function restoreTicket(platform: Platform, by: By, id: string): Promise<TicketDetail> {
+  return platform.database.withActor(by.actor, 'restore a ticket of any organization', async (db) => {
+    const [ticket] = await lockTickets(db, reachOf(by.actor), [id], 'bin');
+    if (!ticket) throw new AppError('object.not_found');
+    await setInBin(db, id, false);
+    await recordChange(db, by, { ...changeOf(ticket, 'restored'), after: snapshotOf(ticket) });
+    return getDetail(db, by.actor, id);
+  });
+}
+
+/** What every audit entry about a ticket says. */
+export const changeOf = (ticket: Pick<TicketRow, 'id' | 'organization_id'>, change: string) => ({
+  action: `ticket.${change}`,
+  object_type: 'ticket',
+  object_id: ticket.id,
+  organization_id: ticket.organization_id,
+});
+
+/** Somebody who can take care of the tickets of all these organizations; null is nobody. @throws ticket.not_assignable */
+export async function getAssignee(
+  db: Db,
+  id: string | null,
+  organization_ids: string[],
+): Promise<Assignee | null> {
+  if (id === null) return null;
+  const assignee = await findAssignee(db, id);
+  const { organization_id = null } = assignee ?? {};
+  if (!assignee || (organization_id !== null && organization_ids.some((one) => one !== organization_id)))
+    throw new AppError('ticket.not_assignable');
+  return assignee;
+}
+
+/** The ticket, its row locked until the transaction ends. @throws object.not_found */
+export async function holdTicket(db: Db, actor: Actor, id: string): Promise<TicketRow> {
+  const [ticket] = await lockTickets(db, reachOf(actor), [id]);
+  if (!ticket) throw new AppError('object.not_found');
+  return ticket;
+}
+
+/** The ticket as its page shows it to the actor. @throws object.not_found */
+export async function getDetail(db: Db, actor: Actor, id: string): Promise<TicketDetail> {
+  const ticket = await getRow(db, actor, id);
+  const readable = readableBy(actor);
+  const [messages, history] = await Promise.all([
+    listMessages(db, ticket, readable, MESSAGES_MAX),
+    listHistory(db, id, readable, HISTORY_MAX),
+  ]);
+  return toDetail(ticket, messages, history);
+}
+
+async function getRow(db: Db, actor: Actor, id: string): Promise<TicketRow> {
+  const ticket = await findTicket(db, reachOf(actor), id);
+  if (!ticket) throw new AppError('object.not_found');
+  return ticket;
+}
+
+async function requireVersion(db: Db, actor: Actor, ticket: TicketRow, version: number): Promise<void> {
+  if (ticket.version !== version)
+    throw new AppError('object.stale', { current: await getDetail(db, actor, ticket.id) });
+}
