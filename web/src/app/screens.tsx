@@ -53,7 +53,12 @@ export const adminScreens = [
   { key: 'reports', path: '/admin/reports', page: soon, soon: true },
   { key: 'financial-reports', path: '/admin/financial-reports', page: soon, soon: true },
   { key: 'settings', path: '/admin/settings', page: soon, menu: 'administration', soon: true },
-  { key: 'profile', path: '/admin/profile', page: soon, withoutOrganization: true, soon: true },
+  {
+    key: 'profile',
+    path: '/admin/profile',
+    page: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+    withoutOrganization: true,
+  },
 ] as const satisfies readonly Screen[];
 
 export type ScreenKey = (typeof adminScreens)[number]['key'];

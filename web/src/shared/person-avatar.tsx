@@ -10,12 +10,21 @@ type PersonAvatarProps = {
   named?: boolean;
 };
 
+/** Pixels of the stored squares; a profile keeps the address of the second. */
+const SQUARES = [80, 160, 512];
+
+/** The stored square that is sharp at this size on a dense screen. */
+function storedPicture(avatar_url: string | null, size: number): string | null {
+  const square = SQUARES.find((each) => each >= size * 2) ?? 512;
+  return avatar_url?.replace(/\/160\.webp$/, `/${square}.webp`) ?? null;
+}
+
 /** The picture of a person: their own, else the one drawn from their e-mail, else their initials. */
 export function PersonAvatar({ person, size = 32, named = false }: PersonAvatarProps) {
   const drawn = useIdenticon(person.email, size);
   return (
     <Avatar
-      src={person.avatar_url}
+      src={storedPicture(person.avatar_url, size)}
       identiconUrl={drawn}
       initials={initials(person)}
       alt={named ? displayName(person) : ''}

@@ -1,12 +1,13 @@
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useProfileLanguage } from '../../../shared/use-own-language.ts';
+import { useProfileTheme } from '../../../shared/use-own-theme.ts';
 import { appTexts } from '../../app-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ScreenGate } from './screen-gate.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
-import { useProfileLanguage } from './use-own-language.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 // What opens over the page is loaded when it first does.
@@ -28,6 +29,7 @@ export function AdminFrame() {
   const close = () => setOver(null);
   useShortcuts({ openSearch, openList });
   useProfileLanguage();
+  useProfileTheme();
   useFocusOnNewScreen();
   return (
     <div className="lg:pl-sidebar">

@@ -4,6 +4,7 @@ import { useTheme } from '@atalaya/ui/theme';
 import { offeredThemes } from '@atalaya/ui/themes/theme-list';
 import { Palette } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useOwnTheme } from '../../../shared/use-own-theme.ts';
 import { adminTexts } from './admin-texts.ts';
 
 const options = offeredThemes.map(({ key, name, description }) => ({
@@ -19,7 +20,8 @@ const options = offeredThemes.map(({ key, name, description }) => ({
 /** The four themes, the current one marked, and the dark switch. */
 export function ThemePicker() {
   const t = useTexts(adminTexts);
-  const { theme, dark, setTheme, setDark } = useTheme();
+  const { dark, setDark } = useTheme();
+  const { theme, setTheme } = useOwnTheme();
   return (
     <Menu
       trigger={

@@ -7,8 +7,8 @@ import { useSession } from '../../../platform/session.ts';
 import { PersonAvatar } from '../../../shared/person-avatar.tsx';
 import { displayName } from '../../../shared/person.ts';
 import { sharedTexts } from '../../../shared/shared-texts.ts';
+import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { adminTexts } from './admin-texts.ts';
-import { useOwnLanguage } from './use-own-language.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The person's picture, and behind it their profile, their language and the way out. */

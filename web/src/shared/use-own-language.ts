@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../../platform/api/call.ts';
-import { type Language, hasChosenLanguage, useLanguage } from '../../../platform/messages/language.tsx';
-import { useNotifyFailure } from '../../../platform/notify.ts';
-import { useAdoptSession, useSession } from '../../../platform/session.ts';
+import { call } from '../platform/api/call.ts';
+import { type Language, hasChosenLanguage, useLanguage } from '../platform/messages/language.tsx';
+import { useNotifyFailure } from '../platform/notify.ts';
+import { useAdoptSession, useSession } from '../platform/session.ts';
 
 /** The language of the interface, and a change of it that mails to this person follow too. */
 export function useOwnLanguage() {

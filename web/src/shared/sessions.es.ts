@@ -1,0 +1,10 @@
+export const sessionsEs = {
+  label: 'Sesiones',
+  none: 'Ninguna sesión abierta.',
+  on: '{browser} en {system}',
+  unknown: 'Dispositivo desconocido',
+  current: 'Esta sesión',
+  seen: 'Última actividad: {moment}',
+  end: 'Cerrar',
+  endOne: 'Cerrar la sesión de {name}',
+} as const;
