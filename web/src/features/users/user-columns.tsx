@@ -21,6 +21,7 @@ export function userColumns(
     {
       key: 'name',
       title: t('columns.user'),
+      ...(isSuperAdmin ? { width: '40%' } : {}),
       sortable: true,
       render: (user) => <Person user={user} pending={t('pendingAccount')} />,
     },
@@ -75,9 +76,10 @@ export function userColumns(
   ];
 }
 
+/** As wide as its column lets it be: a long e-mail is cut, and does not push the actions out of the table. */
 function Person({ user, pending }: { user: User; pending: string }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex w-52 min-w-full items-center gap-3">
       <PersonAvatar person={user} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{displayName(user)}</span>

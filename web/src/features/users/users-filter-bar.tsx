@@ -31,7 +31,7 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
         placeholder={t('searchPlaceholder')}
         value={state.search}
         onChange={(search) => onChange({ search }, { replace: true })}
-        className="min-w-48 flex-1 sm:max-w-xs"
+        className="min-w-48 flex-1 max-sm:basis-full sm:max-w-xs"
       />
       <RoleFilter value={state.role} onChange={(role) => onChange({ role })} />
       <Select
