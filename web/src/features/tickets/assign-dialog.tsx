@@ -1,0 +1,80 @@
+import { Button } from '@atalaya/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { useSession } from '../../platform/session.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
+import { detailTexts } from './detail-texts.ts';
+import {
+  type TicketDetail,
+  assignTicket,
+  assigneesQuery,
+  useReadAgain,
+  useTicketChanged,
+} from './tickets.api.ts';
+
+type Values = { assigned_to: string };
+
+/** Gives a ticket to somebody, to oneself at a click, or to nobody. */
+export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  const t = useTexts(detailTexts);
+  const changed = useTicketChanged();
+  const readAgain = useReadAgain();
+  const { profile } = useSession();
+  const people = useQuery(assigneesQuery(ticket.organization.id));
+  const form = useForm<Values>({ defaultValues: { assigned_to: ticket.assigned_to?.id ?? NOBODY } });
+  const canHaveIt = people.data?.items.some(({ id }) => id === profile.id) ?? false;
+  return (
+    <FormDialog
+      form={form}
+      title={t('assign.title', { number: String(ticket.number) })}
+      submitLabel={t('assign.submit')}
+      codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
+      // The version is read again, so that one may insist.
+      onError={() => {
+        readAgain(ticket.id);
+        return false;
+      }}
+      send={({ assigned_to }) =>
+        assignTicket(ticket.id, {
+          version: ticket.version,
+          assigned_to: assigned_to === NOBODY ? null : assigned_to,
+        })
+      }
+      onSent={(answer) => {
+        changed(answer);
+        notify.success(t(answer.assigned_to ? 'assign.done' : 'assign.removed'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="assigned_to"
+        render={({ field, fieldState }) => (
+          <AssigneeSelect
+            organization_id={ticket.organization.id}
+            value={field.value}
+            onChange={field.onChange}
+            current={ticket.assigned_to}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {canHaveIt && ticket.assigned_to?.id !== profile.id ? (
+        <span>
+          <Button
+            type="submit"
+            variant="secondary"
+            size="sm"
+            onClick={() => form.setValue('assigned_to', profile.id, { shouldDirty: true })}
+          >
+            {t('assign.me')}
+          </Button>
+        </span>
+      ) : null}
+    </FormDialog>
+  );
+}

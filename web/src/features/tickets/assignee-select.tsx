@@ -1,0 +1,46 @@
+import { Select, type SelectOption } from '@atalaya/ui/select';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { detailTexts } from './detail-texts.ts';
+import { assigneesQuery } from './tickets.api.ts';
+
+/** The value that stands for nobody. */
+export const NOBODY = 'none';
+
+type AssigneeSelectProps = {
+  /** Whose tickets; null: those of whoever asks. */
+  organization_id: string | null;
+  value: string;
+  onChange: (value: string) => void;
+  /** Who has it now, offered even where they could not be given it today. */
+  current?: { id: string; name: string } | null;
+  disabled?: boolean;
+  hint?: string | undefined;
+  error?: string | undefined;
+};
+
+/** Who can have a ticket, each with how many they have already. */
+export function AssigneeSelect({ organization_id, value, onChange, current, ...rest }: AssigneeSelectProps) {
+  const t = useTexts(detailTexts);
+  const people = useQuery({ ...assigneesQuery(organization_id), enabled: !rest.disabled });
+  const offered: SelectOption[] = (people.data?.items ?? []).map(({ id, name, load }) => ({
+    value: id,
+    label: name,
+    description: t('assign.load', { count: load }),
+  }));
+  const isMissing = current && !offered.some((option) => option.value === current.id);
+  return (
+    <Select
+      {...rest}
+      label={t('assign.label')}
+      value={value}
+      onValueChange={onChange}
+      error={rest.error ?? (people.isError ? t('assign.failed') : undefined)}
+      options={[
+        { value: NOBODY, label: t('unassigned') },
+        ...(isMissing ? [{ value: current.id, label: current.name }] : []),
+        ...offered,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@atalaya/ui/button';
+import { Menu, MenuRadioGroup } from '@atalaya/ui/menu';
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+
+type FilterButtonProps<Value extends string> = {
+  /** What it filters by; its name while nothing is chosen. */
+  name: string;
+  /** Its name while something is. */
+  named: (label: string) => string;
+  /** The choice that filters nothing. */
+  all: string;
+  value: Value | null;
+  onChange: (value: Value | null) => void;
+  options: readonly { value: Value; label: string }[];
+};
+
+const ALL = 'all';
+
+/** A button that opens the values of one filter and says which is on. */
+export function FilterButton<Value extends string>(props: FilterButtonProps<Value>) {
+  const { name, named, all, value, onChange, options } = props;
+  const [open, setOpen] = useState(false);
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <Menu
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant={chosen ? 'secondary' : 'outline'} icon={<ListFilter size={16} aria-hidden />}>
+          {chosen ? named(chosen.label) : name}
+        </Button>
+      }
+    >
+      <MenuRadioGroup<Value | typeof ALL>
+        label={name}
+        value={value ?? ALL}
+        onValueChange={(next) => {
+          setOpen(false);
+          onChange(next === ALL ? null : next);
+        }}
+        options={[{ value: ALL, label: all }, ...options]}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,100 @@
+import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
+import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { Switch } from '@atalaya/ui/switch';
+import { Textarea } from '@atalaya/ui/textarea';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { CannedRepliesMenu } from './canned-replies-menu.tsx';
+import { detailTexts } from './detail-texts.ts';
+import { AnsweredMeanwhile, ArrivedMeanwhile } from './answered-meanwhile.tsx';
+import type { TicketDetail } from './tickets.api.ts';
+import type { Draft } from './use-draft.ts';
+import { useReply } from './use-reply.ts';
+
+type ReplyBoxProps = {
+  ticket: TicketDetail;
+  draft: Draft;
+  onHide: () => void;
+  onSent: () => void;
+  onManageReplies: () => void;
+};
+
+/** Where one answers. What is typed stays until the server has it, over errors and reloads. */
+export function ReplyBox({ ticket, draft, onHide, onSent, onManageReplies }: ReplyBoxProps) {
+  const t = useTexts(detailTexts);
+  const { may } = usePermissions();
+  const mayNote = may('messages.internal');
+  const onlyNotes = ticketStatusAfter(ticket.status, 'customer_reply') === null;
+  const isInternal = mayNote && (onlyNotes || draft.value.isInternal);
+  const reply = useReply(ticket, draft, isInternal, onSent);
+  return (
+    <div className="w-full">
+      <AnsweredMeanwhile reply={reply} />
+      <ArrivedMeanwhile reply={reply} />
+      {reply.problem ? (
+        <Banner tone="danger" title={t('reply.failed')} className="mb-2">
+          {reply.problem}
+        </Banner>
+      ) : null}
+      <Textarea
+        label={t(isInternal ? 'reply.internalLabel' : 'reply.label')}
+        hideLabel
+        autoFocus
+        rows={3}
+        maxLength={TICKET_MESSAGE_MAX}
+        placeholder={t(isInternal ? 'reply.internalPlaceholder' : 'reply.placeholder')}
+        value={draft.value.body}
+        onChange={(event) => draft.change({ body: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reply.send();
+        }}
+        hint={useHint(ticket, isInternal)}
+        className="[&_textarea]:max-h-[30dvh]"
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        {mayNote ? (
+          <>
+            <Switch
+              label={t('reply.internal')}
+              checked={isInternal}
+              disabled={onlyNotes}
+              onChange={(event) => draft.change({ isInternal: event.target.checked })}
+            />
+            <CannedRepliesMenu
+              onChoose={(body) => draft.change({ body: joined(draft.value.body, body) })}
+              onManage={onManageReplies}
+            />
+          </>
+        ) : null}
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Button variant="ghost" size="sm" onClick={onHide}>
+            {t('reply.hide')}
+          </Button>
+          <Button
+            size="sm"
+            disabled={draft.value.body.trim() === '' || reply.asked !== null}
+            busy={reply.busy}
+            onClick={() => void reply.send()}
+          >
+            {t(isInternal ? 'reply.sendInternal' : 'reply.send')}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function useHint(ticket: TicketDetail, isInternal: boolean): string {
+  const t = useTexts(detailTexts);
+  const { profile } = useSession();
+  if (isInternal) return t('reply.internalHint');
+  return profile.role === 'user' && ticket.status === 'resolved' ? t('reply.reopens') : t('reply.hint');
+}
+
+/** A reply written in advance goes below what has been written already. */
+function joined(written: string, added: string): string {
+  return written.trim() === '' ? added : `${written.trimEnd()}\n\n${added}`;
+}

@@ -1,0 +1,62 @@
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import type { Translate } from '../../platform/messages/use-texts.ts';
+import { PriorityBadge, PriorityIcon, StatusBadge, TicketAge } from './ticket-looks.tsx';
+import type { ticketsEs } from './tickets.es.ts';
+import type { Ticket } from './tickets.api.ts';
+
+/** The columns of the table (specification, section 2). */
+export function ticketColumns(t: Translate<typeof ticketsEs>): DataTableColumn<Ticket>[] {
+  return [
+    {
+      key: 'number',
+      title: t('columns.ticket'),
+      sortable: true,
+      render: (ticket) => <TicketName ticket={ticket} />,
+    },
+    {
+      key: 'organization',
+      title: t('columns.organization'),
+      sortable: true,
+      render: ({ organization }) => organization.name,
+    },
+    {
+      key: 'priority',
+      title: t('columns.priority'),
+      width: '7rem',
+      sortable: true,
+      render: ({ priority }) => <PriorityBadge priority={priority} />,
+    },
+    {
+      key: 'status',
+      title: t('columns.status'),
+      width: '8rem',
+      sortable: true,
+      render: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'assigned_to',
+      title: t('columns.assigned_to'),
+      sortable: true,
+      render: ({ assigned_to }) => assigned_to?.name ?? <span className="text-muted">{t('unassigned')}</span>,
+    },
+    {
+      key: 'created_at',
+      title: t('columns.created_at'),
+      width: '11rem',
+      sortable: true,
+      render: ({ created_at }) => <TicketAge value={created_at} />,
+    },
+  ];
+}
+
+function TicketName({ ticket }: { ticket: Ticket }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <PriorityIcon priority={ticket.priority} />
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-medium wrap-anywhere">{ticket.title}</span>
+        <span className="block text-sm text-muted tabular-nums">#{ticket.number}</span>
+      </span>
+    </span>
+  );
+}

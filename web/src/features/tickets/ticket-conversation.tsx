@@ -1,0 +1,55 @@
+import { Badge } from '@atalaya/ui/badge';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { detailTexts } from './detail-texts.ts';
+import { MarkdownText } from './markdown-text.tsx';
+import { TicketAge } from './ticket-looks.tsx';
+import type { TicketDetail, TicketMessage } from './tickets.api.ts';
+
+/** What was said, oldest first. */
+export function TicketConversation({ ticket }: { ticket: TicketDetail }) {
+  const t = useTexts(detailTexts);
+  const { number } = useFormat();
+  const { messages, messages_total } = ticket;
+  if (messages.length === 0) return <p className="py-6 text-center text-muted">{t('conversation.empty')}</p>;
+  return (
+    <>
+      {messages_total > messages.length ? (
+        <p className="mb-3 text-sm text-muted">
+          {t('conversation.older', { shown: number(messages.length), total: number(messages_total) })}
+        </p>
+      ) : null}
+      <ol aria-label={t('tabs.conversation')} className="grid gap-3">
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const LOOKS = {
+  customer: 'border-line',
+  staff: 'border-line bg-sunken sm:ml-10',
+  internal: 'border-transparent bg-warning-soft sm:ml-10',
+};
+
+function Message({ message }: { message: TicketMessage }) {
+  const t = useTexts(detailTexts);
+  const isInternal = message.visibility === 'internal';
+  return (
+    <li className={`rounded-lg border px-4 py-3 ${LOOKS[isInternal ? 'internal' : message.side]}`}>
+      <p className="mb-1 flex flex-wrap items-center gap-2 text-sm">
+        <span className="font-semibold">{message.author.name}</span>
+        {isInternal ? <Badge tone="warning">{t('conversation.internal')}</Badge> : null}
+        {message.side === 'staff' && !isInternal ? (
+          <Badge tone="primary">{t('conversation.staff')}</Badge>
+        ) : null}
+        <span className={isInternal ? 'text-warning-ink' : 'text-muted'}>
+          <TicketAge value={message.created_at} />
+        </span>
+      </p>
+      <MarkdownText source={message.body} />
+    </li>
+  );
+}

@@ -1,0 +1,136 @@
+import { Modal } from '@atalaya/ui/modal';
+import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { choiceField, useUrlState } from '../../shared/url-state.ts';
+import { detailTexts } from './detail-texts.ts';
+import { MarkdownText } from './markdown-text.tsx';
+import { ReplyBox } from './reply-box.tsx';
+import { TicketActions, type TicketDialogName } from './ticket-actions.tsx';
+import { TicketConversation } from './ticket-conversation.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketHistoryList } from './ticket-history.tsx';
+import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
+import type { TicketDetail } from './tickets.api.ts';
+import { useDraft } from './use-draft.ts';
+
+const TicketSubdialog = lazy(async () => ({
+  default: (await import('./ticket-subdialog.tsx')).TicketSubdialog,
+}));
+
+const fields = { view: choiceField(['conversation', 'history'], 'conversation') };
+
+/**
+ * One ticket. It keeps its height and the place where one reads: messages that arrive are added at the end, and
+ * the reply stands below what scrolls.
+ */
+export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
+  const t = useTexts(detailTexts);
+  const [dialog, setDialog] = useState<TicketDialogName | null>(null);
+  const draft = useDraft(ticket.id);
+  const [isReplying, setReplying] = useState(draft.value.body !== '');
+  const { end, scrollToEnd } = useEndOfConversation(ticket.messages.length);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<TicketTitle ticket={ticket} />}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="tabular-nums">#{ticket.number}</span>
+          <StatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+        </span>
+      }
+      closeLabel={t('leave')}
+      size="xl"
+      className="h-full"
+      footer={
+        <>
+          {isReplying ? (
+            <ReplyBox
+              ticket={ticket}
+              draft={draft}
+              onHide={() => setReplying(false)}
+              onSent={scrollToEnd}
+              onManageReplies={() => setDialog('canned')}
+            />
+          ) : null}
+          <TicketActions
+            ticket={ticket}
+            isReplying={isReplying}
+            onReply={() => setReplying(true)}
+            onDialog={setDialog}
+            onRemoved={onClose}
+          />
+        </>
+      }
+    >
+      <TicketBody ticket={ticket} />
+      <div ref={end} />
+      {dialog ? (
+        <Suspense>
+          <TicketSubdialog name={dialog} ticket={ticket} onClose={() => setDialog(null)} />
+        </Suspense>
+      ) : null}
+    </Modal>
+  );
+}
+
+function TicketTitle({ ticket }: { ticket: TicketDetail }) {
+  return (
+    <span className="flex items-center gap-2">
+      <PriorityIcon priority={ticket.priority} />
+      <span className="min-w-0 wrap-anywhere">{ticket.title}</span>
+    </span>
+  );
+}
+
+function TicketBody({ ticket }: { ticket: TicketDetail }) {
+  const t = useTexts(detailTexts);
+  const [{ view }, setState] = useUrlState(fields);
+  return (
+    <div className="grid gap-5">
+      <TicketFacts ticket={ticket} />
+      <section aria-labelledby="ticket-description">
+        <h3 id="ticket-description" className="mb-1 text-sm font-medium text-muted">
+          {t('description')}
+        </h3>
+        <MarkdownText source={ticket.description} />
+      </section>
+      <div>
+        <Tabs
+          label={t('tabs.label')}
+          items={[
+            { value: 'conversation' as const, label: t('tabs.conversation'), count: ticket.messages_total },
+            { value: 'history' as const, label: t('tabs.history') },
+          ]}
+          value={view}
+          onValueChange={(next) => setState({ view: next }, { replace: true })}
+        >
+          <TabPanel value="conversation">
+            <TicketConversation ticket={ticket} />
+          </TabPanel>
+          <TabPanel value="history">
+            <TicketHistoryList history={ticket.history} />
+          </TabPanel>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
+
+/** Scrolls to the end once one's own message stands there; the messages of others move nothing. */
+function useEndOfConversation(messages: number) {
+  const end = useRef<HTMLDivElement>(null);
+  const awaited = useRef<number | null>(null);
+  useEffect(() => {
+    if (awaited.current === null || messages < awaited.current) return;
+    awaited.current = null;
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [messages]);
+  const scrollToEnd = () => {
+    awaited.current = messages + 1;
+  };
+  return { end, scrollToEnd };
+}

@@ -1,0 +1,200 @@
+import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@atalaya/contract/limits';
+import { Select } from '@atalaya/ui/select';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Textarea } from '@atalaya/ui/textarea';
+import { useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
+import { detailTexts } from './detail-texts.ts';
+import { StaleTicket } from './stale-ticket.tsx';
+import { type TicketValues, valuesOf } from './ticket-values.ts';
+import { ticketsTexts } from './tickets-texts.ts';
+import {
+  PRIORITIES,
+  type TicketDetail,
+  createTicket,
+  updateTicket,
+  useTicketChanged,
+} from './tickets.api.ts';
+
+type TicketFormProps = {
+  /** Null: a new one. */
+  ticket: TicketDetail | null;
+  /** Opens the ticket that has been created. */
+  onOpen?: (id: string) => void;
+  onClose: () => void;
+};
+
+/** 'Crear Ticket', or the title, description and priority of one that is there. */
+export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
+  const t = useTexts(detailTexts);
+  const changed = useTicketChanged();
+  // What is edited is what stood there when one began: it must not change while one types.
+  const [stored, setStored] = useState(ticket);
+  const [isStale, setStale] = useState(false);
+  const form = useForm<TicketValues>({ mode: 'onTouched', defaultValues: valuesOf(ticket) });
+  const send = useSend(stored);
+  return (
+    <FormDialog
+      form={form}
+      title={ticket ? t('form.editTitle', { number: String(ticket.number) }) : t('form.createTitle')}
+      submitLabel={ticket ? t('form.save') : t('form.create')}
+      size="lg"
+      canSubmit={!isStale}
+      send={send}
+      codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
+      onError={(error) => {
+        if (!isApiError(error, 'object.stale')) return false;
+        setStored(error.current as TicketDetail);
+        setStale(true);
+        return true;
+      }}
+      onSent={(answer) => {
+        changed(answer);
+        if (ticket) notify.success(t('form.updated'));
+        else
+          notify.success(t('form.created', { number: String(answer.number) }), {
+            action: { label: t('form.see'), onClick: () => onOpen?.(answer.id) },
+          });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isStale && stored ? (
+        <StaleTicket
+          stored={stored}
+          mine={form.getValues()}
+          onKeepMine={() => setStale(false)}
+          onTakeStored={() => {
+            form.reset(valuesOf(stored));
+            setStale(false);
+          }}
+        />
+      ) : null}
+      <Fields form={form} isNew={ticket === null} />
+    </FormDialog>
+  );
+}
+
+/** A new ticket as a whole; of one that is there what changed, with the version that the person has seen. */
+function useSend(stored: TicketDetail | null) {
+  const { may } = usePermissions();
+  return ({ title, description, priority, organization_id, assigned_to }: TicketValues) => {
+    if (!stored)
+      return createTicket({
+        title,
+        description,
+        priority,
+        ...(organization_id ? { organization_id: organization_id.value } : {}),
+        ...(may('tickets.assign') ? { assigned_to: assigned_to === NOBODY ? null : assigned_to } : {}),
+      });
+    return updateTicket(stored.id, {
+      version: stored.version,
+      ...(title === stored.title ? {} : { title }),
+      ...(description === stored.description ? {} : { description }),
+      ...(priority === stored.priority ? {} : { priority }),
+    });
+  };
+}
+
+function Fields({ form, isNew }: { form: UseFormReturn<TicketValues>; isNew: boolean }) {
+  const t = useTexts(detailTexts);
+  const list = useTexts(ticketsTexts);
+  const { errors } = form.formState;
+  const filled = (value: string) => value.trim() !== '' || t('form.missing');
+  return (
+    <>
+      <TextInput
+        label={t('form.title')}
+        required
+        autoFocus
+        maxLength={TICKET_TITLE_MAX}
+        error={errors.title?.message}
+        {...form.register('title', { validate: filled })}
+      />
+      {isNew ? <OrganizationField form={form} /> : null}
+      <Textarea
+        label={t('form.description')}
+        required
+        rows={5}
+        maxLength={TICKET_DESCRIPTION_MAX}
+        hint={t('form.descriptionHint')}
+        error={errors.description?.message}
+        className="[&_textarea]:max-h-[50dvh]"
+        {...form.register('description', { validate: filled })}
+      />
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="priority"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('form.priority')}
+              value={field.value}
+              onValueChange={field.onChange}
+              error={fieldState.error?.message}
+              options={PRIORITIES.toReversed().map((value) => ({ value, label: list(`priority.${value}`) }))}
+            />
+          )}
+        />
+        {isNew ? <AssigneeField form={form} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** Whose ticket it is: a super_admin says. Who could have it depends on that. */
+function OrganizationField({ form }: { form: UseFormReturn<TicketValues> }) {
+  const t = useTexts(detailTexts);
+  const { profile } = useSession();
+  if (profile.role !== 'super_admin') return null;
+  return (
+    <Controller
+      control={form.control}
+      name="organization_id"
+      rules={{ required: t('form.organizationMissing') }}
+      render={({ field, fieldState }) => (
+        <OrganizationPicker
+          value={field.value}
+          onValueChange={(value) => {
+            field.onChange(value);
+            form.setValue('assigned_to', NOBODY);
+          }}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+function AssigneeField({ form }: { form: UseFormReturn<TicketValues> }) {
+  const t = useTexts(detailTexts);
+  const { role, may } = usePermissions();
+  const organization = form.watch('organization_id');
+  if (!may('tickets.assign')) return null;
+  const isWaiting = role === 'super_admin' && organization === null;
+  return (
+    <Controller
+      control={form.control}
+      name="assigned_to"
+      render={({ field, fieldState }) => (
+        <AssigneeSelect
+          organization_id={organization?.value ?? null}
+          value={field.value}
+          onChange={field.onChange}
+          disabled={isWaiting}
+          hint={isWaiting ? t('form.assignHint') : undefined}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}

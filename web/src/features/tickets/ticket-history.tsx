@@ -1,0 +1,64 @@
+import type { Translate } from '../../platform/messages/use-texts.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { detailEs } from './detail.es.ts';
+import { detailTexts } from './detail-texts.ts';
+import { TicketAge } from './ticket-looks.tsx';
+import type { ticketsEs } from './tickets.es.ts';
+import { ticketsTexts } from './tickets-texts.ts';
+import type { TicketHistory } from './tickets.api.ts';
+
+/** What was done to the ticket, by whom, oldest first. */
+export function TicketHistoryList({ history }: { history: readonly TicketHistory[] }) {
+  const t = useTexts(detailTexts);
+  const list = useTexts(ticketsTexts);
+  if (history.length === 0) return <p className="py-6 text-center text-muted">{t('history.empty')}</p>;
+  return (
+    <ol aria-label={t('tabs.history')} className="grid gap-3 border-l border-line pl-4">
+      {history.map((line) => (
+        <li key={line.id} className="text-sm">
+          <p>
+            {sentenceOf(t, line)}{' '}
+            <span className="text-muted">
+              <TicketAge value={line.created_at} />
+            </span>
+          </p>
+          {differencesOf(t, list, line).map((difference) => (
+            <p key={difference} className="text-muted wrap-anywhere">
+              {difference}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function sentenceOf(t: Translate<typeof detailEs>, { change, actor, after }: TicketHistory): string {
+  const named = { actor: actor ?? t('history.somebody') };
+  if (change !== 'assigned') return t(`history.${change}`, named);
+  if (!after.assigned_to) return t('history.unassigned', named);
+  return t('history.assigned', { ...named, person: after.assigned_to });
+}
+
+/** What else differs: where both sides are known. */
+function differencesOf(
+  t: Translate<typeof detailEs>,
+  list: Translate<typeof ticketsEs>,
+  { before, after }: TicketHistory,
+): string[] {
+  const lines: string[] = [];
+  if (before.title !== undefined && after.title !== undefined && before.title !== after.title)
+    lines.push(t('history.title', { before: before.title, after: after.title }));
+  if (before.priority && after.priority && before.priority !== after.priority)
+    lines.push(
+      t('history.priority', {
+        before: list(`priority.${before.priority}`),
+        after: list(`priority.${after.priority}`),
+      }),
+    );
+  if (before.status && after.status && before.status !== after.status)
+    lines.push(
+      t('history.status', { before: list(`status.${before.status}`), after: list(`status.${after.status}`) }),
+    );
+  return lines;
+}

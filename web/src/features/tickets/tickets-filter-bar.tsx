@@ -1,0 +1,102 @@
+import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
+import { Button } from '@atalaya/ui/button';
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import { DataTableView } from '@atalaya/ui/data-table-view';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { SearchBox } from '../../shared/search-box.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { ticketsTexts } from './tickets-texts.ts';
+import { PRIORITIES, type Ticket, type TicketFilters } from './tickets.api.ts';
+import type { TicketsView } from './use-tickets-view.ts';
+
+export const NO_FILTERS: TicketFilters = { search: '', status: null, priority: null, assigned: null };
+
+export function isFiltered({ search, status, priority, assigned }: TicketFilters): boolean {
+  return search !== '' || status !== null || priority !== null || assigned !== null;
+}
+
+type TicketsFilterBarProps = {
+  state: TicketFilters;
+  onChange: (change: Partial<TicketFilters>, options?: { replace: boolean }) => void;
+  columns: readonly DataTableColumn<Ticket>[];
+  view: TicketsView;
+  onViewChange: (view: TicketsView) => void;
+};
+
+/** Search, status, priority, assignment, and how the table looks. */
+export function TicketsFilterBar(props: TicketsFilterBarProps) {
+  const { state, onChange, columns, view, onViewChange } = props;
+  const t = useTexts(ticketsTexts);
+  return (
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchBox
+        label={t('search')}
+        placeholder={t('search')}
+        value={state.search}
+        onChange={(search) => onChange({ search }, { replace: true })}
+        className="min-w-48 flex-1 sm:max-w-xs"
+      />
+      <FilterButtons state={state} onChange={onChange} />
+      {isFiltered(state) ? (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
+          {t('filters.clear')}
+        </Button>
+      ) : null}
+      <span className="ml-auto">
+        <DataTableView
+          columns={columns}
+          hiddenColumns={view.hidden}
+          onHiddenColumnsChange={(hidden) => onViewChange({ ...view, hidden })}
+          density={view.density}
+          onDensityChange={(density) => onViewChange({ ...view, density })}
+          texts={{
+            open: t('view.open'),
+            columns: t('view.columns'),
+            density: t('view.density'),
+            comfortable: t('view.comfortable'),
+            compact: t('view.compact'),
+          }}
+        />
+      </span>
+    </div>
+  );
+}
+
+function FilterButtons({ state, onChange }: Pick<TicketsFilterBarProps, 'state' | 'onChange'>) {
+  const t = useTexts(ticketsTexts);
+  const { may } = usePermissions();
+  return (
+    <>
+      <FilterButton
+        name={t('filters.status')}
+        named={(value) => t('filters.statusIs', { value })}
+        all={t('filters.allStatuses')}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+        options={TICKET_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterButton
+        name={t('filters.priority')}
+        named={(value) => t('filters.priorityIs', { value })}
+        all={t('filters.allPriorities')}
+        value={state.priority}
+        onChange={(priority) => onChange({ priority })}
+        options={PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+      />
+      {may('tickets.assign') ? (
+        <FilterButton
+          name={t('filters.assigned')}
+          named={(value) => t('filters.assignedIs', { value })}
+          all={t('filters.anybody')}
+          value={state.assigned}
+          onChange={(assigned) => onChange({ assigned })}
+          options={[
+            { value: 'me', label: t('filters.me') },
+            { value: 'none', label: t('unassigned') },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { Download, Plus } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { PageHeader } from '../../shared/page-header.tsx';
+import { textField, useUrlState } from '../../shared/url-state.ts';
+import { TicketsPanel } from './tickets-panel.tsx';
+import { ticketsTexts } from './tickets-texts.ts';
+import { exportAddress } from './tickets.api.ts';
+import { useTicketFilters } from './use-ticket-filters.ts';
+
+const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }));
+
+/** `ticket`: which is open, by id, or 'new'. */
+const fields = { ticket: textField() };
+
+/** 'Tickets de Soporte'. */
+export function TicketsPage() {
+  const t = useTexts(ticketsTexts);
+  const { may } = usePermissions();
+  const [{ ticket }, setState] = useUrlState(fields);
+  const open = (id: string) => setState({ ticket: id });
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={
+          <>
+            {may('tickets.export') ? <ExportLink /> : null}
+            {may('tickets.create') ? (
+              <Button icon={<Plus size={16} />} onClick={() => open('new')}>
+                {t('create')}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <TicketsPanel onOpen={open} />
+      {ticket === '' ? null : (
+        <Suspense>
+          <TicketDialog id={ticket} onOpen={open} onClose={() => open('')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What the list shows, as a file. */
+function ExportLink() {
+  const t = useTexts(ticketsTexts);
+  const { profile } = useSession();
+  const [state] = useTicketFilters();
+  return (
+    <a href={exportAddress(state, profile.id)} download className={buttonClass({ variant: 'outline' })}>
+      <Download size={16} aria-hidden />
+      {t('export')}
+    </a>
+  );
+}

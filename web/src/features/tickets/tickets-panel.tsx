@@ -1,0 +1,149 @@
+import { Button } from '@atalaya/ui/button';
+import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Pagination } from '@atalaya/ui/pagination';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, LifeBuoy, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { ticketColumns } from './ticket-columns.tsx';
+import { TicketCounters } from './ticket-counters.tsx';
+import { TicketsBulkBar } from './tickets-bulk-bar.tsx';
+import { NO_FILTERS, TicketsFilterBar, isFiltered } from './tickets-filter-bar.tsx';
+import { ticketsTexts } from './tickets-texts.ts';
+import { type Ticket, type TicketFilters, type TicketSort, ticketsQuery } from './tickets.api.ts';
+import { useTicketFilters } from './use-ticket-filters.ts';
+import { useTicketsView } from './use-tickets-view.ts';
+
+const PAGE_SIZE = 20;
+
+/** Counters, filters in the address, the table, the bulk bar. */
+export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = useTexts(ticketsTexts);
+  const { profile } = useSession();
+  const { may } = usePermissions();
+  const [state, setState] = useTicketFilters();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [view, setView] = useTicketsView();
+  const list = useQuery(ticketsQuery(state, profile.id));
+  const columns = useMemo(() => ticketColumns(t), [t]);
+  const rows = list.data?.items ?? [];
+  const total = list.data?.total ?? 0;
+
+  /** Other filters, other rows: what was selected among the former ones no longer means anything. */
+  const filter = (change: Partial<TicketFilters>, options?: { replace: boolean }) => {
+    setSelected(new Set());
+    setState({ ...change, page: 1 }, options);
+  };
+
+  return (
+    <section aria-label={t('table')}>
+      <TicketCounters counters={list.data?.counters} />
+      <TicketsFilterBar
+        state={state}
+        onChange={filter}
+        columns={columns}
+        view={view}
+        onViewChange={setView}
+      />
+      <div className="rounded-lg border border-line bg-surface">
+        {selected.size > 0 ? (
+          <TicketsBulkBar
+            selected={selected}
+            filters={state}
+            rows={rows}
+            total={total}
+            onDone={() => setSelected(new Set())}
+          />
+        ) : null}
+        {list.isError && !list.data ? (
+          <LoadFailed onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable<Ticket>
+            columns={columns}
+            rows={rows}
+            loading={list.isPending}
+            busy={list.isPlaceholderData}
+            density={view.density}
+            hiddenColumns={view.hidden}
+            sort={sortOf(state)}
+            onSortChange={({ key, direction }) =>
+              setState({ sort: key as TicketSort, order: direction, page: 1 })
+            }
+            {...(may('tickets.bulk') ? { selected, onSelectedChange: setSelected } : {})}
+            onOpenRow={(ticket) => onOpen(ticket.id)}
+            texts={{
+              label: t('table'),
+              loading: t('loading'),
+              selectAll: t('selectAll'),
+              selectRow: (ticket) => t('selectOne', { number: String(ticket.number) }),
+              empty: <NoTickets filtered={isFiltered(state)} onClear={() => filter(NO_FILTERS)} />,
+            }}
+          />
+        )}
+        <TicketsPages page={state.page} total={total} onPageChange={(page) => setState({ page })} />
+      </div>
+    </section>
+  );
+}
+
+/** Newest first is how the list comes: no column is marked for it. */
+function sortOf({ sort, order }: { sort: TicketSort; order: 'asc' | 'desc' }): DataTableSort | null {
+  return sort === 'created_at' && order === 'desc' ? null : { key: sort, direction: order };
+}
+
+function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const t = useTexts(ticketsTexts);
+  if (!filtered)
+    return (
+      <EmptyState icon={<LifeBuoy size={20} />} title={t('emptyAtAll')} description={t('emptyAtAllHint')} />
+    );
+  return (
+    <EmptyState
+      icon={<Search size={20} />}
+      title={t('empty')}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      }
+    />
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(ticketsTexts);
+  return (
+    <EmptyState
+      icon={<CircleAlert size={20} />}
+      title={t('loadFailed')}
+      action={<Button onClick={onRetry}>{t('retry')}</Button>}
+    />
+  );
+}
+
+type TicketsPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
+
+function TicketsPages({ page, total, onPageChange }: TicketsPagesProps) {
+  const t = useTexts(ticketsTexts);
+  const { number } = useFormat();
+  return (
+    <Pagination
+      page={page}
+      pageSize={PAGE_SIZE}
+      total={total}
+      onPageChange={onPageChange}
+      texts={{
+        label: t('pages.label'),
+        previous: t('pages.previous'),
+        next: t('pages.next'),
+        page: (each) => t('pages.page', { page: number(each) }),
+        range: (from, to, all) =>
+          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
+      }}
+    />
+  );
+}

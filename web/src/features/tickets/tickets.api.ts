@@ -1,0 +1,150 @@
+import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+
+export type Ticket = Answer<'listTickets'>['items'][number];
+export type TicketDetail = Answer<'readTicket'>;
+export type TicketMessage = TicketDetail['messages'][number];
+export type TicketHistory = TicketDetail['history'][number];
+export type Assignee = Answer<'listTicketAssignees'>['items'][number];
+export type CannedReply = Answer<'listCannedReplies'>['items'][number];
+
+/** Most urgent first. */
+export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const satisfies readonly TicketPriority[];
+
+export type TicketSort = 'number' | 'organization' | 'priority' | 'status' | 'assigned_to' | 'created_at';
+export type TicketFilters = {
+  search: string;
+  status: TicketStatus | null;
+  priority: TicketPriority | null;
+  assigned: 'me' | 'none' | null;
+};
+export type TicketListState = TicketFilters & { page: number; sort: TicketSort; order: 'asc' | 'desc' };
+
+/** How often an open ticket is read again while one looks at it, in milliseconds. */
+const REFRESH_MS = 15_000;
+
+/** The filters as the server takes them: what is not set is left out. `self`: the id of who asks. */
+export function sentFilters({ search, status, priority, assigned }: TicketFilters, self: string) {
+  return {
+    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(status ? { status } : {}),
+    ...(priority ? { priority } : {}),
+    ...(assigned ? { assigned_to: assigned === 'me' ? self : assigned } : {}),
+  };
+}
+
+export function ticketsQuery(state: TicketListState, self: string) {
+  const { page, sort, order } = state;
+  const query = { ...sentFilters(state, self), page, sort, order };
+  return queryOptions({
+    queryKey: ['tickets', 'list', query],
+    queryFn: ({ signal }) => call('listTickets', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Where the browser downloads what the filters leave. */
+export function exportAddress(filters: TicketFilters, self: string): string {
+  return addressOf('/api/tickets/export', { query: sentFilters(filters, self) });
+}
+
+/** One ticket, read again every quarter of a minute while its tab is visible. */
+export function ticketQuery(id: string) {
+  return queryOptions({
+    queryKey: ['tickets', 'one', id],
+    queryFn: ({ signal }) => call('readTicket', { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  });
+}
+
+export function assigneesQuery(organization_id: string | null) {
+  const query = organization_id === null ? {} : { organization_id };
+  return queryOptions({
+    queryKey: ['tickets', 'assignees', query],
+    queryFn: ({ signal }) => call('listTicketAssignees', { query, signal }),
+  });
+}
+
+export const cannedRepliesQuery = queryOptions({
+  queryKey: ['canned-replies'],
+  queryFn: ({ signal }) => call('listCannedReplies', { signal }),
+});
+
+/** Takes over what a change has answered, and reads again what lists it. */
+export function useTicketChanged() {
+  const client = useQueryClient();
+  return (ticket?: TicketDetail) => {
+    if (ticket) client.setQueryData(['tickets', 'one', ticket.id], ticket);
+    void client.invalidateQueries({ queryKey: ['tickets', 'list'] });
+    void client.invalidateQueries({ queryKey: ['tickets', 'assignees'] });
+  };
+}
+
+/** Reads one ticket again, after a refusal that says that it has changed. */
+export function useReadAgain() {
+  const client = useQueryClient();
+  return (id: string) => void client.invalidateQueries({ queryKey: ['tickets', 'one', id] });
+}
+
+type Change = (id: string) => Promise<TicketDetail>;
+
+/** Any change of one ticket that answers how it stands now. */
+export function useChangeTicket(id: string) {
+  const changed = useTicketChanged();
+  const readAgain = useReadAgain();
+  return useMutation({
+    mutationFn: (change: Change) => change(id),
+    onSuccess: (ticket) => changed(ticket),
+    onError: () => readAgain(id),
+  });
+}
+
+export const createTicket = (body: CallParts<'createTicket'>['body']) => call('createTicket', { body });
+
+export const updateTicket = (id: string, body: CallParts<'updateTicket'>['body']) =>
+  call('updateTicket', { params: { id }, body });
+
+export const assignTicket = (id: string, body: CallParts<'assignTicket'>['body']) =>
+  call('assignTicket', { params: { id }, body });
+
+export const replyToTicket = (id: string, body: CallParts<'replyToTicket'>['body']) =>
+  call('replyToTicket', { params: { id }, body });
+
+export const startTicket: Change = (id) => call('startTicket', { params: { id }, body: {} });
+
+/** Moves a ticket on; the message goes into the conversation, where there is one. */
+export function moveTicket(
+  move: 'resolve' | 'close' | 'reopen',
+  id: string,
+  message: string,
+): Promise<TicketDetail> {
+  if (move === 'resolve') return call('resolveTicket', { params: { id }, body: { message } });
+  const body = message.trim() === '' ? {} : { message };
+  return call(move === 'close' ? 'closeTicket' : 'reopenTicket', { params: { id }, body });
+}
+
+export function useDeleteTicket() {
+  const changed = useTicketChanged();
+  return useMutation({
+    mutationFn: (id: string) => call('deleteTicket', { params: { id } }),
+    onSettled: () => changed(),
+  });
+}
+
+export function useRestoreTicket() {
+  const changed = useTicketChanged();
+  return useMutation({
+    mutationFn: (id: string) => call('restoreTicket', { params: { id }, body: {} }),
+    onSettled: () => changed(),
+  });
+}
+
+export type BulkAction = CallParts<'changeTickets'>['body']['action'];
+export type Chosen = CallParts<'changeTickets'>['body']['chosen'];
+
+export const changeTickets = (action: BulkAction, chosen: Chosen) =>
+  call('changeTickets', { body: { action, chosen } });

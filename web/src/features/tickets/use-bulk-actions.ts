@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../platform/messages/error-text.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useFormat } from '../../platform/format.ts';
+import { notify } from '../../platform/notify.ts';
+import { useConfirm } from '../../shared/confirm.tsx';
+import { ticketsTexts } from './tickets-texts.ts';
+import { type BulkAction, type Chosen, changeTickets, useTicketChanged } from './tickets.api.ts';
+
+/** Asks before closing, acts, tells how many. All or nothing: a refusal changes no ticket. */
+export function useBulkActions(onDone: () => void) {
+  const t = useTexts(ticketsTexts);
+  const { number } = useFormat();
+  const { language } = useLanguage();
+  const confirm = useConfirm();
+  const changed = useTicketChanged();
+  const change = useMutation({
+    mutationFn: ({ action, chosen }: { action: BulkAction; chosen: Chosen }) => changeTickets(action, chosen),
+    onSettled: () => changed(),
+  });
+
+  /** Throws what the server refused, for a form to show. */
+  async function send(action: BulkAction, chosen: Chosen): Promise<void> {
+    const answer = await change.mutateAsync({ action, chosen });
+    notify.success(t('bulk.changed', { count: answer.changed }));
+  }
+
+  async function run(action: BulkAction, chosen: Chosen, count: number): Promise<void> {
+    const question = {
+      title: t('bulk.confirmClose', { count: number(count) }),
+      consequence: t('bulk.confirmCloseBody'),
+      confirmLabel: t('bulk.close'),
+    };
+    if (action.type === 'close' && !(await confirm(question))) return;
+    await send(action, chosen).then(onDone, async (error: unknown) =>
+      notify.error(t('bulk.failed'), { description: await errorText(error, language) }),
+    );
+  }
+  return { run, send, busy: change.isPending };
+}

@@ -1,0 +1,56 @@
+import { BIN_DAYS } from '@atalaya/contract/limits';
+import { errorText } from '../../platform/messages/error-text.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { useConfirm } from '../../shared/confirm.tsx';
+import { detailTexts } from './detail-texts.ts';
+import { type TicketDetail, useChangeTicket, useDeleteTicket, useRestoreTicket } from './tickets.api.ts';
+
+/** Changes that need no words: tells how they went. */
+export function useMoveOn(id: string) {
+  const t = useTexts(detailTexts);
+  const { language } = useLanguage();
+  const change = useChangeTicket(id);
+  const move = (how: Parameters<typeof change.mutateAsync>[0], done: string) =>
+    change.mutateAsync(how).then(
+      () => notify.success(done),
+      async (error: unknown) =>
+        notify.error(t('actionFailed'), { description: await errorText(error, language) }),
+    );
+  return { move, busy: change.isPending };
+}
+
+/** Asks, deletes, leaves the ticket, and offers the way back. */
+export function useRemoveTicket(onRemoved: () => void) {
+  const t = useTexts(detailTexts);
+  const { language } = useLanguage();
+  const confirm = useConfirm();
+  const deleteTicket = useDeleteTicket();
+  const restoreTicket = useRestoreTicket();
+  const tell = (title: string) => async (error: unknown) =>
+    notify.error(title, { description: await errorText(error, language) });
+
+  return async ({ id, number, title }: TicketDetail) => {
+    const yes = await confirm({
+      title: t('remove.confirm', { number: String(number) }),
+      consequence: t('remove.body', { title, days: String(BIN_DAYS) }),
+      confirmLabel: t('remove.yes'),
+    });
+    if (!yes) return;
+    const undo = () =>
+      restoreTicket
+        .mutateAsync(id)
+        .then(() => notify.success(t('remove.undone')), tell(t('remove.undoFailed')));
+    // Awaited, not handed to mutate(): the dialog that started it is gone by the time the answer comes.
+    await deleteTicket.mutateAsync(id).then(
+      () => {
+        onRemoved();
+        notify.success(t('remove.done'), {
+          action: { label: t('remove.undo'), onClick: () => void undo() },
+        });
+      },
+      tell(t('remove.failed')),
+    );
+  };
+}
