@@ -93,9 +93,13 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
   return rows[0] ?? null;
 }
 
-/** Whether an organization can be put on a plan. */
-export async function isOffered(db: Db, plan: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from plans where key = ${plan} and archived_at is null`.execute(db);
+/**
+ * Whether an organization can be put on a plan; holds the plan, so that it is not archived meanwhile. Plans are held
+ * before organizations wherever both are.
+ */
+export async function lockOffered(db: Db, plan: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from plans where key = ${plan} and archived_at is null for share`.execute(db);
   return rows.length === 1;
 }
 

@@ -298,6 +298,29 @@ describe('writing', () => {
     ]);
   });
 
+  test('one stays on a plan that is no longer offered, and nobody comes to it', async () => {
+    const key = `plan-${unique()}`;
+    const { pool } = server.database;
+    const plan = await pool.query(
+      'insert into plans (key, name, price_cents, max_users) values ($1, $1, 0, 5) returning id',
+      [key],
+    );
+    await pool.query(
+      `insert into plan_versions (plan_id, number, price_cents, currency, max_users) values ($1, 1, 0, 'USD', 5)`,
+      [plan.rows[0].id],
+    );
+    const { id } = await create({ name: `Antigua ${unique()}`, plan_type: key });
+    await pool.query('update plans set archived_at = now() where key = $1', [key]);
+    const { cookie } = ours.super_admin;
+    expect((await change(cookie, id, { version: 1, plan_type: key, domain: 'a.test' })).statusCode).toBe(200);
+    const other = await create({ name: `Otra ${unique()}` });
+    for (const answer of [
+      await change(cookie, other.id, { version: 1, plan_type: key }),
+      await send(cookie, 'POST', '/api/organizations', { name: 'Otra', plan_type: key }),
+    ])
+      expect(answer.json()).toMatchObject({ code: 'request.invalid', fields: [{ field: 'body.plan_type' }] });
+  });
+
   test('a stale save is refused with what is stored', async () => {
     const { id } = await create({ name: `Rancia ${unique()}` });
     const { cookie } = ours.super_admin;

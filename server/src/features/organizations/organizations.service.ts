@@ -20,8 +20,8 @@ import { freeSlug, isReserved, slugOf } from './organization-slug.ts';
 import {
   findOrganization,
   insertOrganization,
-  isOffered,
   listOrganizations as listRows,
+  lockOffered,
   lockSlugs,
   readOverview,
   saveOrganization,
@@ -68,8 +68,8 @@ export async function createOrganization(
   body: z.output<typeof organizationCreateBody>,
 ): Promise<Organization> {
   return platform.database.withActor(by.actor, 'add an organization', async (db) => {
+    if (!(await lockOffered(db, body.plan_type))) refusePlan();
     await holdOrganizations(db, by.actor, []);
-    await requireOffered(db, body.plan_type);
     await lockSlugs(db);
     const base = slugOf(body.name);
     const { domain = null, country = null, tax_id = null, billing_email = null } = body;
@@ -107,12 +107,15 @@ export async function updateOrganization(
   if (actor.role !== 'super_admin' && SUPER_ADMIN_ONLY.some((field) => body[field] !== undefined))
     throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'change any organization', async (db) => {
+    const isOffered = body.plan_type === undefined || (await lockOffered(db, body.plan_type));
     const [held] = await holdOrganizations(db, actor, [id]);
     if (!held) throw new AppError('object.not_found');
     const before = await getRow(db, id);
     if (before.version !== body.version)
       throw new AppError('object.stale', { current: toOrganization(before) });
     const change = changeOf(before, body);
+    // One that is on a plan no longer offered may stay on it.
+    if (change.plan_type !== undefined && !isOffered) refusePlan();
     await requireAllowed(db, before, change);
     await saveOrganization(db, id, change);
     const after = await getRow(db, id);
@@ -137,14 +140,12 @@ function changeOf(before: OrganizationRow, { version: _, ...body }: UpdateBody):
 }
 
 async function requireAllowed(db: Db, before: OrganizationRow, change: OrganizationChange): Promise<void> {
-  if (change.plan_type !== undefined) await requireOffered(db, change.plan_type);
   if (change.max_users !== undefined) await requireRoom(db, before.id, change.max_users);
   if (change.slug !== undefined) await requireFree(db, change.slug);
 }
 
-async function requireOffered(db: Db, plan: string): Promise<void> {
-  if (!(await isOffered(db, plan)))
-    throw new AppError('request.invalid', { fields: [{ field: 'body.plan_type', code: 'invalid' }] });
+function refusePlan(): never {
+  throw new AppError('request.invalid', { fields: [{ field: 'body.plan_type', code: 'invalid' }] });
 }
 
 /** The limit is not below what is in use: active people and pending invitations. */

@@ -35,17 +35,17 @@ export function CompanyFields({
         error={errors.domain?.message}
         {...form.register('domain')}
       />
-      {all ? <SubscriptionFields form={form} isNew={company === null} /> : null}
+      {all ? <SubscriptionFields form={form} company={company} /> : null}
     </div>
   );
 }
 
-function SubscriptionFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
+function SubscriptionFields({ form, company }: FieldsProps & { company: Company | null }) {
   const t = useTexts(companiesTexts);
   const { errors } = form.formState;
   return (
     <>
-      <PlanField form={form} />
+      <PlanField form={form} company={company} />
       <TextInput
         label={t('form.maxUsers')}
         inputMode="numeric"
@@ -54,7 +54,7 @@ function SubscriptionFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
         error={errors.max_users?.message}
         {...form.register('max_users')}
       />
-      {isNew ? null : (
+      {company === null ? null : (
         <>
           <StatusField form={form} />
           <TextInput
@@ -70,9 +70,12 @@ function SubscriptionFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   );
 }
 
-function PlanField({ form }: FieldsProps) {
+/** The plans on offer, and the one that the company is on, which may no longer be. */
+function PlanField({ form, company }: FieldsProps & { company: Company | null }) {
   const t = useTexts(companiesTexts);
-  const plans = useQuery(overviewQuery).data?.plans ?? [];
+  const offered = useQuery(overviewQuery).data?.plans ?? [];
+  const isGone = company !== null && offered.every(({ key }) => key !== company.plan_type);
+  const plans = isGone ? [{ key: company.plan_type, name: company.plan_name }, ...offered] : offered;
   return (
     <Controller
       control={form.control}
