@@ -84,8 +84,13 @@ begin
       end if;
       head.chain := coalesce(entry.organization_id::text, 'system');
       head.lane := own_audit_lane(head.chain);
-      insert into audit_heads as h values (head.chain, head.lane, 0, '') on conflict (chain, lane) do nothing;
-      select h.* into strict head from audit_heads h where h.chain = head.chain and h.lane = head.lane;
+      select h.position, h.hash into head.position, head.hash
+        from audit_heads h where h.chain = head.chain and h.lane = head.lane;
+      if not found then
+        head.position := 0;
+        head.hash := '';
+        insert into audit_heads (chain, lane, position, hash) values (head.chain, head.lane, 0, '');
+      end if;
     end if;
     head.position := head.position + 1;
     head.hash := sha256(head.hash || audit_content(head, entry));
