@@ -1,0 +1,109 @@
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import { Badge } from '@atalaya/ui/badge';
+import { Button } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { Check, Pencil, RotateCcw, Trash2, Users } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { PlanSubscribers } from './plan-subscribers.tsx';
+import { type Plan, useRestorePlan } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+import { usePrice } from './use-price.ts';
+
+type PlanCardProps = { plan: Plan; onEdit: () => void; onRemove: () => void };
+
+/** A plan as a customer would see it, and for a super_admin who is on it. */
+export function PlanCard({ plan, onEdit, onRemove }: PlanCardProps) {
+  const t = useTexts(plansTexts);
+  const { number } = useFormat();
+  const { price } = usePrice();
+  return (
+    <li className="flex">
+      <Card
+        aria-label={plan.name}
+        className={`flex w-full flex-col ${plan.is_popular ? 'border-primary' : ''}`}
+        title={<span className="wrap-anywhere">{plan.name}</span>}
+        actions={
+          <>
+            {plan.archived_at === null ? null : <Badge>{t('archived')}</Badge>}
+            {plan.is_popular ? <Badge tone="primary">{t('popular')}</Badge> : null}
+            <Actions plan={plan} onEdit={onEdit} onRemove={onRemove} />
+          </>
+        }
+      >
+        <p className="text-2xl font-semibold tabular-nums">{price(plan.price_cents)}</p>
+        <p className="mt-1 wrap-anywhere text-muted">{plan.description}</p>
+        <p className="mt-3 flex items-center gap-2">
+          <Users size={16} aria-hidden className="shrink-0 text-muted" />
+          {t('maxUsers')}: {plan.max_users === UNLIMITED_SEATS ? t('unlimited') : number(plan.max_users)}
+        </p>
+        {plan.features.length > 0 ? (
+          <ul aria-label={t('features', { name: plan.name })} className="mt-3 grid gap-1.5">
+            {plan.features.map((feature, at) => (
+              <li key={at} className="flex gap-2 wrap-anywhere">
+                <Check size={16} aria-hidden className="mt-0.5 shrink-0 text-success-ink" />
+                {feature}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <PlanSubscribers plan={plan} />
+      </Card>
+    </li>
+  );
+}
+
+function Actions({ plan, onEdit, onRemove }: PlanCardProps) {
+  const t = useTexts(plansTexts);
+  const { may } = usePermissions();
+  if (plan.archived_at !== null) return may('plans.archive') ? <Restore plan={plan} /> : null;
+  return (
+    <>
+      {may('plans.update') ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label={t('edit', { name: plan.name })}
+          onClick={onEdit}
+        >
+          <Pencil size={16} />
+        </Button>
+      ) : null}
+      {may('plans.archive') ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label={t('remove', { name: plan.name })}
+          onClick={onRemove}
+        >
+          <Trash2 size={16} />
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Restore({ plan }: { plan: Plan }) {
+  const t = useTexts(plansTexts);
+  const restore = useRestorePlan();
+  const notifyFailure = useNotifyFailure();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<RotateCcw size={16} />}
+      busy={restore.isPending}
+      aria-label={t('restoreOne', { name: plan.name })}
+      onClick={() =>
+        // Awaited, not handed to mutate(): the card is gone by the time the answer comes.
+        void restore.mutateAsync(plan.id).then(() => notify.success(t('restored')), notifyFailure)
+      }
+    >
+      {t('restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Modal } from '@atalaya/ui/modal';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PlanForm } from './plan-form.tsx';
+import { PlanRemoval } from './plan-removal.tsx';
+import { type Plan, planQuery } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+
+type PlanDialogsProps = {
+  /** The id of a plan, 'new', or ''. */
+  edited: string;
+  removed: Plan | null;
+  onEditClose: () => void;
+  onRemoveClose: () => void;
+};
+
+/** The form of a plan, by the id in the address, or the question before one is deleted. */
+export function PlanDialogs({ edited, removed, onEditClose, onRemoveClose }: PlanDialogsProps) {
+  if (removed) return <PlanRemoval key={removed.id} plan={removed} onClose={onRemoveClose} />;
+  if (edited === 'new') return <PlanForm plan={null} onClose={onEditClose} />;
+  return edited === '' ? null : <EditDialog key={edited} id={edited} onClose={onEditClose} />;
+}
+
+function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTexts(plansTexts);
+  // Read afresh: what is edited must be what stands now, not what the list showed a while ago.
+  const plan = useQuery({ ...planQuery(id), gcTime: 0 });
+  if (plan.data?.archived_at === null) return <PlanForm plan={plan.data} onClose={onClose} />;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t('form.editTitle')}
+      closeLabel={t('form.notFound')}
+      showCloseButton={false}
+    >
+      {plan.isPending ? (
+        <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      ) : (
+        <EmptyState
+          title={t('form.notFound')}
+          action={<Button onClick={() => void plan.refetch()}>{t('retry')}</Button>}
+        />
+      )}
+    </Modal>
+  );
+}

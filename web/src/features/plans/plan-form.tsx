@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { FormDialog } from '../../shared/form-dialog.tsx';
+import { PlanFields } from './plan-fields.tsx';
+import { PlanTermsSection } from './plan-terms-section.tsx';
+import {
+  type PlanValues,
+  changedTerms,
+  parseFeatures,
+  parsePrice,
+  parseSeats,
+  valuesOf,
+} from './plan-values.ts';
+import { type Plan, type PlanBody, createPlan, updatePlan, usePlansChanged } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+import { StalePlan } from './stale-plan.tsx';
+
+/** The form of a plan. When somebody else saved meanwhile, both versions stand side by side. */
+export function PlanForm({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  const t = useTexts(plansTexts);
+  const changed = usePlansChanged();
+  const [stored, setStored] = useState(plan);
+  const [isStale, setStale] = useState(false);
+  const form = useForm<PlanValues>({ mode: 'onTouched', defaultValues: valuesOf(plan) });
+  return (
+    <FormDialog
+      form={form}
+      title={plan ? t('form.editTitle') : t('form.createTitle')}
+      submitLabel={plan ? t('form.update') : t('form.create')}
+      size="lg"
+      canSubmit={!isStale}
+      send={(values) => save(stored, values)}
+      codeFields={{ 'plan.name_taken': 'name', 'plan.subscribers_choice': 'subscribers.type' }}
+      onError={(error) => {
+        if (!isApiError(error, 'object.stale')) return false;
+        setStored(error.current as Plan);
+        setStale(true);
+        return true;
+      }}
+      onSent={() => {
+        changed();
+        notify.success(plan ? t('form.updated') : t('form.created'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isStale && stored ? (
+        <StalePlan
+          stored={valuesOf(stored)}
+          mine={form.getValues()}
+          onKeepMine={() => setStale(false)}
+          onTakeStored={() => {
+            form.reset(valuesOf(stored));
+            setStale(false);
+          }}
+        />
+      ) : null}
+      <PlanFields form={form} />
+      {stored?.subscribers ? <PlanTermsSection form={form} stored={stored} /> : null}
+    </FormDialog>
+  );
+}
+
+/** Sends what changed, with the version that the person has seen. */
+function save(stored: Plan | null, values: PlanValues): Promise<Plan> {
+  const body: PlanBody = {
+    name: values.name,
+    price_cents: parsePrice(values.price_cents) ?? 0,
+    description: values.description,
+    max_users: parseSeats(values.max_users) ?? 0,
+    features: parseFeatures(values.features),
+    is_popular: values.is_popular,
+  };
+  if (!stored) return createPlan(body);
+  const { type, on } = values.subscribers;
+  const choice = type === 'move' ? { type, on } : { type: 'keep' as const };
+  const isAsked = stored.subscribers && changedTerms(stored, values);
+  return updatePlan(stored.id, {
+    ...body,
+    version: stored.version,
+    ...(isAsked && type ? { subscribers: choice } : {}),
+  });
+}

@@ -1,0 +1,106 @@
+import { Button } from '@atalaya/ui/button';
+import { Modal } from '@atalaya/ui/modal';
+import { Select } from '@atalaya/ui/select';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../platform/messages/error-text.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { PlanSimulation } from './plan-simulation.tsx';
+import { type Plan, plansQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+import { usePrice } from './use-price.ts';
+
+/** Asks, and where companies are on the plan to which one they go, showing what that means for them. */
+export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const t = useTexts(plansTexts);
+  const subscribers = plan.subscribers ?? 0;
+  const [destination, setDestination] = useState<Plan | null>(null);
+  const { remove, busy } = useRemove(plan);
+  const confirm = () => void remove(destination).then(onClose);
+  return (
+    <Modal
+      open
+      onClose={busy ? () => undefined : onClose}
+      role="alertdialog"
+      size={subscribers > 0 ? 'lg' : 'md'}
+      title={t('removal.title')}
+      description={t('removal.body', { name: plan.name })}
+      closeLabel={t('removal.cancel')}
+      showCloseButton={false}
+      footer={
+        <>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {t('removal.cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            disabled={subscribers > 0 && destination === null}
+            onClick={confirm}
+          >
+            {t('removal.confirm')}
+          </Button>
+        </>
+      }
+    >
+      {subscribers > 0 ? (
+        <div className="grid gap-3">
+          <p>{t('removal.subscribers', { count: subscribers })}</p>
+          <Destination plan={plan} value={destination} onValueChange={setDestination} />
+          {destination ? (
+            <PlanSimulation plan_id={plan.id} to={{ type: 'plan', id: destination.id }} />
+          ) : null}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}
+
+type DestinationProps = { plan: Plan; value: Plan | null; onValueChange: (plan: Plan | null) => void };
+
+function Destination({ plan, value, onValueChange }: DestinationProps) {
+  const t = useTexts(plansTexts);
+  const { price } = usePrice();
+  const list = useQuery(plansQuery({ page: 1, show: 'listed' }));
+  const others = list.data?.items.filter((other) => other.id !== plan.id) ?? [];
+  return (
+    <Select
+      label={t('removal.destination')}
+      placeholder={t('removal.destinationPlaceholder')}
+      required
+      reserveLine={false}
+      value={value?.id ?? null}
+      onValueChange={(id) => onValueChange(others.find((other) => other.id === id) ?? null)}
+      options={others.map((other) => ({
+        value: other.id,
+        label: other.name,
+        description: price(other.price_cents),
+      }))}
+    />
+  );
+}
+
+/** Archives, tells, and offers the way back. */
+function useRemove(plan: Plan) {
+  const t = useTexts(plansTexts);
+  const { language } = useLanguage();
+  const archive = useArchivePlan();
+  const restore = useRestorePlan();
+  const notifyFailure = useNotifyFailure();
+
+  const undo = () =>
+    void restore.mutateAsync(plan.id).then(() => notify.success(t('restored')), notifyFailure);
+  const remove = (destination: Plan | null) =>
+    archive.mutateAsync({ plan, move_to: destination?.id ?? null }).then(
+      () =>
+        notify.success(t('removal.done'), {
+          ...(destination ? { description: t('removal.moved', { name: destination.name }) } : {}),
+          action: { label: t('removal.undo'), onClick: undo },
+        }),
+      async (error: unknown) =>
+        notify.error(t('removal.failed'), { description: await errorText(error, language) }),
+    );
+  return { remove, busy: archive.isPending };
+}

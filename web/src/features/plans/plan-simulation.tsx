@@ -1,0 +1,137 @@
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import { Badge } from '@atalaya/ui/badge';
+import { Banner } from '@atalaya/ui/banner';
+import { Pagination } from '@atalaya/ui/pagination';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { type SimulatedChange, type SimulatedRow, type Simulation, simulationQuery } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+import { usePrice } from './use-price.ts';
+
+const PAGE_SIZE = 20;
+
+/** Who would pay what, the difference a month, and which companies would be over their limit. */
+export function PlanSimulation({ plan_id, to }: { plan_id: string; to: SimulatedChange }) {
+  const t = useTexts(plansTexts);
+  const [page, setPage] = useState(1);
+  const simulation = useQuery(simulationQuery(plan_id, to, page));
+  if (simulation.isError) return <Banner tone="danger">{t('simulation.failed')}</Banner>;
+  if (!simulation.data)
+    return (
+      <div role="status" aria-label={t('simulation.loading')}>
+        <Skeleton className="h-32" />
+      </div>
+    );
+  return (
+    <div aria-busy={simulation.isPlaceholderData} className="grid gap-3">
+      <Sums simulation={simulation.data} />
+      <Rows rows={simulation.data.items} />
+      <Pages page={page} total={simulation.data.total} onPageChange={setPage} />
+    </div>
+  );
+}
+
+function Sums({ simulation }: { simulation: Simulation }) {
+  const t = useTexts(plansTexts);
+  const { number } = useFormat();
+  const { amount, difference } = usePrice();
+  const { monthly_before_cents: before, monthly_after_cents: after, over_limit, paying, total } = simulation;
+  return (
+    <>
+      <p className="tabular-nums">
+        <strong className="font-semibold">
+          {t('simulation.monthly', {
+            before: amount(before),
+            after: amount(after),
+            difference: difference(after - before),
+          })}
+        </strong>
+        <span className="block text-sm text-muted">
+          {t('simulation.paying', { paying, total: number(total) })}
+        </span>
+      </p>
+      {over_limit > 0 ? <Banner tone="warning">{t('simulation.over', { count: over_limit })}</Banner> : null}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: SimulatedRow[] }) {
+  const t = useTexts(plansTexts);
+  return (
+    // Reachable by keyboard: it may scroll sideways.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('simulation.label')}>
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted">
+          <tr>
+            <th className="py-1 pr-3 font-medium">{t('simulation.company')}</th>
+            <th className="py-1 pr-3 text-right font-medium">{t('simulation.before')}</th>
+            <th className="py-1 pr-3 text-right font-medium">{t('simulation.after')}</th>
+            <th className="py-1 font-medium">{t('simulation.seats')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.organization.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row }: { row: SimulatedRow }) {
+  const t = useTexts(plansTexts);
+  const { number } = useFormat();
+  const { price } = usePrice();
+  const seats = (limit: number) => (limit === UNLIMITED_SEATS ? t('unlimited') : number(limit));
+  return (
+    <tr className="border-t border-line">
+      <th className="max-w-48 truncate py-1.5 pr-3 font-normal">{row.organization.name}</th>
+      {row.is_paying ? (
+        <>
+          <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
+            {price(row.price_before_cents)}
+          </td>
+          <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
+            {price(row.price_after_cents)}
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className="py-1.5 pr-3 text-right text-muted">
+          {t(row.subscription_status === 'trial' ? 'simulation.trial' : 'simulation.inactive')}
+        </td>
+      )}
+      <td className="py-1.5 whitespace-nowrap">
+        {t('simulation.seatsValue', { used: number(row.used), limit: seats(row.max_users_after) })}{' '}
+        {row.is_over_limit ? <Badge tone="warning">{t('simulation.overLimit')}</Badge> : null}
+      </td>
+    </tr>
+  );
+}
+
+type PagesProps = { page: number; total: number; onPageChange: (page: number) => void };
+
+function Pages({ page, total, onPageChange }: PagesProps) {
+  const t = useTexts(plansTexts);
+  const { number } = useFormat();
+  return (
+    <Pagination
+      page={page}
+      pageSize={PAGE_SIZE}
+      total={total}
+      onPageChange={onPageChange}
+      texts={{
+        label: t('simulation.label'),
+        previous: t('pages.previous'),
+        next: t('pages.next'),
+        page: (each) => t('pages.page', { page: number(each) }),
+        range: (from, to, all) =>
+          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
+      }}
+    />
+  );
+}

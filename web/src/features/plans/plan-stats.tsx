@@ -1,0 +1,38 @@
+import { StatCard } from '@atalaya/ui/stat-card';
+import { CircleDollarSign, Star, Tags } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { plansTexts } from './plans-texts.ts';
+import { usePrice } from './use-price.ts';
+
+/** How many plans there are, the highest price, how many are popular: of all of them, whatever page is shown. */
+export function PlanStats({ figures }: { figures: Answer<'listPlans'> | undefined }) {
+  const t = useTexts(plansTexts);
+  const { number } = useFormat();
+  const { price } = usePrice();
+  const loading = figures === undefined;
+  const highest = figures?.highest_price_cents ?? null;
+  return (
+    <div className="mb-6 grid gap-3 sm:grid-cols-3">
+      <StatCard
+        label={t('stats.plans')}
+        icon={<Tags size={16} />}
+        loading={loading}
+        value={number(figures?.total ?? 0)}
+      />
+      <StatCard
+        label={t('stats.highest')}
+        icon={<CircleDollarSign size={16} />}
+        loading={loading}
+        value={highest === null ? t('stats.none') : price(highest)}
+      />
+      <StatCard
+        label={t('stats.popular')}
+        icon={<Star size={16} />}
+        loading={loading}
+        value={number(figures?.popular ?? 0)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Banner } from '@atalaya/ui/banner';
+import { Select } from '@atalaya/ui/select';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useDelayed } from '../../shared/use-delayed.ts';
+import { PlanSimulation } from './plan-simulation.tsx';
+import { type PlanValues, changedTerms } from './plan-values.ts';
+import type { Plan } from './plans.api.ts';
+import { plansTexts } from './plans-texts.ts';
+
+type PlanTermsSectionProps = { form: UseFormReturn<PlanValues>; stored: Plan };
+
+/** Appears once price or limit differ: what that means for those subscribed already, and what becomes of them. */
+export function PlanTermsSection({ form, stored }: PlanTermsSectionProps) {
+  const t = useTexts(plansTexts);
+  const heading = useId();
+  const [price_cents, max_users] = form.watch(['price_cents', 'max_users']);
+  const delayed = {
+    price_cents: useDelayed(price_cents),
+    max_users: useDelayed(max_users),
+  };
+  const terms = changedTerms(stored, delayed) ?? changedTerms(stored, { price_cents, max_users });
+  if (!terms || !changedTerms(stored, { price_cents, max_users })) return null;
+  return (
+    <section aria-labelledby={heading} className="mt-2 grid gap-3 border-t border-line pt-4">
+      <h3 id={heading} className="font-semibold">
+        {t('terms.title')}
+      </h3>
+      <PlanSimulation plan_id={stored.id} to={{ type: 'terms', ...terms }} />
+      <Choice form={form} stored={stored} />
+    </section>
+  );
+}
+
+function Choice({ form, stored }: PlanTermsSectionProps) {
+  const t = useTexts(plansTexts);
+  const { date } = useFormat();
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      {stored.move ? (
+        <Banner className="mb-2 sm:col-span-2">
+          {t('terms.replaces', { date: date(new Date(`${stored.move.on}T00:00`)) })}
+        </Banner>
+      ) : null}
+      <Controller
+        control={form.control}
+        name="subscribers.type"
+        rules={{ required: t('terms.missing') }}
+        shouldUnregister
+        render={({ field, fieldState }) => (
+          <Select
+            label={t('terms.choice')}
+            placeholder={t('terms.placeholder')}
+            required
+            value={field.value ?? null}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+            options={[
+              { value: 'keep', label: t('terms.keep'), description: t('terms.keepHint') },
+              { value: 'move', label: t('terms.moveTo'), description: t('terms.moveHint') },
+            ]}
+          />
+        )}
+      />
+      {form.watch('subscribers.type') === 'move' ? <MoveDay form={form} /> : null}
+    </div>
+  );
+}
+
+function MoveDay({ form }: { form: UseFormReturn<PlanValues> }) {
+  const t = useTexts(plansTexts);
+  const [first, last] = [localDay(0), localDay(365)];
+  return (
+    <TextInput
+      type="date"
+      label={t('terms.on')}
+      hint={t('terms.onHint')}
+      required
+      min={first}
+      max={last}
+      error={form.formState.errors.subscribers?.on?.message}
+      {...form.register('subscribers.on', {
+        validate: (value) => (value >= first && value <= last) || t('terms.onMissing'),
+        shouldUnregister: true,
+      })}
+    />
+  );
+}
+
+/** The day where the person is, so many days from today: '2027-01-31'. */
+function localDay(ahead: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + ahead);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(day.getFullYear())}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
