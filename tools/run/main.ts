@@ -26,6 +26,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   check: () => run(process.execPath, ['tools/check/main.ts']),
   'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
+  screenshots: async () => (await buildWeb()) || run(process.execPath, ['tools/screenshots.ts']),
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
