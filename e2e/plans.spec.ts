@@ -1,0 +1,173 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+type MadePlan = { id: string; key: string; name: string; version: number };
+
+const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Calls the API as whoever is signed in on the page, which has to be on one of our addresses already. */
+async function send<T>(page: Page, method: 'POST' | 'PATCH', path: string, data: object): Promise<T> {
+  const { origin } = new URL(page.url());
+  const reply = await page.context().request.fetch(`${origin}${path}`, { method, data, headers: { origin } });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+const addPlan = (page: Page, values: object = {}) =>
+  send<MadePlan>(page, 'POST', '/api/plans', {
+    name: `Plan ${unique()}`,
+    price_cents: 1900,
+    description: 'Para probar',
+    features: ['Una cosa'],
+    max_users: 10,
+    ...values,
+  });
+
+const subscribe = (page: Page, plan: MadePlan) =>
+  send<{ name: string }>(page, 'POST', '/api/organizations', {
+    name: `Empresa ${unique()}`,
+    plan_type: plan.key,
+    max_users: 10,
+  });
+
+/** Every plan that a test adds comes after the four: they are the first, whatever other tests do meanwhile. */
+test('an admin sees the plans on offer with price, limit and features, and can change none', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/plans');
+  await expect(page.getByRole('heading', { name: 'Planes y Precios' })).toBeVisible();
+  for (const figure of ['Planes', 'Precio más alto', 'Planes populares'])
+    await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  await expect(card(page, 'Free')).toContainText('Gratis');
+  await expect(card(page, 'Basic')).toContainText('$29/mes');
+  await expect(card(page, 'Enterprise')).toContainText('Ilimitados');
+  await expect(card(page, 'Pro')).toContainText('Popular');
+  await expect(card(page, 'Pro').getByRole('listitem')).toContainText(['Hasta 100 usuarios']);
+  await expect(page.getByRole('button', { name: /Crear Plan|Editar|Eliminar/ })).toHaveCount(0);
+  await expect(page.getByText('suscrita')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((violation) => violation.id)).toEqual([]);
+});
+
+test('creating: what is missing is said at its field, features are one by line', async ({ page }) => {
+  const name = `Plan ${unique()}`;
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  await page.getByRole('button', { name: 'Crear Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crear Plan' });
+  await dialog.getByRole('button', { name: 'Crear Plan' }).click();
+  await expect(dialog.getByText('Este campo es obligatorio')).toHaveCount(4);
+  await dialog.getByLabel('Nombre del plan').fill('Basic');
+  await dialog.getByLabel('Precio (USD por mes)').fill('49,5');
+  await dialog.getByLabel('Máximo de usuarios').fill('-1');
+  await dialog.getByLabel('Descripción').fill('Para quien crece');
+  await dialog.getByLabel('Características').fill('Todo incluido\n\n  Soporte 24 h \n');
+  await dialog.getByLabel('Plan popular').check();
+  await dialog.getByRole('button', { name: 'Crear Plan' }).click();
+  await expect(dialog.getByText('Ya hay un plan con este nombre.')).toBeVisible();
+  await dialog.getByLabel('Nombre del plan').fill(name);
+  await dialog.getByRole('button', { name: 'Crear Plan' }).click();
+  await expect(toast(page, 'Plan creado correctamente')).toBeVisible();
+  await expect(card(page, name)).toContainText('$49,50/mes');
+  await expect(card(page, name)).toContainText('Ilimitados');
+  await expect(card(page, name)).toContainText('Popular');
+  await expect(card(page, name).getByRole('listitem')).toHaveText(['Todo incluido', 'Soporte 24 h']);
+});
+
+test('another price is simulated first; companies are moved on a day, and that can be taken back', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  const plan = await addPlan(page);
+  const company = await subscribe(page, plan);
+  await page.goto(`/admin/plans?plan=${plan.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Editar Plan' });
+  await dialog.getByLabel('Precio (USD por mes)').fill('39');
+  const section = dialog.getByRole('region', { name: 'Empresas ya suscritas' });
+  await expect(section.getByRole('row').filter({ hasText: company.name })).toContainText('en prueba');
+  await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
+  await expect(section.getByText('Elige qué pasa con las empresas suscritas')).toBeVisible();
+  await section.getByRole('combobox', { name: 'Qué pasa con ellas' }).click();
+  await page.getByRole('option', { name: /Pasan a lo nuevo en una fecha/ }).click();
+  const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await section.getByLabel('Fecha del cambio').fill(day);
+  await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
+  await expect(toast(page, 'Plan actualizado correctamente')).toBeVisible();
+  await expect(card(page, plan.name)).toContainText('$39/mes');
+  await expect(card(page, plan.name)).toContainText('1 en una versión anterior');
+  await expect(card(page, plan.name)).toContainText('pasan a la versión 2');
+  await card(page, plan.name).getByRole('button', { name: 'No moverlas' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No moverlas' }).click();
+  await expect(toast(page, 'Las empresas se quedan en su versión')).toBeVisible();
+  await expect(card(page, plan.name)).not.toContainText('pasan a la versión 2');
+});
+
+test('a stale save shows both values side by side, and neither is lost', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  const plan = await addPlan(page);
+  await page.goto(`/admin/plans?plan=${plan.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Editar Plan' });
+  await dialog.getByLabel('Descripción').fill('Lo mío');
+  await send(page, 'PATCH', `/api/plans/${plan.id}`, { version: 1, description: 'Lo de otro' });
+  await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
+  await expect(dialog.getByRole('row', { name: 'Descripción Lo mío Lo de otro' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
+  await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();
+  await expect(card(page, plan.name)).toContainText('Lo mío');
+});
+
+test('deleting asks, and can be undone; the archived ones are a list of their own', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  const plan = await addPlan(page);
+  await page.reload();
+  await card(page, plan.name)
+    .getByRole('button', { name: `Eliminar ${plan.name}` })
+    .click();
+  const question = page.getByRole('alertdialog', {
+    name: '¿Estás seguro de que deseas eliminar este plan?',
+  });
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(card(page, plan.name)).toHaveCount(0);
+  await toast(page, 'Plan eliminado').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(card(page, plan.name)).toBeVisible();
+  await card(page, plan.name)
+    .getByRole('button', { name: `Eliminar ${plan.name}` })
+    .click();
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(card(page, plan.name)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Qué planes se ven' }).click();
+  await page.getByRole('option', { name: 'Archivados' }).click();
+  await card(page, plan.name)
+    .getByRole('button', { name: `Restaurar ${plan.name}` })
+    .click();
+  await expect(toast(page, 'Plan restaurado').first()).toBeVisible();
+  await expect(card(page, plan.name)).toHaveCount(0);
+});
+
+test('a plan with companies on it asks where they go, and shows what that means', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  const plan = await addPlan(page);
+  const company = await subscribe(page, plan);
+  await page.reload();
+  await card(page, plan.name)
+    .getByRole('button', { name: `Eliminar ${plan.name}` })
+    .click();
+  const question = page.getByRole('alertdialog', {
+    name: '¿Estás seguro de que deseas eliminar este plan?',
+  });
+  await expect(question.getByRole('button', { name: 'Eliminar' })).toBeDisabled();
+  await question.getByRole('combobox', { name: 'Plan al que pasan' }).click();
+  await page.getByRole('option', { name: /Enterprise/ }).click();
+  await expect(question.getByRole('row').filter({ hasText: company.name })).toContainText('Ilimitados');
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(toast(page, 'Las empresas están ya en Enterprise.')).toBeVisible();
+  await expect(card(page, plan.name)).toHaveCount(0);
+});
