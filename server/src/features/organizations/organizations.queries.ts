@@ -83,7 +83,9 @@ export async function readOverview(db: Db): Promise<OrganizationOverview> {
     sql<OrganizationOverview['plans'][number]>`
       select key, name, max_users from plans where archived_at is null order by position, key`.execute(db),
   ]);
-  return { ...counts.rows[0]!, plans: plans.rows };
+  const [counted] = counts.rows;
+  if (!counted) throw new Error('a count without a group answers one row');
+  return { ...counted, plans: plans.rows };
 }
 
 /** An organization outside the bin, or null. */

@@ -132,9 +132,10 @@ export async function updateOrganization(
 }
 
 /** The fields that the body names and that are not so already. */
-function changeOf(before: OrganizationRow, { version: _, ...body }: UpdateBody): OrganizationChange {
+function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange {
+  // `version` is equal by now, and so falls out too.
   const entries = Object.entries(body).filter(
-    ([field, value]) => value !== undefined && value !== before[field as keyof typeof body],
+    ([field, value]) => value !== undefined && value !== before[field as keyof UpdateBody],
   );
   return Object.fromEntries(entries) as OrganizationChange;
 }
