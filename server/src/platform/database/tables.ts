@@ -1,8 +1,25 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
+import type {
+  AuthUserTable,
+  AuthSessionTable,
+  AuthAccountTable,
+  AuthVerificationTable,
+  AuthJwksTable,
+  AuthRateLimitTable,
+  AuthMailedLinkTable,
+} from './auth-tables.ts';
+import type {
+  Instant,
+  Json,
+  Nullable,
+  NullableInstant,
+  NullableJson,
+  StampedInstant,
+} from './column-types.ts';
 
 /**
  * The rows of every table, as Kysely types, in the order of the migrations.
@@ -30,15 +47,6 @@ export type Tables = {
   'auth.rateLimit': AuthRateLimitTable;
   'auth.mailed_link': AuthMailedLinkTable;
 };
-
-/** An instant that may be written as a Date or an ISO string. */
-type Instant = ColumnType<Date, Date | string, Date | string>;
-type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** An instant with a default in the database. */
-type StampedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>;
-type Json = JSONColumnType<Record<string, unknown>, string | undefined, string>;
-type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -233,76 +241,4 @@ type TicketCannedRepliesTable = {
   version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
-};
-
-type AuthUserTable = {
-  id: Generated<string>;
-  name: string;
-  firstName: Generated<string>;
-  lastName: Generated<string>;
-  email: string;
-  emailVerified: Generated<boolean>;
-  image: Nullable<string>;
-  createdAt: StampedInstant;
-  updatedAt: StampedInstant;
-};
-
-type AuthSessionTable = {
-  id: Generated<string>;
-  expiresAt: Instant;
-  token: string;
-  createdAt: StampedInstant;
-  updatedAt: StampedInstant;
-  ipAddress: Nullable<string>;
-  userAgent: Nullable<string>;
-  userId: string;
-};
-
-type AuthAccountTable = {
-  id: Generated<string>;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  accessToken: Nullable<string>;
-  refreshToken: Nullable<string>;
-  idToken: Nullable<string>;
-  accessTokenExpiresAt: NullableInstant;
-  refreshTokenExpiresAt: NullableInstant;
-  scope: Nullable<string>;
-  password: Nullable<string>;
-  createdAt: StampedInstant;
-  updatedAt: StampedInstant;
-};
-
-type AuthVerificationTable = {
-  id: Generated<string>;
-  identifier: string;
-  value: string;
-  expiresAt: Instant;
-  createdAt: StampedInstant;
-  updatedAt: StampedInstant;
-};
-
-type AuthJwksTable = {
-  id: Generated<string>;
-  publicKey: string;
-  privateKey: string;
-  createdAt: Instant;
-  expiresAt: NullableInstant;
-  alg: Nullable<string>;
-  crv: Nullable<string>;
-};
-
-type AuthRateLimitTable = { id: Generated<string>; key: string; count: number; lastRequest: number };
-
-/** A link that was mailed; only the SHA-256 of its token is kept. */
-type AuthMailedLinkTable = {
-  id: Generated<string>;
-  purpose: 'verify_email' | 'reset_password' | 'set_up';
-  token_hash: Buffer;
-  user_id: Nullable<string>;
-  profile_id: Nullable<string>;
-  expires_at: Instant;
-  used_at: NullableInstant;
-  created_at: StampedInstant;
 };
