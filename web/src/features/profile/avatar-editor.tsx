@@ -12,6 +12,10 @@ import { useRemoveAvatar } from './use-remove-avatar.ts';
 /** Loaded with the first picture that is chosen. */
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
+/** While the picture is pointed at or focused; always where nothing can hover. */
+const SHOWN =
+  'opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
+
 /** One's own picture: changed by choosing, dropping or pasting another, or taken away. */
 export function AvatarEditor() {
   const t = useTexts(profileTexts);
@@ -35,35 +39,34 @@ export function AvatarEditor() {
   return (
     <div role="group" aria-label={t('avatar.label')} className="group grid justify-items-center" {...drop}>
       <div className={`relative rounded-full ${over ? 'outline-2 outline-offset-4 outline-primary' : ''}`}>
-        <PersonAvatar person={profile} size={128} named />
-        {/* Over the picture while it is pointed at or focused; always there where nothing can hover. */}
-        <div className="absolute inset-0 flex items-end justify-center gap-2 rounded-full pb-2 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          <Button
-            variant="neutral"
-            size="sm"
-            iconOnly
-            aria-label={t('avatar.upload')}
-            title={t('avatar.upload')}
-            onClick={() => input.current?.click()}
-            className="shadow-float"
+        <button
+          type="button"
+          aria-label={t('avatar.upload')}
+          title={t('avatar.upload')}
+          onClick={() => input.current?.click()}
+          className="relative block rounded-full"
+        >
+          <PersonAvatar person={profile} size={128} />
+          <span
+            className={`absolute inset-x-0 bottom-2 mx-auto grid size-8 place-items-center rounded-md bg-raised text-ink shadow-float ${SHOWN}`}
           >
             <Camera size={16} aria-hidden />
+          </span>
+        </button>
+        {profile.avatar_url ? (
+          <Button
+            variant="danger"
+            size="sm"
+            iconOnly
+            aria-label={t('avatar.remove')}
+            title={t('avatar.remove')}
+            busy={remove.isPending}
+            onClick={() => remove.mutate()}
+            className={`absolute -right-1 bottom-0 shadow-float ${SHOWN}`}
+          >
+            <Trash2 size={16} aria-hidden />
           </Button>
-          {profile.avatar_url ? (
-            <Button
-              variant="danger"
-              size="sm"
-              iconOnly
-              aria-label={t('avatar.remove')}
-              title={t('avatar.remove')}
-              busy={remove.isPending}
-              onClick={() => remove.mutate()}
-              className="shadow-float"
-            >
-              <Trash2 size={16} aria-hidden />
-            </Button>
-          ) : null}
-        </div>
+        ) : null}
       </div>
       <p className="mt-3 text-center text-sm text-muted">{t('avatar.hint')}</p>
       <input

@@ -2,6 +2,7 @@ import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -9,8 +10,13 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
+import { UserAccessItems } from './user-access-items.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, useDeleteUser, useRestoreUser, useSendReset } from './users.api.ts';
+
+const UserSessionsDialog = lazy(async () => ({
+  default: (await import('./user-sessions-dialog.tsx')).UserSessionsDialog,
+}));
 
 /** What can be done to one person. One's own row says why it cannot be deleted. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -21,6 +27,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
   const notifyFailure = useNotifyFailure();
   const sendReset = useSendReset();
   const isSelf = user.id === profile.id;
+  const [showsSessions, setShowsSessions] = useState(false);
   return (
     <span className="flex justify-end">
       <Button variant="ghost" size="sm" iconOnly aria-label={t('edit', { name })} onClick={onEdit}>
@@ -56,7 +63,11 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         >
           {t('sendLink')}
         </MenuItem>
+        <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
       </Menu>
+      <Suspense>
+        {showsSessions ? <UserSessionsDialog user={user} onClose={() => setShowsSessions(false)} /> : null}
+      </Suspense>
     </span>
   );
 }
