@@ -63,6 +63,13 @@ export const adminScreens = [
   },
   { key: 'reports', path: '/admin/reports', page: soon, soon: true },
   { key: 'financial-reports', path: '/admin/financial-reports', page: soon, soon: true },
+  {
+    key: 'audit',
+    path: '/admin/audit',
+    page: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+    permission: 'audit.list',
+    menu: 'administration',
+  },
   { key: 'settings', path: '/admin/settings', page: soon, menu: 'administration', soon: true },
   {
     key: 'profile',

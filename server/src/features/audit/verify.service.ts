@@ -23,6 +23,8 @@ export type Verification = {
   problems: Problem[];
 };
 
+type End = Pick<Sealed, 'position' | 'hash'>;
+
 const PAGE = 1_000;
 
 /** Recomputes every hash of the audit log; a running server may go on writing meanwhile. */
@@ -54,7 +56,7 @@ export function verifyAudit(database: Pick<Database, 'withSystem'>): Promise<Ver
 async function walk(db: SystemDb, lane: Lane): Promise<{ rows: number; problems: Problem[] }> {
   const problems: Problem[] = [];
   let rows = 0;
-  let last = { position: 0, hash: Buffer.alloc(0) };
+  let last: End = { position: 0, hash: Buffer.alloc(0) };
   for (;;) {
     const page = await listSealed(db, lane, last.position, PAGE);
     for (const sealed of page) {
@@ -71,8 +73,6 @@ async function walk(db: SystemDb, lane: Lane): Promise<{ rows: number; problems:
   }
   return { rows, problems };
 }
-
-type End = Pick<Sealed, 'position' | 'hash'>;
 
 function problemOf(last: End, sealed: Sealed): Omit<Problem, 'chain'> | null {
   const { audit_id, position, content } = sealed;

@@ -10,6 +10,7 @@ const screens = {
   tickets: 'Tickets de Soporte',
   reports: 'Reportes',
   'financial-reports': 'Reportes financieros',
+  audit: 'Auditoría',
   settings: 'Configuración',
   profile: 'Mi Perfil',
 } as const satisfies Record<ScreenKey, string>;
@@ -36,6 +37,7 @@ export const adminEs = {
     'my-companies': 'Empresas Cliente',
     plans: 'Planes y Precios',
     tickets: 'Tickets de Soporte',
+    audit: 'Auditoría',
     settings: 'Configuración',
     profile: 'Mi Perfil',
   },

@@ -8,6 +8,7 @@ import {
   LifeBuoy,
   type LucideIcon,
   Receipt,
+  ScrollText,
   Settings,
   Tags,
   Users,
@@ -24,6 +25,7 @@ export const screenIcons: Record<ScreenKey, LucideIcon> = {
   tickets: LifeBuoy,
   reports: ChartLine,
   'financial-reports': Receipt,
+  audit: ScrollText,
   settings: Settings,
   profile: CircleUser,
 };

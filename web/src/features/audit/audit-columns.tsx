@@ -1,0 +1,49 @@
+import { Badge } from '@atalaya/ui/badge';
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import type { Format } from '../../platform/format.ts';
+import { type AuditWords, sentenceOf, verbText } from './audit-sentence.ts';
+import type { AuditEntry } from './audit.api.ts';
+
+/** The columns of the table; a super_admin also sees whose changes they are. */
+export function auditColumns(
+  words: AuditWords,
+  format: Format,
+  isSuperAdmin: boolean,
+): DataTableColumn<AuditEntry>[] {
+  const { t } = words;
+  return [
+    {
+      key: 'what',
+      title: t('columns.what'),
+      render: (entry) => <span className="line-clamp-3">{sentenceOf(words, entry)}</span>,
+    },
+    {
+      key: 'kind',
+      title: t('columns.kind'),
+      width: '10rem',
+      render: ({ action }) => <Badge tone="neutral">{verbText(words, action)}</Badge>,
+    },
+    ...(isSuperAdmin
+      ? [
+          {
+            key: 'organization',
+            title: t('columns.organization'),
+            width: '11rem',
+            render: ({ organization }: AuditEntry) => organization?.name ?? '–',
+          },
+        ]
+      : []),
+    {
+      key: 'when',
+      title: t('columns.when'),
+      width: '13rem',
+      render: ({ created_at }) => <time dateTime={created_at}>{format.dateTime(created_at)}</time>,
+    },
+    {
+      key: 'from',
+      title: t('columns.from'),
+      width: '9rem',
+      render: ({ ip_address }) => <span className="text-muted tabular-nums">{ip_address ?? '–'}</span>,
+    },
+  ];
+}

@@ -1,0 +1,79 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Modal } from '@atalaya/ui/modal';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, History } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { actorText, objectText, sentenceOf } from './audit-sentence.ts';
+import { auditTexts } from './audit-texts.ts';
+import { type AuditEntry, auditEntryQuery } from './audit.api.ts';
+import { DifferenceTable } from './difference-table.tsx';
+import { useAuditWords } from './use-audit-words.ts';
+
+type AuditDetailProps = { id: string; onClose: () => void; onHistory: (object: string) => void };
+
+/** One change: the sentence, who and from where, and each field before and after. */
+export function AuditDetail({ id, onClose, onHistory }: AuditDetailProps) {
+  const t = useTexts(auditTexts);
+  const { data, isError } = useQuery(auditEntryQuery(id));
+  const object = data?.object_id ?? null;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="lg"
+      title={t('detail.title')}
+      closeLabel={t('detail.close')}
+      footer={
+        object === null ? null : (
+          <Button variant="outline" icon={<History size={16} />} onClick={() => onHistory(object)}>
+            {t('detail.history')}
+          </Button>
+        )
+      }
+    >
+      {isError ? (
+        <EmptyState icon={<CircleAlert size={20} />} title={t('detail.notFound')} />
+      ) : data ? (
+        <Entry entry={data} />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Modal>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const t = useTexts(auditTexts);
+  const words = useAuditWords();
+  const format = useFormat();
+  const { actor } = entry;
+  const who = actor?.name ? `${actor.name} (${actor.email})` : actorText(words, entry);
+  const facts = [
+    [t('detail.who'), who],
+    [t('detail.when'), format.dateTime(entry.created_at)],
+    [t('detail.object'), objectText(words, entry)],
+    [t('detail.organization'), entry.organization?.name],
+    [t('detail.ip'), entry.ip_address],
+    [t('detail.agent'), entry.user_agent],
+    [t('detail.request'), entry.request_id],
+  ] as const;
+  return (
+    <>
+      <p className="mb-4">{sentenceOf(words, entry)}</p>
+      <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) =>
+          value ? (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      <DifferenceTable entry={entry} />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ERRORS } from '@atalaya/contract/errors';
+import { ALL_PERMISSIONS } from '@atalaya/contract/permissions';
+import { TICKET_CHANGES } from '@atalaya/contract/tickets';
+import { createTranslator } from 'use-intl/core';
+import { describe, expect, test } from 'vitest';
+import { rolesEn } from '../../shared/roles.en.ts';
+import { rolesEs } from '../../shared/roles.es.ts';
+import { auditEn } from './audit.en.ts';
+import { auditEs } from './audit.es.ts';
+import type { AuditEntry } from './audit.api.ts';
+import { type AuditWords, actorText, sentenceOf, valueText } from './audit-sentence.ts';
+import { differencesOf } from './differences.ts';
+
+const spanish: AuditWords = {
+  t: createTranslator({ locale: 'es', messages: auditEs }),
+  roles: createTranslator({ locale: 'es', messages: rolesEs }),
+  language: 'es',
+};
+const english = {
+  t: createTranslator({ locale: 'en', messages: auditEn }),
+  roles: createTranslator({ locale: 'en', messages: rolesEn }),
+  language: 'en',
+} as unknown as AuditWords;
+
+const entry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: '1',
+  created_at: '2026-03-05T10:00:00.000Z',
+  actor: { id: '2', email: 'ana@x.test', name: 'Ana López' },
+  action: 'user.updated',
+  object_type: 'user',
+  object_id: '3',
+  object_name: 'Luis Gil',
+  organization: null,
+  before: null,
+  after: null,
+  ip_address: null,
+  user_agent: null,
+  request_id: 'r',
+  ...values,
+});
+
+const server = path.resolve(import.meta.dirname, '../../../../server/src');
+const sources = globSync('**/*.ts', { cwd: server })
+  .filter((file) => !/\.test\.ts$|^platform\/(testing|database)\//.test(file))
+  .map((file) => readFileSync(path.join(server, file), 'utf8'));
+
+/** What looks like 'noun.verb' of a noun that is audited, and is neither an error's code nor a permission. */
+function auditedActions(): string[] {
+  const types = sources.flatMap((source) =>
+    [...source.matchAll(/object_type: '(\w+)'/g)].map(([, type]) => type as string),
+  );
+  const nouns = new Set([...types, ...Object.keys(auditEs.actions)]);
+  const others = new Set<string>([...Object.keys(ERRORS), ...ALL_PERMISSIONS]);
+  const written = sources.flatMap((source) =>
+    [...source.matchAll(/'([a-z_]+)\.([a-z_]+)'/g)]
+      .filter(([, noun]) => nouns.has(noun as string))
+      .map(([, noun, verb]) => `${noun}.${verb}`),
+  );
+  const composed = sources.flatMap((source) =>
+    [...source.matchAll(/`([a-z_]+)\.\$\{change\}`/g)].flatMap(([, noun]) =>
+      noun === 'ticket'
+        ? TICKET_CHANGES.map((change) => `ticket.${change}`)
+        : [...source.matchAll(/changeOf\([^,()]+(?:\.id)?, '([a-z_]+)'\)/g)].map(
+            ([, verb]) => `${noun}.${verb}`,
+          ),
+    ),
+  );
+  return [...new Set([...written, ...composed])].filter((action) => !others.has(action)).sort();
+}
+
+describe('every action that the server audits', () => {
+  const actions = auditedActions();
+
+  test('is found in its sources', () => {
+    expect(actions).toEqual(
+      expect.arrayContaining(['user.updated', 'session.started', 'ticket.replied', 'canned_reply.deleted']),
+    );
+  });
+
+  test.each(actions)('%s has a sentence in Spanish and in English, and a name', (action) => {
+    const [noun = '', verb = ''] = action.split('.');
+    for (const texts of [auditEs, auditEn]) {
+      const tree = texts as unknown as Record<string, Record<string, Record<string, string>>>;
+      expect(tree['actions']?.[noun]?.[verb], 'actions').toEqual(expect.any(String));
+      expect(tree['nouns']?.[noun], 'nouns').toBeTruthy();
+      expect(tree['verbs']?.[verb], 'verbs').toEqual(expect.any(String));
+    }
+  });
+});
+
+describe('a change as a sentence', () => {
+  const change = {
+    before: { role: 'user', phone: null, is_active: true, first_name: 'Luis' },
+    after: { role: 'admin', phone: '600', is_active: false, first_name: 'Luis' },
+  };
+
+  test('says who did what to whom, and what it was and became', () => {
+    expect(sentenceOf(spanish, entry(change))).toBe(
+      'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador», teléfono de vacío a «600» y activo de «sí» a «no».',
+    );
+    expect(sentenceOf(english, entry({ ...change, after: { role: 'admin' } }))).toBe(
+      'Ana López changed Luis Gil: role from “User” to “Administrator”.',
+    );
+  });
+
+  test.each([
+    [{ action: 'user.deleted', before: change.before }, 'Ana López eliminó a Luis Gil.'],
+    [{ action: 'session.started', object_name: null }, 'Ana López inició sesión.'],
+    [{ action: 'user.purged', actor: null, request_id: null }, 'El sistema borró para siempre a Luis Gil.'],
+    [{ action: 'user.created', object_name: null }, 'Ana López agregó a un usuario.'],
+    [
+      { action: 'comet.seen', object_type: 'comet', object_name: null },
+      'Ana López hizo «comet.seen» sobre un objeto.',
+    ],
+    [
+      { action: 'constructor.name', object_name: '{actor}' },
+      'Ana López hizo «constructor.name» sobre {actor}.',
+    ],
+  ])('%o', (values, sentence) => {
+    expect(sentenceOf(spanish, entry(values))).toBe(sentence);
+  });
+
+  test('tells three changes, and how many more there are', () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'];
+    const all = (value: number) => Object.fromEntries(fields.map((field) => [field, value]));
+    expect(sentenceOf(spanish, entry({ before: all(1), after: all(2) }))).toMatch(
+      /c de «1» a «2» y 2 más\.$/,
+    );
+  });
+
+  test('names an actor without a name by their address', () => {
+    expect(actorText(spanish, entry({ actor: { id: null, email: 'x@x.test', name: null } }))).toBe(
+      'x@x.test',
+    );
+    expect(actorText(spanish, entry({ actor: null }))).toBe('Alguien sin sesión');
+  });
+});
+
+test.each([
+  ['price_cents', 2900, '29'],
+  ['priority', 'high', 'Alta'],
+  ['role', 'other', 'other'],
+  ['features', ['a', 'b'], 'a, b'],
+  ['x', { a: 1 }, '{"a":1}'],
+  ['x', 0, '0'],
+  ['x', null, ''],
+])('%s %j reads %s', (field, value, text) => {
+  expect(valueText(spanish, field, value)).toContain(text);
+});
+
+describe('what differs', () => {
+  test.each([
+    ['of something new, all that it has', null, { a: 1, b: null }, ['a']],
+    ['of something gone, all that it had', { a: 1, b: [] }, null, ['a', 'b']],
+    ['where only what changed was kept, that', { a: 1, b: 2 }, { a: 3 }, ['a']],
+    ['nothing where nothing does', { a: [1] }, { a: [1] }, []],
+    ['nothing of what is no object', 'x', [1], []],
+  ])('%s', (_name, before, after, fields) => {
+    expect(differencesOf({ before, after }).map((each) => each.field)).toEqual(fields);
+  });
+});

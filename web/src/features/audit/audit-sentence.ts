@@ -1,0 +1,104 @@
+import type { Language } from '../../platform/messages/language.tsx';
+import type { Translate } from '../../platform/messages/use-texts.ts';
+import type { rolesEs } from '../../shared/roles.es.ts';
+import { formatFor } from '../../platform/format.ts';
+import type { AuditEntry } from './audit.api.ts';
+import { auditEs } from './audit.es.ts';
+import { type Difference, differencesOf } from './differences.ts';
+
+export type AuditWords = {
+  t: Translate<typeof auditEs>;
+  roles: Translate<typeof rolesEs>;
+  language: Language;
+};
+
+/** Changes that a sentence tells one by one. */
+const TOLD = 3;
+
+type Tree = { readonly [key: string]: unknown };
+
+/** Whether there is a text under this path: actions come from the server, and may be newer than these texts. */
+function has(...path: string[]): boolean {
+  let node: unknown = auditEs;
+  for (const key of path) {
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return false;
+    node = (node as Tree)[key];
+  }
+  return true;
+}
+
+/** The text under a path that `has` found. */
+function textAt({ t }: AuditWords, path: string[], values: Record<string, string> = {}): string {
+  return (t as (key: string, values: Record<string, string>) => string)(path.join('.'), values);
+}
+
+const split = (action: string) =>
+  [action.split('.', 1)[0] ?? '', action.slice(action.indexOf('.') + 1)] as const;
+
+/** The nouns that one can filter by, and the verbs of one. */
+export const NOUNS = Object.keys(auditEs.actions);
+export const verbsOf = (noun: string): string[] => Object.keys((auditEs.actions as Tree)[noun] ?? {});
+
+/** 'Usuarios' */
+export const nounText = (words: AuditWords, noun: string) =>
+  has('nouns', noun) ? textAt(words, ['nouns', noun, 'many']) : noun;
+
+/** 'Modificación' */
+export function verbText(words: AuditWords, action: string): string {
+  const [, verb] = split(action);
+  return has('verbs', verb) ? textAt(words, ['verbs', verb]) : verb;
+}
+
+export const fieldText = (words: AuditWords, field: string) =>
+  has('fields', field) ? textAt(words, ['fields', field]) : field;
+
+/** Who did it: the name, else the address. */
+export function actorText({ t }: AuditWords, { actor, request_id }: AuditEntry): string {
+  if (actor) return actor.name ?? actor.email;
+  return request_id === null ? t('system') : t('somebody');
+}
+
+export function objectText(words: AuditWords, { object_name, object_type }: AuditEntry): string {
+  if (object_name !== null) return object_name;
+  return has('nouns', object_type) ? textAt(words, ['nouns', object_type, 'one']) : words.t('unknownObject');
+}
+
+/** A value as a person reads it; '' for none. */
+export function valueText(words: AuditWords, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
+  if (field === 'price_cents' && typeof value === 'number') return formatFor(words.language).money(value);
+  if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
+    return words.roles(`${value}.name`);
+  if (typeof value === 'string')
+    return has('values', field, value) ? textAt(words, ['values', field, value]) : value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  return JSON.stringify(value);
+}
+
+function changeText(words: AuditWords, { field, before, after }: Difference): string {
+  const { t } = words;
+  const quote = (value: unknown) => {
+    const text = valueText(words, field, value);
+    return text === '' ? t('nothing') : t('quoted', { value: text });
+  };
+  return t('change', { field: fieldText(words, field), before: quote(before), after: quote(after) });
+}
+
+/** 'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador».' An action without a text gets a neutral one. */
+export function sentenceOf(words: AuditWords, entry: AuditEntry): string {
+  const { t, language } = words;
+  const [noun, verb] = split(entry.action);
+  const named = { actor: actorText(words, entry), object: objectText(words, entry) };
+  const sentence = has('actions', noun, verb)
+    ? textAt(words, ['actions', noun, verb], named)
+    : t('unknownAction', { ...named, action: entry.action });
+  // Of what is new or gone, every field would be a change.
+  const differences = entry.before === null || entry.after === null ? [] : differencesOf(entry);
+  if (differences.length === 0) return `${sentence}.`;
+  const told = differences.slice(0, TOLD).map((each) => changeText(words, each));
+  const rest = differences.length - told.length;
+  if (rest > 0) told.push(t('more', { count: String(rest) }));
+  const changes = new Intl.ListFormat(language, { type: 'conjunction' }).format(told);
+  return `${t('withChanges', { sentence, changes })}.`;
+}

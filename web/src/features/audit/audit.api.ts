@@ -1,0 +1,65 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addressOf, call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+
+export type AuditEntry = Answer<'readAuditEntry'>;
+/** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
+export type AuditFilters = {
+  actor: string;
+  action: string;
+  object: string;
+  organization: string;
+  from: string;
+  to: string;
+};
+
+/** Midnight, here, of a day and so many days later; '' for what is no day. */
+function midnight(day: string, later = 0): string {
+  const date = new Date(`${day}T00:00:00`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime()) || date.getFullYear() < 1971)
+    return '';
+  date.setDate(date.getDate() + later);
+  return date.toISOString();
+}
+
+/** The filters as the server takes them: what is not set is left out. */
+export function sentFilters(filters: AuditFilters) {
+  const sent = {
+    actor: filters.actor.trim(),
+    action: filters.action,
+    object_id: filters.object,
+    organization_id: filters.organization,
+    from: midnight(filters.from),
+    to: midnight(filters.to, 1),
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
+}
+
+export function auditQuery(filters: AuditFilters, page: number) {
+  const query = { ...sentFilters(filters), page };
+  return queryOptions({
+    queryKey: ['audit', 'list', query],
+    queryFn: ({ signal }) => call('listAudit', { query, signal }),
+    placeholderData: keepPreviousData,
+    // Whatever was done meanwhile on another screen is a new line here.
+    staleTime: 0,
+  });
+}
+
+export function auditEntryQuery(id: string) {
+  return queryOptions({
+    queryKey: ['audit', 'one', id],
+    queryFn: ({ signal }) => call('readAuditEntry', { params: { id }, signal }),
+  });
+}
+
+/** Where the browser downloads what matches from. */
+export const exportAddress = (filters: AuditFilters) =>
+  addressOf('/api/audit/export', { query: sentFilters(filters) });
+
+export function organizationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'one', id],
+    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
+  });
+}
