@@ -1,6 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { companiesTexts } from './companies-texts.ts';
@@ -9,10 +10,12 @@ import { type CompanyFilters, STATUSES, overviewQuery } from './companies.api.ts
 type CompaniesFilterBarProps = {
   state: CompanyFilters;
   onChange: (change: Partial<CompanyFilters>, options?: { replace: boolean }) => void;
+  /** At the end of the bar: how the table looks. */
+  children: ReactNode;
 };
 
 /** Search, status (the bin among them) and plan. */
-export function CompaniesFilterBar({ state, onChange }: CompaniesFilterBarProps) {
+export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilterBarProps) {
   const t = useTexts(companiesTexts);
   const plans = useQuery(overviewQuery).data?.plans ?? [];
   const isFiltered = state.search !== '' || state.status !== null || state.plan !== '';
@@ -53,6 +56,7 @@ export function CompaniesFilterBar({ state, onChange }: CompaniesFilterBarProps)
           {t('filters.clear')}
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { CompaniesFilterBar } from './companies-filter-bar.tsx';
 import { CompaniesPanel } from './companies-panel.tsx';
+import { CompaniesViewMenu } from './companies-view-menu.tsx';
 import { CompanyStats } from './company-stats.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, SORTS, STATUSES } from './companies.api.ts';
+import { useCompaniesView } from './use-companies-view.ts';
 
 const CompanyDialogs = lazy(async () => ({
   default: (await import('./company-dialogs.tsx')).CompanyDialogs,
@@ -30,6 +32,7 @@ const fields = {
 export function CompaniesPage() {
   const t = useTexts(companiesTexts);
   const [{ company, edit, ...state }, setState] = useUrlState(fields);
+  const [view, setView] = useCompaniesView();
   const [removing, setRemoving] = useState<Company | null>(null);
   const handlers = useMemo(
     () => ({
@@ -54,8 +57,10 @@ export function CompaniesPage() {
       <CompaniesFilterBar
         state={state}
         onChange={(change, options) => setState({ ...change, page: 1 }, options)}
-      />
-      <CompaniesPanel state={state} onChange={setState} handlers={handlers} />
+      >
+        <CompaniesViewMenu view={view} onChange={setView} />
+      </CompaniesFilterBar>
+      <CompaniesPanel state={state} onChange={setState} handlers={handlers} view={view} />
       {company !== '' || edit !== '' || removing ? (
         <Suspense>
           <CompanyDialogs

@@ -12,6 +12,7 @@ import { CompanyActions, type CompanyHandlers } from './company-actions.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, type CompanyFilters, type CompanyListState, companiesQuery } from './companies.api.ts';
+import type { CompaniesView } from './use-companies-view.ts';
 
 const PAGE_SIZE = 20;
 
@@ -20,10 +21,11 @@ type CompaniesPanelProps = {
   onChange: (change: Partial<CompanyListState>) => void;
   /** Keep it: a new one rebuilds the table. */
   handlers: CompanyHandlers;
+  view: CompaniesView;
 };
 
 /** 'Empresas (total)': the table and its pages. */
-export function CompaniesPanel({ state, onChange, handlers }: CompaniesPanelProps) {
+export function CompaniesPanel({ state, onChange, handlers, view }: CompaniesPanelProps) {
   const t = useTexts(companiesTexts);
   const { number } = useFormat();
   const list = useQuery(companiesQuery(state));
@@ -47,6 +49,8 @@ export function CompaniesPanel({ state, onChange, handlers }: CompaniesPanelProp
           rows={list.data?.items ?? []}
           loading={list.isPending}
           busy={list.isPlaceholderData}
+          density={view.density}
+          hiddenColumns={view.hidden}
           sort={sortOf(state)}
           onSortChange={({ key, direction }) =>
             onChange({ sort: key as CompanyListState['sort'], order: direction, page: 1 })

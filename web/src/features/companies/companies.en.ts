@@ -30,6 +30,13 @@ export const companiesEn = {
     created: 'Created',
     actions: 'Actions',
   },
+  look: {
+    label: 'View',
+    columns: 'Columns',
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+  },
   status: {
     trial: 'Trial',
     active: 'Active',

@@ -27,6 +27,13 @@ export const companiesEs = {
     created: 'Fecha de creación',
     actions: 'Acciones',
   },
+  look: {
+    label: 'Vista',
+    columns: 'Columnas',
+    density: 'Densidad',
+    comfortable: 'Cómoda',
+    compact: 'Compacta',
+  },
   status: {
     trial: 'Prueba',
     active: 'Activo',
