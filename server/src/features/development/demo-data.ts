@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { DEMO_ACCOUNTS, seedDemoAccounts } from './demo-accounts.ts';
 import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
+import { seedDemoTickets } from './demo-tickets.ts';
 import { insertOrganizations, insertPeople, isWithoutPeople, lockSeeding } from './development.queries.ts';
 
 /** Fills an empty database with the sample data and the demo accounts; leaves any other as it is. */
@@ -14,5 +15,7 @@ export async function seedDemoData(platform: Platform): Promise<void> {
     await insertPeople(db, demoPeople(today, organizations, DEMO_PEOPLE - DEMO_ACCOUNTS.length));
     return true;
   });
-  if (seeded) await seedDemoAccounts(platform);
+  if (!seeded) return;
+  await seedDemoAccounts(platform);
+  await seedDemoTickets(platform);
 }
