@@ -134,7 +134,7 @@ test('deleting: the name is typed, what happens to the people agreed to, and bot
     const confirm = question.getByRole('button', { name: 'Eliminar' });
     await question.getByLabel(`Escribe ${company.name} para confirmar`).fill(company.name);
     await expect(confirm).toBeDisabled();
-    await question.getByRole('checkbox', { name: /Desactivar a sus 1 personas activas/ }).click();
+    await question.getByRole('checkbox', { name: /^Desactivar a 1 persona activa,/ }).click();
     await confirm.click();
     await expect(rowOf(page, company.name)).toHaveCount(0);
   };
@@ -148,7 +148,7 @@ test('deleting: the name is typed, what happens to the people agreed to, and bot
   await page.getByRole('button', { name: `Restaurar ${company.name}` }).click();
   await expect(rowOf(page, company.name)).toHaveCount(0);
   await page.goto(`/admin/companies?company=${company.id}`);
-  await expect(fact(page, 'Plazas en uso')).toHaveText('1 personas activas y 0 invitaciones pendientes');
+  await expect(fact(page, 'Plazas en uso')).toHaveText('1 persona activa y 0 invitaciones pendientes');
 });
 
 test('an admin sees their own company alone, and changes its data but not its plan', async ({ page }) => {

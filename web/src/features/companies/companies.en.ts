@@ -78,7 +78,7 @@ export const companiesEn = {
     status: 'Status',
     maxUsers: 'Max. users',
     seats: 'Seats in use',
-    seatsUsed: '{active} active people and {pending} pending invitations',
+    seatsUsed: '{active, plural, one {# active person} other {# active people}} and {pending, plural, one {# pending invitation} other {# pending invitations}}',
     registered: 'Registered',
     none: '–',
   },
@@ -120,7 +120,7 @@ export const companiesEn = {
     title: 'Are you sure that you want to delete this organization?',
     body: '{name} goes to the bin. It can be restored for {days} days, exactly as it is.',
     people:
-      'Deactivate its {active} active people, end their sessions and withdraw {pending} pending invitations',
+      'Deactivate {active, plural, one {# active person} other {# active people}}, end their sessions and withdraw {pending, plural, one {# pending invitation} other {# pending invitations}}',
     typeName: 'Type {name} to confirm',
     confirm: 'Delete',
     cancel: 'Cancel',

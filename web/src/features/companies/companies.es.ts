@@ -75,7 +75,7 @@ export const companiesEs = {
     status: 'Estado',
     maxUsers: 'Máx. usuarios',
     seats: 'Plazas en uso',
-    seatsUsed: '{active} personas activas y {pending} invitaciones pendientes',
+    seatsUsed: '{active, plural, one {# persona activa} other {# personas activas}} y {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
     registered: 'Fecha de registro',
     none: '–',
   },
@@ -117,7 +117,7 @@ export const companiesEs = {
     title: '¿Estás seguro de que deseas eliminar esta organización?',
     body: '{name} irá a la papelera. Se puede restaurar durante {days} días, exactamente como está.',
     people:
-      'Desactivar a sus {active} personas activas, cerrar sus sesiones y retirar {pending} invitaciones pendientes',
+      'Desactivar a {active, plural, one {# persona activa} other {# personas activas}}, cerrar sus sesiones y retirar {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
     typeName: 'Escribe {name} para confirmar',
     confirm: 'Eliminar',
     cancel: 'Cancelar',

@@ -4,7 +4,6 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
@@ -57,11 +56,10 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
 
 function SeatsUsed({ id }: { id: string }) {
   const t = useTexts(companiesTexts);
-  const { number } = useFormat();
   const { data } = useQuery(companySeatsQuery(id));
   if (!data) return <Skeleton className="h-5 w-40" />;
   return t('facts.seatsUsed', {
-    active: number(data.active_users),
-    pending: number(data.pending_invitations),
+    active: data.active_users,
+    pending: data.pending_invitations,
   });
 }

@@ -1,12 +1,12 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Checkbox } from '@atalaya/ui/checkbox';
+import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -44,9 +44,14 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
     >
       {seats.data ? (
         <Answers company={company} seats={seats.data} busy={busy} onCancel={onClose} onConfirm={answered} />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
+      ) : null}
+      {seats.isPending ? <Skeleton className="h-24" /> : null}
+      {seats.isError && !seats.data ? (
+        <EmptyState
+          title={t('notFound')}
+          action={<Button onClick={() => void seats.refetch()}>{t('retry')}</Button>}
+        />
+      ) : null}
     </Modal>
   );
 }
@@ -62,7 +67,6 @@ type AnswersProps = {
 
 function Answers({ company, seats, busy, onCancel, onConfirm }: AnswersProps) {
   const t = useTexts(companiesTexts);
-  const { number } = useFormat();
   const [typed, setTyped] = useState('');
   const [agreed, setAgreed] = useState(false);
   const hasPeople = seats.active_users + seats.pending_invitations > 0;
@@ -78,8 +82,8 @@ function Answers({ company, seats, busy, onCancel, onConfirm }: AnswersProps) {
       {hasPeople ? (
         <Checkbox
           label={t('deletion.people', {
-            active: number(seats.active_users),
-            pending: number(seats.pending_invitations),
+            active: seats.active_users,
+            pending: seats.pending_invitations,
           })}
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}
