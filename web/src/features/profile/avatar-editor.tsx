@@ -41,11 +41,11 @@ export function AvatarEditor() {
       <div className={`relative rounded-full ${over ? 'outline-2 outline-offset-4 outline-primary' : ''}`}>
         <button
           type="button"
-          aria-label={t('avatar.upload')}
           title={t('avatar.upload')}
           onClick={() => input.current?.click()}
           className="relative block rounded-full"
         >
+          <span className="sr-only">{t('avatar.upload')}</span>
           <PersonAvatar person={profile} size={128} />
           <span
             className={`absolute inset-x-0 bottom-2 mx-auto grid size-8 place-items-center rounded-md bg-raised text-ink shadow-float ${SHOWN}`}

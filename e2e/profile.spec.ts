@@ -1,0 +1,239 @@
+import type { Browser, Page } from '@playwright/test';
+import type { MailSink } from './harness/mails.ts';
+import { addUser, type MadeUser, unique } from './harness/people.ts';
+import { expect, signIn, signInAs, test } from './test.ts';
+
+const PASSWORD = 'Atalaya-Prueba-1';
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+const summary = (page: Page) => page.locator('section[aria-label="Resumen"]');
+const picture = (page: Page) => page.getByRole('group', { name: 'Imagen de perfil' });
+
+/** A person of Demo Iberia with a password, signed in on the page, who no other test has. */
+async function becomeMember(page: Page, mails: MailSink): Promise<MadeUser> {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { first_name: 'Zoé' });
+  const mail = await mails.to(person.email);
+  const token = new URL(mail.link).searchParams.get('token');
+  const { origin } = new URL(page.url());
+  const set = await page.context().request.post(`${origin}/api/password-resets/complete`, {
+    data: { token, password: PASSWORD },
+    headers: { origin },
+  });
+  expect(set.status()).toBe(204);
+  await signIn(page, person.email, PASSWORD);
+  return person;
+}
+
+/** Another device: signed in through the form. */
+async function otherDevice(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await page.waitForURL(/\/admin(?!\/login)/);
+  return page;
+}
+
+/** A picture as a file to choose, drawn by the browser itself. */
+async function pictureFile(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 600;
+    canvas.height = 300;
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#c33';
+    context.fillRect(0, 0, 300, 300);
+    context.fillStyle = '#33c';
+    context.fillRect(300, 0, 300, 300);
+    return canvas.toDataURL('image/png').split(',', 2)[1]!;
+  });
+  return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+test('names: shown, required, saved; the e-mail stays; leaving with changes asks first', async ({
+  page,
+  mails,
+}) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  await expect(summary(page)).toContainText(`Zoé ${person.last_name}`);
+  await expect(summary(page)).toContainText(/Usuario.*Activo.*Demo Iberia.*Miembro desde\d\d \w{3} \d{4}/s);
+  const form = card(page, 'Información personal');
+  await expect(form.getByLabel('Email')).toHaveValue(person.email);
+  await expect(form.getByLabel('Email')).not.toBeEditable();
+  await expect(form.getByText('El email no se puede cambiar después de crear la cuenta.')).toBeVisible();
+  await form.getByLabel('Nombre').fill('  ');
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(form.getByText('Nombre y apellido son requeridos')).toBeVisible();
+  await form.getByLabel('Nombre').fill('Inés');
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Perfil actualizado exitosamente')).toBeVisible();
+  await expect(summary(page)).toContainText(`Inés ${person.last_name}`);
+  await page.getByRole('link', { name: 'Inicio' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and taken away by an admin', async ({
+  page,
+  mails,
+  openAs,
+}) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const image = picture(page).locator('img');
+  await expect(image).toHaveAttribute('src', /^\/avatar\//);
+  const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+    picture(page).locator('input[type=file]').setInputFiles(file);
+  await choose({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') });
+  await expect(toast(page, 'Por favor selecciona un archivo de imagen')).toBeVisible();
+  await choose({ name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(toast(page, 'El archivo debe ser menor a 5MB')).toBeVisible();
+
+  await choose(await pictureFile(page));
+  const dialog = page.getByRole('dialog', { name: 'Encuadrar la imagen' });
+  await dialog.getByLabel('Posición horizontal').focus();
+  await page.keyboard.press('End');
+  await expect(dialog.getByLabel('Posición horizontal')).toHaveValue('100');
+  await dialog.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(toast(page, 'Avatar actualizado exitosamente')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(image).toHaveAttribute('src', new RegExp(`^/avatars/${person.id}/[0-9a-f]{32}/512\\.webp$`));
+  await expect(page.getByRole('button', { name: 'Menú de usuario' }).locator('img')).toHaveAttribute(
+    'src',
+    /\/80\.webp$/,
+  );
+  const blue = await image.evaluate((shown: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d')!;
+    context.drawImage(shown, 0, 0);
+    const [red = 0, , blueness = 0] = context.getImageData(20, 20, 1, 1).data;
+    return blueness > red;
+  });
+  expect(blue).toBe(true);
+
+  await page.evaluate(
+    async (src) => {
+      const bytes = await (await fetch(src)).blob();
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'pegada.webp', { type: 'image/webp' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    },
+    (await image.getAttribute('src'))!,
+  );
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const admin = await openAs('admin');
+  await admin.goto(`/admin/users?search=${person.last_name}`);
+  await admin.getByRole('button', { name: /^Más acciones para / }).click();
+  await admin.getByRole('menuitem', { name: 'Quitar imagen' }).click();
+  await expect(toast(admin, 'Avatar eliminado')).toBeVisible();
+  await page.reload();
+  await expect(image).toHaveAttribute('src', /^\/avatar\//);
+});
+
+test('the own picture is taken away, and the automatic one is back', async ({ page, mails }) => {
+  await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  await picture(page)
+    .locator('input[type=file]')
+    .setInputFiles(await pictureFile(page));
+  await page.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(toast(page, 'Avatar actualizado exitosamente')).toBeVisible();
+  await picture(page).getByRole('button', { name: 'Quitar imagen' }).click();
+  await expect(toast(page, 'Avatar eliminado')).toBeVisible();
+  await expect(picture(page).locator('img')).toHaveAttribute('src', /^\/avatar\//);
+  await expect(picture(page).getByRole('button', { name: 'Quitar imagen' })).toHaveCount(0);
+});
+
+test('the password: checked, changed with the current one, and every other session ends', async ({
+  page,
+  mails,
+  browser,
+}) => {
+  const person = await becomeMember(page, mails);
+  const other = await otherDevice(browser, person.email);
+  await page.goto('/admin/profile');
+  const form = card(page, 'Cambiar contraseña');
+  const fill = async (current: string, password: string, confirmation: string) => {
+    await form.getByLabel('Contraseña actual').fill(current);
+    await form.getByLabel('Nueva contraseña', { exact: true }).fill(password);
+    await form.getByLabel('Confirmar nueva contraseña').fill(confirmation);
+    await form.getByRole('button', { name: 'Actualizar contraseña' }).click();
+  };
+  await fill(PASSWORD, 'corta', 'distinta');
+  await expect(form.getByText('La nueva contraseña debe tener al menos 8 caracteres')).toBeVisible();
+  await expect(form.getByText('Las contraseñas no coinciden')).toBeVisible();
+  const changed = `Nueva-${unique()}-1`;
+  await fill('No-es-esta-1', changed, changed);
+  await expect(form.getByLabel('Contraseña actual')).toHaveAttribute('aria-invalid', 'true');
+  await fill(PASSWORD, changed, changed);
+  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+  await expect(form.getByLabel('Contraseña actual')).toHaveValue('');
+  await other.goto('/admin/profile');
+  await expect(other).toHaveURL(/\/admin\/login/);
+  await other.context().close();
+});
+
+test('the theme goes with the person; sessions are seen and ended, one or all', async ({
+  page,
+  mails,
+  browser,
+  openAs,
+}) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/profile') && reply.ok());
+  await page.getByRole('combobox', { name: 'Tema' }).click();
+  await page.getByRole('option', { name: /^Dark Professional/ }).click();
+  await saved;
+  const other = await otherDevice(browser, person.email);
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'darkProfessional');
+
+  await page.reload();
+  const sessions = card(page, 'Sesiones activas');
+  await expect(sessions.getByText('Esta sesión')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }).click();
+  await expect(sessions.getByRole('button', { name: /^Cerrar la sesión de/ })).toHaveCount(0);
+  await other.goto('/admin/profile');
+  await expect(other).toHaveURL(/\/admin\/login/);
+  await other.context().close();
+
+  const admin = await openAs('admin');
+  await admin.goto(`/admin/users?search=${person.last_name}`);
+  await admin.getByRole('button', { name: /^Más acciones para / }).click();
+  await admin.getByRole('menuitem', { name: 'Ver sesiones' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Sesiones de Zoé ${person.last_name}` });
+  await dialog.getByRole('button', { name: 'Cerrar todas' }).click();
+  await expect(dialog.getByText('Ninguna sesión abierta.')).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test('somebody without organization has a profile, and is told that they belong to none yet', async ({
+  page,
+  mails,
+}) => {
+  const name = unique();
+  const email = `sola-${name}@example.test`;
+  await page.goto('/app');
+  const { origin } = new URL(page.url());
+  const send = (path: string, data: object) =>
+    page.context().request.post(`${origin}${path}`, { data, headers: { origin } });
+  await send('/api/accounts', { first_name: 'Sola', last_name: name, email, password: PASSWORD });
+  const token = new URL((await mails.to(email)).link).searchParams.get('token');
+  expect((await send('/api/accounts/verification', { token })).ok()).toBe(true);
+  await page.goto('/admin/profile');
+  await expect(page.getByText('Todavía no perteneces a ninguna organización')).toBeVisible();
+  const form = card(page, 'Información personal');
+  await form.getByLabel('Apellido').fill('Otra');
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Perfil actualizado exitosamente')).toBeVisible();
+  await expect(summary(page)).toContainText('Sola Otra');
+});
