@@ -62,7 +62,6 @@ describe.each(engines)('the chain of the audit log on %s', (engine) => {
     chain = randomUUID();
     for (let n = 0; n < 5; n++) await write(chain);
     ids = await rowsOf(chain);
-    expect(ids).toHaveLength(5);
   });
 
   test('holds every row, whatever it says and however many are written at once', async () => {
@@ -183,7 +182,7 @@ describe.each(engines)('the chain of the audit log on %s', (engine) => {
     ]);
     for (const statement of statements) {
       const attempt = database.pool.query(`begin; set local role ${role}; ${statement}; commit`);
-      await expect(attempt, statement).rejects.toThrow(/permission denied/);
+      await expect(attempt).rejects.toThrow(/permission denied/);
     }
   });
 });

@@ -27,16 +27,17 @@ try {
   const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
   try {
     const { rows, chains, fingerprint, problems } = await verifyAudit(database);
-    for (const problem of problems) console.error(lineOf(problem));
-    console.log(`${rows} filas selladas en ${chains} cadenas. Huella: ${fingerprint}`);
-    console.log(
-      problems.length === 0 ? 'El registro de auditoría está intacto.' : `Problemas: ${problems.length}`,
-    );
+    for (const problem of problems) process.stderr.write(`${lineOf(problem)}\n`);
+    const outcome =
+      problems.length === 0
+        ? 'El registro de auditoría está intacto.'
+        : `El registro de auditoría no está intacto. Problemas: ${problems.length}.`;
+    process.stdout.write(`${rows} filas selladas en ${chains} cadenas. Huella: ${fingerprint}\n${outcome}\n`);
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }
 } catch (error) {
-  console.error((error as Error).message);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 2;
 }

@@ -1,7 +1,8 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
-import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { errorText } from '../../platform/messages/error-text.ts';
@@ -62,6 +63,9 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
           }
         >
           {t('sendLink')}
+        </MenuItem>
+        <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: user.id }} />}>
+          {t('history')}
         </MenuItem>
         <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
       </Menu>

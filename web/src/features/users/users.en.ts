@@ -41,6 +41,7 @@ export const usersEn = {
   remove: 'Delete {name}',
   more: 'More actions for {name}',
   sendLink: 'Send a password link',
+  history: 'See history',
   linkSent: 'A link was sent to {email}',
   removeAvatar: 'Remove picture',
   avatarRemoved: 'Avatar removed',

@@ -38,6 +38,7 @@ export const usersEs = {
   remove: 'Eliminar a {name}',
   more: 'Más acciones para {name}',
   sendLink: 'Enviar enlace de contraseña',
+  history: 'Ver historial',
   linkSent: 'Se ha enviado un enlace a {email}',
   removeAvatar: 'Quitar imagen',
   avatarRemoved: 'Avatar eliminado',

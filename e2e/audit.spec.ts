@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { addUser, changeUser } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Cambios' }).getByRole('row');
+
+test('a change reads as a sentence, and opens as a difference', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { first_name: 'Antes' });
+  await changeUser(page, person, { first_name: 'Después', phone: '600' });
+  await page.goto(`/admin/audit?object=${person.id}`);
+  const sentence = `modificó a Después ${person.last_name}: nombre de «Antes» a «Después» y teléfono de vacío a «600».`;
+  await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Historial de Después ${person.last_name}` })).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await rows(page).filter({ hasText: sentence }).click();
+  const dialog = page.getByRole('dialog', { name: 'Detalle del cambio' });
+  await expect(dialog.getByText(sentence)).toBeVisible();
+  await expect(dialog.getByText('admin@demo.test')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'nombre Antes Después' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'teléfono – 600' })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a person's history is one step from the list of users", async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { first_name: 'Con historial' });
+  await page.goto(`/admin/users?search=${person.last_name}`);
+  await page.getByRole('button', { name: /^Más acciones para / }).click();
+  await page.getByRole('menuitem', { name: 'Ver historial' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/audit\\?object=${person.id}`));
+  await expect(rows(page).filter({ hasText: `agregó a Con historial ${person.last_name}.` })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Ver todos los cambios' }).click();
+  await expect(page).not.toHaveURL(/object=/);
+});
+
+test('filters by who, what and period live in the address, and are cleared at once', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.goto(`/admin/audit?object=${person.id}`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Quién' }).fill('admin@demo');
+  await expect(page).toHaveURL(/actor=admin/);
+  await page.getByRole('combobox', { name: 'Sobre qué' }).click();
+  await page.getByRole('option', { name: 'Usuarios' }).click();
+  await page.getByRole('combobox', { name: 'Acción' }).click();
+  await page.getByRole('option', { name: 'Creación' }).click();
+  await expect(page).toHaveURL(/action=user\.created/);
+  await page.getByRole('button', { name: /^Periodo/ }).click();
+  await page.getByRole('button', { name: 'Últimos 7 días' }).click();
+  await expect(page).toHaveURL(/from=/);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Acción' }).click();
+  await page.getByRole('option', { name: 'Eliminación' }).click();
+  await expect(page.getByText('No hay cambios con los filtros aplicados.')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpiar Filtros' }).click();
+  await expect(page).not.toHaveURL(/actor=|action=|from=|object=/);
+});
+
+test('what matches is downloaded as CSV, its formulas made harmless', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { first_name: '=HYPERLINK("x")' });
+  await page.goto(`/admin/audit?object=${person.id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Exportar CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('auditoria.csv');
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFcreated_at;actor_email;/);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(`"'=HYPERLINK(""x"") ${person.last_name}"`);
+});
+
+test('a user sees their own sign-ins, and nothing to export', async ({ page }) => {
+  await signInAs(page, 'user');
+  await page.goto('/admin/audit');
+  await expect(page.getByText('Cuándo y desde dónde has entrado con tu cuenta.')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'inició sesión.' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Exportar CSV' })).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: 'Quién' })).toHaveCount(0);
+});
