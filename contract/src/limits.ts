@@ -34,6 +34,8 @@ export const PLAN_KEY_MAX = 40;
 export const DEFAULT_SEATS = 5;
 export const UNLIMITED_SEATS = -1;
 export const SEATS_MAX = 1_000_000;
+/** The plan that new organizations begin on (section 9): it is always on offer. */
+export const DEFAULT_PLAN = 'free';
 /** A plan: its monthly price in cents, its description, its features one by one. */
 export const PLAN_PRICE_MAX_CENTS = 100_000_000;
 export const PLAN_DESCRIPTION_MAX = 500;

@@ -1,3 +1,4 @@
+import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import type { Plan, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
 import { recordChanges } from '../../platform/audit.ts';
@@ -19,8 +20,6 @@ import type { By } from './plans.service.ts';
 
 type Body = z.output<typeof planRoutes.archivePlan.body>;
 
-/** New organizations begin on it (specification, section 9). */
-const DEFAULT_PLAN = 'free';
 /** Rows of the audit log in one statement. */
 const AUDIT_ROWS = 1_000;
 

@@ -1,4 +1,4 @@
-import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import { DEFAULT_PLAN, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { Badge } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
@@ -78,6 +78,8 @@ function Actions({ plan, onEdit, onRemove }: PlanCardProps) {
           size="sm"
           iconOnly
           aria-label={t('remove', { name: plan.name })}
+          disabled={plan.key === DEFAULT_PLAN}
+          title={plan.key === DEFAULT_PLAN ? t('removal.defaultPlan') : undefined}
           onClick={onRemove}
         >
           <Trash2 size={16} />

@@ -43,7 +43,7 @@ export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanLis
         <ul
           aria-label={t('list')}
           aria-busy={list.isPlaceholderData}
-          className="grid items-stretch gap-4 sm:grid-cols-2 2xl:grid-cols-4"
+          className="grid items-stretch gap-4 sm:grid-cols-2 xl:grid-cols-4"
         >
           {list.data?.items.map((plan) => (
             <PlanCard key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onRemove={() => onRemove(plan)} />
@@ -58,7 +58,7 @@ export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanLis
 function Waiting() {
   const t = useTexts(plansTexts);
   return (
-    <div role="status" aria-label={t('loading')} className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+    <div role="status" aria-label={t('loading')} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {[1, 2, 3, 4].map((each) => (
         <Skeleton key={each} className="h-80" />
       ))}

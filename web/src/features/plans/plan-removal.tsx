@@ -8,7 +8,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
-import { type Plan, plansQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
+import { type Plan, plansQuery, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
 import { usePrice } from './use-price.ts';
 
@@ -17,6 +17,7 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
   const t = useTexts(plansTexts);
   const subscribers = plan.subscribers ?? 0;
   const [destination, setDestination] = useState<Plan | null>(null);
+  const isPossible = useIsPossible(plan, destination);
   const { remove, busy } = useRemove(plan);
   const confirm = () => void remove(destination).then(onClose);
   return (
@@ -34,12 +35,7 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
           <Button variant="outline" disabled={busy} onClick={onClose}>
             {t('removal.cancel')}
           </Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            disabled={subscribers > 0 && destination === null}
-            onClick={confirm}
-          >
+          <Button variant="danger" busy={busy} disabled={!isPossible} onClick={confirm}>
             {t('removal.confirm')}
           </Button>
         </>
@@ -50,12 +46,28 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
           <p>{t('removal.subscribers', { count: subscribers })}</p>
           <Destination plan={plan} value={destination} onValueChange={setDestination} />
           {destination ? (
-            <PlanSimulation plan_id={plan.id} to={{ type: 'plan', id: destination.id }} />
+            <PlanSimulation
+              plan_id={plan.id}
+              to={{ type: 'plan', id: destination.id }}
+              over={(count) => t('removal.over', { count })}
+            />
           ) : null}
         </div>
       ) : null}
     </Modal>
   );
+}
+
+/** Whoever is on the plan must fit into the one that they go to: all of them, or it stays. */
+function useIsPossible(plan: Plan, destination: Plan | null): boolean {
+  const simulation = useQuery({
+    ...simulationQuery(plan.id, { type: 'plan', id: destination?.id ?? plan.id }, 1),
+    enabled: destination !== null,
+  });
+  if (plan.subscribers === 0) return true;
+  // What is shown until the answer comes belongs to the plan chosen before.
+  if (destination === null || simulation.isPlaceholderData) return false;
+  return simulation.data?.over_limit === 0;
 }
 
 type DestinationProps = { plan: Plan; value: Plan | null; onValueChange: (plan: Plan | null) => void };

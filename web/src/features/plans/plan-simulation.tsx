@@ -13,8 +13,15 @@ import { usePrice } from './use-price.ts';
 
 const PAGE_SIZE = 20;
 
+type PlanSimulationProps = {
+  plan_id: string;
+  to: SimulatedChange;
+  /** What it means that so many companies would be over their limit. */
+  over: (count: number) => string;
+};
+
 /** Who would pay what, the difference a month, and which companies would be over their limit. */
-export function PlanSimulation({ plan_id, to }: { plan_id: string; to: SimulatedChange }) {
+export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
   const t = useTexts(plansTexts);
   const [page, setPage] = useState(1);
   const simulation = useQuery(simulationQuery(plan_id, to, page));
@@ -27,14 +34,14 @@ export function PlanSimulation({ plan_id, to }: { plan_id: string; to: Simulated
     );
   return (
     <div aria-busy={simulation.isPlaceholderData} className="grid gap-3">
-      <Sums simulation={simulation.data} />
+      <Sums simulation={simulation.data} over={over} />
       <Rows rows={simulation.data.items} />
       <Pages page={page} total={simulation.data.total} onPageChange={setPage} />
     </div>
   );
 }
 
-function Sums({ simulation }: { simulation: Simulation }) {
+function Sums({ simulation, over }: { simulation: Simulation } & Pick<PlanSimulationProps, 'over'>) {
   const t = useTexts(plansTexts);
   const { number } = useFormat();
   const { amount, difference } = usePrice();
@@ -53,7 +60,7 @@ function Sums({ simulation }: { simulation: Simulation }) {
           {t('simulation.paying', { paying, total: number(total) })}
         </span>
       </p>
-      {over_limit > 0 ? <Banner tone="warning">{t('simulation.over', { count: over_limit })}</Banner> : null}
+      {over_limit > 0 ? <Banner tone="warning">{over(over_limit)}</Banner> : null}
     </>
   );
 }
@@ -61,11 +68,11 @@ function Sums({ simulation }: { simulation: Simulation }) {
 function Rows({ rows }: { rows: SimulatedRow[] }) {
   const t = useTexts(plansTexts);
   return (
-    // Reachable by keyboard: it may scroll sideways.
+    // Reachable by keyboard: it may scroll.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t('simulation.label')}>
+    <div className="max-h-72 overflow-auto" tabIndex={0} role="group" aria-label={t('simulation.label')}>
       <table className="w-full text-left text-sm">
-        <thead className="text-muted">
+        <thead className="sticky top-0 bg-raised text-muted">
           <tr>
             <th className="py-1 pr-3 font-medium">{t('simulation.company')}</th>
             <th className="py-1 pr-3 text-right font-medium">{t('simulation.before')}</th>

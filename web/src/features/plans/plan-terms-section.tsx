@@ -29,7 +29,11 @@ export function PlanTermsSection({ form, stored }: PlanTermsSectionProps) {
       <h3 id={heading} className="font-semibold">
         {t('terms.title')}
       </h3>
-      <PlanSimulation plan_id={stored.id} to={{ type: 'terms', ...terms }} />
+      <PlanSimulation
+        plan_id={stored.id}
+        to={{ type: 'terms', ...terms }}
+        over={(count) => t('simulation.over', { count })}
+      />
       <Choice form={form} stored={stored} />
     </section>
   );
