@@ -7,6 +7,8 @@ import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { sessionRoutes } from './session.ts';
 import { userAccessRoutes } from './user-access.ts';
+import { cannedReplyRoutes } from './canned-replies.ts';
+import { ticketConversationRoutes } from './ticket-conversation.ts';
 import { ticketRoutes } from './tickets.ts';
 import { userRoutes } from './users.ts';
 
@@ -22,6 +24,8 @@ export const api = {
   ...userAccessRoutes,
   ...invitationRoutes,
   ...ticketRoutes,
+  ...ticketConversationRoutes,
+  ...cannedReplyRoutes,
   ...auditRoutes,
 };
 export type Api = typeof api;

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import {
-  BULK_LIMIT,
-  CANNED_REPLY_TITLE_MAX,
-  TICKET_DESCRIPTION_MAX,
-  TICKET_MESSAGE_MAX,
-  TICKET_TITLE_MAX,
-} from './limits.ts';
+import { BULK_LIMIT, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageQuery, pageOf, searchQuery, text, version } from './shapes.ts';
+import { id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
+import { lines, messageText, ticketMessageSchema } from './ticket-messages.ts';
 import { TICKET_STATUSES } from './ticket-states.ts';
 
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
@@ -57,19 +52,6 @@ export const ticketSchema = z.object({
   version,
 });
 export type Ticket = z.infer<typeof ticketSchema>;
-
-export const ticketMessageSchema = z.object({
-  id,
-  /** Plain text; the screens render a small, safe part of Markdown. */
-  body: z.string(),
-  /** Internal notes reach super_admins alone. */
-  visibility: z.enum(['public', 'internal']),
-  /** Which side spoke: who asked, or who helps. */
-  side: z.enum(['customer', 'staff']),
-  author: z.object({ id: id.nullable(), name: z.string() }),
-  created_at: instant,
-});
-export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 export const TICKET_CHANGES = [
   'created',
@@ -145,13 +127,6 @@ export const ticketCountersSchema = z.object({
   urgent: z.int(),
 });
 
-/** Text of several lines: trimmed, 1 to `max` characters. */
-const lines = (max: number) =>
-  text(max)
-    .transform((value) => value.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().min(1));
-const message = lines(TICKET_MESSAGE_MAX);
-
 export const ticketCreateBody = z.strictObject({
   title: name(TICKET_TITLE_MAX),
   description: lines(TICKET_DESCRIPTION_MAX),
@@ -170,16 +145,6 @@ export const ticketUpdateBody = z.strictObject({
   priority: priority.optional(),
 });
 
-export const ticketReplyBody = z.strictObject({
-  body: message,
-  /** 'internal' is a note among super_admins. */
-  visibility: z.enum(['public', 'internal']).default('public'),
-  /** The newest message that the writer has seen, or null where there was none. */
-  seen_message_id: id.nullable(),
-  /** Said after the warning that somebody has answered meanwhile. */
-  confirm_answered: z.literal(true).optional(),
-});
-
 const chosen = z.union([
   z.strictObject({ ids: z.array(id).min(1).max(BULK_LIMIT) }),
   /** "All N that match": `total` is the number that the person was shown and confirmed. */
@@ -193,7 +158,7 @@ export const ticketBulkBody = z.strictObject({
     z.strictObject({ type: z.literal('priority'), priority }),
     z.strictObject({ type: z.literal('start') }),
     /** Its message goes into every conversation. */
-    z.strictObject({ type: z.literal('resolve'), message }),
+    z.strictObject({ type: z.literal('resolve'), message: messageText }),
     z.strictObject({ type: z.literal('close') }),
     z.strictObject({ type: z.literal('reopen') }),
   ]),
@@ -210,18 +175,8 @@ export const ticketAssigneeSchema = z.object({
 });
 export type TicketAssignee = z.infer<typeof ticketAssigneeSchema>;
 
-export const cannedReplySchema = z.object({
-  id,
-  title: z.string(),
-  body: z.string(),
-  updated_at: instant,
-  version,
-});
-export type CannedReply = z.infer<typeof cannedReplySchema>;
-
 const one = z.strictObject({ id });
 const empty = z.strictObject({});
-const optionalMessage = z.strictObject({ message: message.optional() });
 
 export const ticketRoutes = defineRoutes({
   listTickets: {
@@ -286,57 +241,6 @@ export const ticketRoutes = defineRoutes({
     response: ticketDetailSchema,
     errors: ['object.stale', 'ticket.not_assignable'],
   },
-  replyToTicket: {
-    method: 'POST',
-    path: '/api/tickets/{id}/messages',
-    summary: 'Answer, or leave an internal note; 409 holds the messages that came meanwhile in `current`',
-    access: 'messages.create',
-    params: one,
-    body: ticketReplyBody,
-    response: ticketDetailSchema,
-    status: 201,
-    errors: ['ticket.answered_meanwhile', 'ticket.wrong_status'],
-  },
-  startTicket: {
-    method: 'POST',
-    path: '/api/tickets/{id}/start',
-    summary: 'Mark an open ticket as in progress',
-    access: 'tickets.update',
-    params: one,
-    body: empty,
-    response: ticketDetailSchema,
-    errors: ['ticket.wrong_status'],
-  },
-  resolveTicket: {
-    method: 'POST',
-    path: '/api/tickets/{id}/resolve',
-    summary: 'Mark as resolved, with a closing message to the customer',
-    access: 'tickets.resolve',
-    params: one,
-    body: z.strictObject({ message }),
-    response: ticketDetailSchema,
-    errors: ['ticket.wrong_status'],
-  },
-  closeTicket: {
-    method: 'POST',
-    path: '/api/tickets/{id}/close',
-    summary: 'Close',
-    access: 'tickets.close',
-    params: one,
-    body: optionalMessage,
-    response: ticketDetailSchema,
-    errors: ['ticket.wrong_status'],
-  },
-  reopenTicket: {
-    method: 'POST',
-    path: '/api/tickets/{id}/reopen',
-    summary: 'Open a resolved or closed ticket again',
-    access: 'tickets.reopen',
-    params: one,
-    body: optionalMessage,
-    response: ticketDetailSchema,
-    errors: ['ticket.wrong_status'],
-  },
   changeTickets: {
     method: 'POST',
     path: '/api/tickets/bulk',
@@ -362,42 +266,5 @@ export const ticketRoutes = defineRoutes({
     params: one,
     body: empty,
     response: ticketDetailSchema,
-  },
-  listCannedReplies: {
-    method: 'GET',
-    path: '/api/canned-replies',
-    summary: 'Replies written in advance, by title',
-    access: 'cannedReplies.manage',
-    response: z.object({ items: z.array(cannedReplySchema) }),
-  },
-  createCannedReply: {
-    method: 'POST',
-    path: '/api/canned-replies',
-    summary: 'Write a reply in advance',
-    access: 'cannedReplies.manage',
-    body: z.strictObject({ title: name(CANNED_REPLY_TITLE_MAX), body: message }),
-    response: cannedReplySchema,
-    status: 201,
-  },
-  updateCannedReply: {
-    method: 'PATCH',
-    path: '/api/canned-replies/{id}',
-    summary: 'Change a reply written in advance; a stale version answers 409 with the current values',
-    access: 'cannedReplies.manage',
-    params: one,
-    body: z.strictObject({
-      version,
-      title: name(CANNED_REPLY_TITLE_MAX).optional(),
-      body: message.optional(),
-    }),
-    response: cannedReplySchema,
-    errors: ['object.stale'],
-  },
-  deleteCannedReply: {
-    method: 'DELETE',
-    path: '/api/canned-replies/{id}',
-    summary: 'Remove a reply written in advance',
-    access: 'cannedReplies.manage',
-    params: one,
   },
 });

@@ -1,4 +1,4 @@
-import type { CannedReply } from '@atalaya/contract/tickets';
+import type { CannedReply } from '@atalaya/contract/canned-replies';
 import { recordChange } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,7 +1,8 @@
 import { may } from '@atalaya/contract/permissions';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
-import type { TicketDetail, ticketReplyBody } from '@atalaya/contract/tickets';
+import type { ticketReplyBody } from '@atalaya/contract/ticket-messages';
+import type { TicketDetail } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';

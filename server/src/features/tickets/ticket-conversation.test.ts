@@ -1,4 +1,5 @@
-import type { TicketDetail, TicketMessage } from '@atalaya/contract/tickets';
+import type { TicketMessage } from '@atalaya/contract/ticket-messages';
+import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { engines } from '../../platform/testing/database.ts';
@@ -106,7 +107,7 @@ describe.each(engines)('the conversation (%s)', (engine) => {
     const seen_message_id = seen?.id ?? null;
     const careful = { seen_message_id, confirm_answered: undefined };
     const both = await Promise.all([cast.super_admin, colleague].map((who) => reply(who, id, careful)));
-    expect(both.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    expect(both.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409]);
     const late = both[0]?.statusCode === 409 ? cast.super_admin : colleague;
     const refused = both.find((answer) => answer.statusCode === 409)?.json<{ current: TicketMessage[] }>();
     expect(refused).toMatchObject({

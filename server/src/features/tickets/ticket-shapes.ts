@@ -1,12 +1,8 @@
+import type { CannedReply } from '@atalaya/contract/canned-replies';
 import { scopeOf } from '@atalaya/contract/permissions';
+import type { TicketMessage } from '@atalaya/contract/ticket-messages';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
-import type {
-  CannedReply,
-  Ticket,
-  TicketDetail,
-  TicketHistory,
-  TicketMessage,
-} from '@atalaya/contract/tickets';
+import type { Ticket, TicketDetail, TicketHistory } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CannedReplyRow } from './canned-replies.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CannedReply } from '@atalaya/contract/tickets';
+import type { CannedReply } from '@atalaya/contract/canned-replies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';

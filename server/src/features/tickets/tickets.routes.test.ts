@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
 import type { Ticket, TicketDetail, ticketRoutes } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
@@ -55,7 +56,7 @@ const CALLS = {
   restoreTicket: (cookie, { id }) => send(cookie, 'POST', `/api/tickets/${id}/restore`, {}),
 } satisfies Partial<
   Record<
-    keyof typeof ticketRoutes,
+    keyof typeof ticketRoutes | keyof typeof ticketConversationRoutes,
     (cookie: string | undefined, ticket: { id: string; version: number }) => ReturnType<typeof send>
   >
 >;

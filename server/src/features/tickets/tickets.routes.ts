@@ -1,3 +1,5 @@
+import { cannedReplyRoutes } from '@atalaya/contract/canned-replies';
+import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
 import { ticketRoutes } from '@atalaya/contract/tickets';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
@@ -73,32 +75,32 @@ function registerWriting(app: App, platform: Platform): void {
 }
 
 function registerConversation(app: App, platform: Platform): void {
-  defineRoute(app, platform, ticketRoutes.replyToTicket, ({ by, params, body }) =>
+  defineRoute(app, platform, ticketConversationRoutes.replyToTicket, ({ by, params, body }) =>
     replyToTicket(platform, by, params.id, body),
   );
-  defineRoute(app, platform, ticketRoutes.startTicket, ({ by, params }) =>
+  defineRoute(app, platform, ticketConversationRoutes.startTicket, ({ by, params }) =>
     startTicket(platform, by, params.id),
   );
-  defineRoute(app, platform, ticketRoutes.resolveTicket, ({ by, params, body }) =>
+  defineRoute(app, platform, ticketConversationRoutes.resolveTicket, ({ by, params, body }) =>
     resolveTicket(platform, by, params.id, body.message),
   );
-  defineRoute(app, platform, ticketRoutes.closeTicket, ({ by, params, body }) =>
+  defineRoute(app, platform, ticketConversationRoutes.closeTicket, ({ by, params, body }) =>
     closeTicket(platform, by, params.id, body.message),
   );
-  defineRoute(app, platform, ticketRoutes.reopenTicket, ({ by, params, body }) =>
+  defineRoute(app, platform, ticketConversationRoutes.reopenTicket, ({ by, params, body }) =>
     reopenTicket(platform, by, params.id, body.message),
   );
 }
 
 function registerCannedReplies(app: App, platform: Platform): void {
-  defineRoute(app, platform, ticketRoutes.listCannedReplies, () => listCannedReplies(platform));
-  defineRoute(app, platform, ticketRoutes.createCannedReply, ({ by, body }) =>
+  defineRoute(app, platform, cannedReplyRoutes.listCannedReplies, () => listCannedReplies(platform));
+  defineRoute(app, platform, cannedReplyRoutes.createCannedReply, ({ by, body }) =>
     createCannedReply(platform, by, body),
   );
-  defineRoute(app, platform, ticketRoutes.updateCannedReply, ({ by, params, body }) =>
+  defineRoute(app, platform, cannedReplyRoutes.updateCannedReply, ({ by, params, body }) =>
     updateCannedReply(platform, by, params.id, body),
   );
-  defineRoute(app, platform, ticketRoutes.deleteCannedReply, ({ by, params }) =>
+  defineRoute(app, platform, cannedReplyRoutes.deleteCannedReply, ({ by, params }) =>
     deleteCannedReply(platform, by, params.id),
   );
 }
