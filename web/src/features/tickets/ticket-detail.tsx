@@ -30,6 +30,8 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const draft = useDraft(ticket.id);
   const [isReplying, setReplying] = useState(draft.value.body !== '');
   const { end, scrollToEnd } = useEndOfConversation(ticket.messages.length);
+  // Not the first link of the description, which may be far below.
+  const start = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
@@ -45,6 +47,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
       closeLabel={t('leave')}
       size="xl"
       className="h-full"
+      initialFocus={start}
       footer={
         <>
           {isReplying ? (
@@ -66,7 +69,9 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
         </>
       }
     >
-      <TicketBody ticket={ticket} />
+      <div ref={start} tabIndex={-1} className="outline-none">
+        <TicketBody ticket={ticket} />
+      </div>
       <div ref={end} />
       {dialog ? (
         <Suspense>

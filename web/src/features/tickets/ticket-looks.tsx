@@ -50,7 +50,7 @@ export function PriorityIcon({ priority }: { priority: TicketPriority }) {
 export function TicketAge({ value }: { value: string }) {
   const t = useTexts(ticketsTexts);
   const format = useFormat();
-  const age = ageOf(value, new Date());
+  const age = ageOf(value);
   return (
     <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap">
       {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}

@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+
+type MadeTicket = { id: string; title: string; messages: { id: string }[] };
+
+/** Calls the server as whoever is signed in on the page. */
+async function send(page: Page, base: string, path: string, data: object): Promise<MadeTicket> {
+  const reply = await page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
+  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as MadeTicket;
+}
+
+function addTicket(page: Page, base: string, title = `Ticket ${unique()}`): Promise<MadeTicket> {
+  return send(page, base, '/api/tickets', { title, description: 'No funciona.', priority: 'high' });
+}
+
+async function expectCounters(page: Page, counts: Record<string, number>): Promise<void> {
+  const cards = page.getByRole('list', { name: 'Resumen de los tickets' }).getByRole('listitem');
+  for (const [label, count] of Object.entries(counts))
+    await expect(cards.filter({ hasText: label })).toHaveText(`${label}${String(count)}`);
+}
+
+async function choose(page: Page, filter: RegExp, option: string): Promise<void> {
+  await page.getByRole('search').getByRole('button', { name: filter }).click();
+  await page.getByRole('menuitemradio', { name: option }).click();
+}
+
+async function write(dialog: Locator, text: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Responder' }).click();
+  await dialog.getByRole('textbox', { name: 'Respuesta' }).fill(text);
+  await dialog.getByRole('button', { name: 'Enviar respuesta' }).click();
+}
+
+test('a user asks: the form says what is missing, the list counts what the filters leave', async ({
+  page,
+}) => {
+  const title = `Impresora ${unique()}`;
+  await signInAs(page, 'user');
+  await page.goto('/admin/tickets');
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets de Soporte' })).toBeVisible();
+  await expect(page.getByText('Sistema de gestión de tickets de soporte')).toBeVisible();
+  await page.getByRole('button', { name: 'Crear Ticket' }).first().click();
+  const form = dialogOf(page, 'Crear Ticket');
+  await form.getByRole('button', { name: 'Crear Ticket' }).click();
+  await expect(form.getByText('Por favor completa todos los campos requeridos')).toHaveCount(2);
+  await form.getByLabel('Título').fill(title);
+  await form.getByLabel('Descripción').fill('**Urge** <img src=x onerror=alert(1)> [x](javascript:alert(1))');
+  await form.getByRole('combobox', { name: 'Prioridad' }).click();
+  await page.getByRole('option', { name: 'Urgente' }).click();
+  await form.getByRole('button', { name: 'Crear Ticket' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Buscar tickets...' }).fill(title);
+  const row = rowOf(page, title);
+  for (const text of [/#\d+/, 'Demo Iberia', 'Urgente', 'Abierto', 'Sin asignar', 'Hace menos de 1 hora'])
+    await expect(row).toContainText(text);
+  await expectCounters(page, { Abiertos: 1, 'En Progreso': 0, Resueltos: 0, Urgentes: 1 });
+  await choose(page, /^Prioridad$/, 'Baja');
+  await expect(page.getByText('No hay tickets con los filtros aplicados.')).toBeVisible();
+  await expectCounters(page, { Abiertos: 0, Urgentes: 0 });
+  await choose(page, /^Prioridad: Baja$/, 'Todas las prioridades');
+  await choose(page, /^Estado$/, 'Abierto');
+  await expect(page).toHaveURL(/status=open/);
+  await row.click();
+  const detail = dialogOf(page, title);
+  await expect(detail.getByText('No hay mensajes en este ticket aún.')).toBeVisible();
+  await expect(detail.getByText('Urge', { exact: true })).toHaveJSProperty('tagName', 'STRONG');
+  await expect(detail).toContainText('<img src=x onerror=alert(1)> [x](javascript:alert(1))');
+  await expect(detail.getByRole('button', { name: 'Asignar' })).toHaveCount(0);
+  await page.goBack();
+  await expect(detail).toHaveCount(0);
+});
+
+test('support answers and resolves, and the answer of the customer opens it again', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const customer = await openAs('user');
+  const ticket = await addTicket(customer, baseURL ?? '');
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?search=${ticket.title}`);
+  await rowOf(page, ticket.title).click();
+  const detail = dialogOf(page, ticket.title);
+  await write(detail, 'Lo miramos.');
+  await expect(detail.getByRole('listitem').filter({ hasText: 'Lo miramos.' })).toContainText('Soporte');
+  await detail.getByRole('switch', { name: 'Nota interna' }).click();
+  await detail.getByRole('textbox', { name: 'Nota interna' }).fill('Es cosa del cable.');
+  await detail.getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(detail.getByRole('listitem').filter({ hasText: 'Es cosa del cable.' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Marcar como Resuelto' }).click();
+  const closing = dialogOf(page, 'Marcar como Resuelto');
+  await closing.getByRole('button', { name: 'Marcar como Resuelto' }).click();
+  await expect(closing.getByText('Por favor completa todos los campos requeridos')).toBeVisible();
+  await closing.getByLabel('Mensaje de cierre').fill('Cambiado el cable.');
+  await closing.getByRole('button', { name: 'Marcar como Resuelto' }).click();
+  await expect(closing).toHaveCount(0);
+  await expect(detail.getByText('Resuelto', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectCounters(page, { Abiertos: 0, 'En Progreso': 0, Resueltos: 1 });
+
+  await customer.goto(`/admin/tickets?ticket=${ticket.id}`);
+  const own = dialogOf(customer, ticket.title);
+  await expect(own.getByRole('listitem').filter({ hasText: 'Cambiado el cable.' })).toBeVisible();
+  await expect(own.getByText('Es cosa del cable.')).toHaveCount(0);
+  await write(own, 'Sigue igual.');
+  await expect(own.getByText('Abierto', { exact: true })).toBeVisible();
+  await own.getByRole('tab', { name: 'Historial' }).click();
+  await expect(own.getByText('Estado: Resuelto → Abierto')).toBeVisible();
+
+  await page.reload();
+  await expectCounters(page, { Abiertos: 1, Resueltos: 0 });
+});
+
+test('a draft outlives a reload, and an answer that came meanwhile is shown before it is sent', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  const customer = await openAs('user');
+  const ticket = await addTicket(customer, base);
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  const detail = dialogOf(page, ticket.title);
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  const reply = detail.getByRole('textbox', { name: 'Respuesta' });
+  await reply.fill('Prueba a reiniciar.');
+  await page.reload();
+  await expect(reply).toHaveValue('Prueba a reiniciar.');
+  await send(customer, base, `/api/tickets/${ticket.id}/messages`, {
+    body: 'Ya lo he reiniciado.',
+    seen_message_id: null,
+  });
+  await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+  const question = detail.getByRole('status').filter({ hasText: 'Alguien ha respondido mientras escribías' });
+  await expect(question).toContainText('Ya lo he reiniciado.');
+  await expect(reply).toHaveValue('Prueba a reiniciar.');
+  await question.getByRole('button', { name: 'Enviar igualmente' }).click();
+  await expect(detail.getByRole('list', { name: 'Conversación' }).getByRole('listitem')).toHaveText([
+    /Ya lo he reiniciado\.$/,
+    /Prueba a reiniciar\.$/,
+  ]);
+  await expect(reply).toHaveValue('');
+  await page.reload();
+  await expect(detail.getByRole('button', { name: 'Responder' })).toBeVisible();
+});
+
+test('several at once: assigned, re-prioritised, closed; one taken by oneself, deleted and brought back', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const customer = await openAs('admin');
+  const name = `Lote ${unique()}`;
+  const last = `${name} c`;
+  for (const title of [`${name} a`, `${name} b`, last]) await addTicket(customer, baseURL ?? '', title);
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?search=${name}`);
+  await rowOf(page, last).click();
+  const detail = dialogOf(page, last);
+  await detail.getByRole('button', { name: 'Asignar' }).click();
+  await page.getByRole('button', { name: 'Asignarme' }).click();
+  await expect(detail.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, last)).toContainText('Alba Vigía');
+
+  const select = async () => {
+    await page.getByRole('checkbox', { name: 'Seleccionar todos los de esta página' }).click();
+    await expect(page.getByText('3 seleccionados')).toBeVisible();
+  };
+  await select();
+  await page.getByRole('button', { name: 'Cambiar prioridad' }).click();
+  await page.getByRole('menuitem', { name: 'Urgente' }).click();
+  await expect(toast(page, '3 tickets actualizados')).toBeVisible();
+  await expectCounters(page, { Abiertos: 3, Urgentes: 3 });
+  await select();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Asignar' }).click();
+  const assign = dialogOf(page, 'Asignar 3 tickets');
+  await assign.getByRole('combobox', { name: 'Asignar a' }).click();
+  await page.getByRole('option', { name: /^Alba Vigía/ }).click();
+  await assign.getByRole('button', { name: 'Asignar' }).click();
+  await expect(page.getByRole('cell', { name: 'Alba Vigía' })).toHaveCount(3);
+  await select();
+  await page.getByRole('button', { name: 'Cambiar estado' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('cell', { name: 'Cerrado' })).toHaveCount(3);
+
+  await rowOf(page, last).click();
+  await detail.getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(rowOf(page, last)).toHaveCount(0);
+  await toast(page, 'Ticket eliminado').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(rowOf(page, last)).toBeVisible();
+});
+
+test('a reply written in advance begins an answer', async ({ page, openAs, baseURL }) => {
+  const customer = await openAs('user');
+  const ticket = await addTicket(customer, baseURL ?? '');
+  const name = `Saludo ${unique()}`;
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  const detail = dialogOf(page, ticket.title);
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  await detail.getByRole('button', { name: 'Respuestas guardadas' }).click();
+  await page.getByRole('menuitem', { name: 'Gestionar respuestas' }).click();
+  await page.getByRole('button', { name: 'Nueva respuesta' }).click();
+  const form = dialogOf(page, 'Nueva respuesta guardada');
+  await form.getByLabel('Título').fill(name);
+  await form.getByLabel('Texto').fill('Hola, gracias por escribirnos.');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('button', { name: `Editar «${name}»` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await detail.getByRole('button', { name: 'Respuestas guardadas' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(detail.getByRole('textbox', { name: 'Respuesta' })).toHaveValue(
+    'Hola, gracias por escribirnos.',
+  );
+});
