@@ -285,8 +285,14 @@ test.describe('what goes wrong', () => {
     await expect(banner).toBeVisible();
     await page.getByRole('searchbox', { name: 'Buscar usuarios' }).fill('usuario1@demo.test');
     await expect(page).toHaveURL(/search=/);
+    // What is not here yet waits, and leaves the screen as it is.
+    await page.getByRole('searchbox', { name: 'Buscar usuarios' }).blur();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByText('Hay una nueva versión disponible')).toHaveCount(0);
     await page.context().setOffline(false);
     await expect(banner).toHaveCount(0);
+    await expect(palette(page)).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 });

@@ -1,4 +1,5 @@
 import { Button } from '@atalaya/ui/button';
+import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { appTexts } from './app-texts.ts';
@@ -8,7 +9,8 @@ export function NewVersionNotice() {
   const t = useTexts(appTexts);
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const show = () => setShown(true);
+    // Without a network a part is missing, not replaced: ConnectionNotice says so.
+    const show = () => setShown((before) => before || onlineManager.isOnline());
     window.addEventListener('vite:preloadError', show);
     return () => window.removeEventListener('vite:preloadError', show);
   }, []);

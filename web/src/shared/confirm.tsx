@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useState } from 'react';
+import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
 
@@ -19,7 +20,7 @@ type Asked = Question & { answer: (yes: boolean) => void };
 
 /** Loaded with the first question. */
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('@atalaya/ui/confirm-dialog')).ConfirmDialog,
+  default: (await loadPart(() => import('@atalaya/ui/confirm-dialog'))).ConfirmDialog,
 }));
 
 const ConfirmContext = createContext<Ask | null>(null);

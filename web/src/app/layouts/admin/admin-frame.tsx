@@ -1,4 +1,5 @@
 import { Suspense, lazy, useCallback, useState } from 'react';
+import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useProfileLanguage } from '../../../shared/use-own-language.ts';
 import { useProfileTheme } from '../../../shared/use-own-theme.ts';
@@ -11,12 +12,14 @@ import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 // What opens over the page is loaded when it first does.
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+const MenuDrawer = lazy(async () => ({
+  default: (await loadPart(() => import('./menu-drawer.tsx'))).MenuDrawer,
+}));
 const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
+  default: (await loadPart(() => import('./shortcuts-dialog.tsx'))).ShortcutsDialog,
 }));
 const CommandPalette = lazy(async () => ({
-  default: (await import('../palette/command-palette.tsx')).CommandPalette,
+  default: (await loadPart(() => import('../palette/command-palette.tsx'))).CommandPalette,
 }));
 
 /** Sidebar, top bar and the screen between them. */

@@ -1,0 +1,22 @@
+import { onlineManager } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { loadPart } from './load-part.ts';
+
+afterEach(() => onlineManager.setOnline(true));
+
+test('a part that is gone from the server is an error', async () => {
+  await expect(loadPart(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+});
+
+test('a part that the network was missing for arrives once it is back', async () => {
+  onlineManager.setOnline(false);
+  const load = vi.fn(() =>
+    onlineManager.isOnline() ? Promise.resolve('part') : Promise.reject(new Error('offline')),
+  );
+  const part = loadPart(load);
+  await vi.waitUntil(() => onlineManager.hasListeners());
+  onlineManager.setOnline(true);
+  await expect(part).resolves.toBe('part');
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(onlineManager.hasListeners()).toBe(false);
+});
