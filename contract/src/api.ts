@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts.ts';
 import { auditRoutes } from './audit.ts';
+import { billingRoutes } from './billing.ts';
 import { developmentRoutes } from './development.ts';
 import { invitationRoutes } from './invitations.ts';
 import { organizationRoutes } from './organizations.ts';
@@ -20,6 +21,7 @@ export const api = {
   ...profileRoutes,
   ...organizationRoutes,
   ...planRoutes,
+  ...billingRoutes,
   ...userRoutes,
   ...userAccessRoutes,
   ...invitationRoutes,

@@ -55,6 +55,15 @@ const PERMISSIONS = {
   // A user's own is what they did with their sessions: their sign-ins.
   'audit.list': { user: 'own', admin: 'organization', super_admin: 'all' },
   'audit.export': { admin: 'organization', super_admin: 'all' },
+  // Readable in a canceled or inactive organization too, whose people pay what they owe.
+  'subscription.read': { admin: 'organization', super_admin: 'all' },
+  'subscription.change': { super_admin: 'all' },
+  'invoices.list': { admin: 'organization', super_admin: 'all' },
+  'invoices.read': { admin: 'organization', super_admin: 'all' },
+  'invoices.export': { admin: 'organization', super_admin: 'all' },
+  'invoices.issue': { super_admin: 'all' },
+  'invoices.pay': { super_admin: 'all' },
+  'invoices.void': { super_admin: 'all' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>;

@@ -30,6 +30,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
+  'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
   bench: async () =>
     (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),

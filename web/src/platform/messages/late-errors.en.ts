@@ -37,6 +37,15 @@ export const lateErrorsEn = {
     over_limit: 'Some companies use more seats than that plan has: choose another.',
     default_plan: 'New companies begin on this plan: it cannot be archived.',
   },
+  subscription: {
+    same_plan: 'The organization is on this plan already.',
+    wrong_status: 'The state of the subscription does not allow this change.',
+    vat_number_required: 'Reverse charge needs a valid VAT number of another country of the European Union.',
+  },
+  invoice: {
+    amount_exceeds: 'The amount cannot be more than what is outstanding on the invoice.',
+    not_voidable: 'This invoice is void already, or a rectifying one: it cannot be voided.',
+  },
   invitation: {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the organization.',

@@ -36,6 +36,16 @@ export const lateErrorsEs = {
     over_limit: 'Hay empresas que usan más plazas de las que tiene ese plan: elige otro.',
     default_plan: 'Las empresas nuevas empiezan en este plan: no se puede archivar.',
   },
+  subscription: {
+    same_plan: 'La organización ya tiene este plan.',
+    wrong_status: 'El estado de la suscripción no permite este cambio.',
+    vat_number_required:
+      'La inversión del sujeto pasivo necesita un NIF-IVA válido de otro país de la Unión Europea.',
+  },
+  invoice: {
+    amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
+    not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
+  },
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la organización.',

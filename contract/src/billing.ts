@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import {
+  INVOICE_LINES_MAX,
+  LINE_DESCRIPTION_MAX,
+  PAYMENT_MAX_CENTS,
+  PAYMENT_REFERENCE_MAX,
+  QUANTITY_MAX,
+  REASON_MAX,
+  UNIT_PRICE_MAX_CENTS,
+} from './billing-limits.ts';
+import { SUBSCRIPTION_STATUSES } from './organizations.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, name, pageOf, pageQuery, searchQuery, text } from './shapes.ts';
+
+export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;
+export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
+export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
+export const SUBSCRIPTION_EVENT_KINDS = [
+  'created',
+  'status',
+  'plan',
+  'price',
+  'seats',
+  'binned',
+  'restored',
+] as const;
+
+/** A day, UTC: '2027-01-31'. */
+const day = z.iso.date();
+/** A day that somebody names: of the years that invoices can be of. */
+const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
+/** Integer cents of the currency beside them. */
+const cents = z.int();
+/** Hundredths of a per cent: 2100 is 21 %. */
+const taxRate = z.int().min(0).max(10_000);
+const status = z.enum(SUBSCRIPTION_STATUSES);
+const treatment = z.enum(TAX_TREATMENTS);
+const reason = text(REASON_MAX)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1));
+const plan = z.object({ id, key: z.string(), name: z.string() });
+const organization = z.object({ id, name: z.string() });
+
+export const subscriptionSchema = z.object({
+  organization,
+  plan,
+  /** Which version of the plan's price and limit it is on. */
+  version_number: z.int(),
+  status,
+  price_cents: cents,
+  /** What it pays a month now: the price while active or past due, else nothing. */
+  mrr_cents: cents,
+  currency: z.string(),
+  /** Seats; -1: no limit. */
+  max_users: z.int(),
+  active_users: z.int(),
+  pending_invitations: z.int(),
+  trial_ends_on: day.nullable(),
+  /** The period paid for: from its first day to the day on which the next one begins. */
+  period_start: day.nullable(),
+  period_end: day.nullable(),
+  /** Before taxes, with the plan that will then be on; null: nothing is charged. */
+  next_charge: z.object({ on: day, amount_cents: cents }).nullable(),
+  /** A downgrade that waits for the end of the period. */
+  scheduled: z.object({ plan, on: day, price_cents: cents }).nullable(),
+  past_due_since: day.nullable(),
+  tax_treatment: treatment,
+  tax_rate: taxRate,
+  /** Not yet paid of all its invoices; negative: owed to it. */
+  outstanding_cents: cents,
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const subscriptionEventSchema = z.object({
+  id,
+  kind: z.enum(SUBSCRIPTION_EVENT_KINDS),
+  plan_before: z.string().nullable(),
+  plan_after: z.string(),
+  status_before: status.nullable(),
+  status_after: status,
+  max_users_before: z.int().nullable(),
+  max_users_after: z.int(),
+  price_before_cents: cents,
+  price_after_cents: cents,
+  mrr_before_cents: cents,
+  mrr_after_cents: cents,
+  currency: z.string(),
+  reason: z.string().nullable(),
+  created_at: instant,
+});
+export type SubscriptionEvent = z.infer<typeof subscriptionEventSchema>;
+
+/** What changing to a plan would mean: at once with its proration, or at the end of the period. */
+export const planChangePreviewSchema = z.object({
+  plan,
+  takes_effect: z.enum(['now', 'period_end']),
+  on: day,
+  price_before_cents: cents,
+  price_after_cents: cents,
+  max_users_after: z.int(),
+  /** What is given back of the plan until now, and charged of the new one, until the end of the period. */
+  credit_cents: cents,
+  charge_cents: cents,
+  tax_cents: cents,
+  /** Due now, taxes included. */
+  total_cents: cents,
+  currency: z.string(),
+});
+export type PlanChangePreview = z.infer<typeof planChangePreviewSchema>;
+
+export const invoiceSchema = z.object({
+  id,
+  /** 'A-2027-00001': gapless per series and year; series R rectifies. */
+  code: z.string(),
+  kind: z.enum(['standard', 'rectifying']),
+  status: z.enum(INVOICE_STATUSES),
+  organization,
+  customer_name: z.string(),
+  issued_on: day,
+  due_on: day,
+  currency: z.string(),
+  subtotal_cents: cents,
+  tax_cents: cents,
+  total_cents: cents,
+  paid_cents: cents,
+  /** Still to be paid; negative: to be paid back. */
+  outstanding_cents: cents,
+});
+export type Invoice = z.infer<typeof invoiceSchema>;
+
+export const paymentSchema = z.object({
+  id,
+  /** Negative: paid back. */
+  amount_cents: cents,
+  currency: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  reference: z.string().nullable(),
+  paid_on: day,
+  created_at: instant,
+});
+
+export const invoiceDetailSchema = invoiceSchema.extend({
+  customer_tax_id: z.string().nullable(),
+  customer_country: z.string().nullable(),
+  customer_email: z.string().nullable(),
+  tax_treatment: treatment,
+  period_start: day.nullable(),
+  period_end: day.nullable(),
+  /** Why it rectifies. */
+  reason: z.string().nullable(),
+  rectifies: z.object({ id, code: z.string() }).nullable(),
+  rectified_by: z.object({ id, code: z.string() }).nullable(),
+  /** SHA-256, hexadecimal, of this invoice and of the one before it in its series and year. */
+  hash: z.string(),
+  previous_hash: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.int(),
+      unit_price_cents: cents,
+      amount_cents: cents,
+      tax_rate: taxRate,
+      tax_cents: cents,
+    }),
+  ),
+  payments: z.array(paymentSchema),
+});
+export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
+
+const invoiceFilters = {
+  ...searchQuery,
+  status: z.enum(INVOICE_STATUSES).optional(),
+  /** super_admin only: another's is no row, never another error. */
+  organization_id: id.optional(),
+  /** Issued on these days and between them. */
+  from: namedDay.optional(),
+  to: namedDay.optional(),
+};
+export const invoiceExportQuery = z.strictObject(invoiceFilters);
+export type InvoiceFilters = z.output<typeof invoiceExportQuery>;
+export const invoiceListQuery = z.strictObject({
+  ...invoiceFilters,
+  ...pageQuery,
+  sort: z.enum(INVOICE_SORTS).default('issued_on'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
+export const invoiceIssueBody = z.strictObject({
+  organization_id: id,
+  /** Days until it is due. */
+  payment_days: z.int().min(0).max(365).optional(),
+  lines: z
+    .array(
+      z.strictObject({
+        description: name(LINE_DESCRIPTION_MAX),
+        quantity: z.int().min(1).max(QUANTITY_MAX).default(1),
+        unit_price_cents: z.int().min(0).max(UNIT_PRICE_MAX_CENTS),
+      }),
+    )
+    .min(1)
+    .max(INVOICE_LINES_MAX),
+});
+
+const one = z.strictObject({ id });
+const subscription = '/api/organizations/{id}/subscription';
+
+export const billingRoutes = defineRoutes({
+  readSubscription: {
+    method: 'GET',
+    path: subscription,
+    summary: 'The subscription of an organization: plan, price, period, seats, next charge, what is owed',
+    access: 'subscription.read',
+    params: one,
+    response: subscriptionSchema,
+  },
+  listSubscriptionEvents: {
+    method: 'GET',
+    path: `${subscription}/events`,
+    summary: 'What happened to a subscription, newest first, with the monthly revenue before and after',
+    access: 'subscription.read',
+    params: one,
+    query: z.strictObject(pageQuery),
+    response: pageOf(subscriptionEventSchema),
+  },
+  previewPlanChange: {
+    method: 'GET',
+    path: `${subscription}/preview`,
+    summary: 'What changing to a plan would cost now, or when it would take effect; nothing is written',
+    access: 'subscription.read',
+    params: one,
+    query: z.strictObject({ plan_id: id }),
+    response: planChangePreviewSchema,
+    errors: ['organization.seats_below_use', 'subscription.same_plan', 'subscription.wrong_status'],
+  },
+  changePlan: {
+    method: 'POST',
+    path: `${subscription}/plan`,
+    summary:
+      'Change the plan: upwards now, with an invoice to the day; downwards at the end of the period paid for',
+    access: 'subscription.change',
+    params: one,
+    body: z.strictObject({ plan_id: id }),
+    response: subscriptionSchema,
+    errors: ['organization.seats_below_use', 'subscription.same_plan', 'subscription.wrong_status'],
+  },
+  cancelPlanChange: {
+    method: 'DELETE',
+    path: `${subscription}/plan`,
+    summary: 'Take back a downgrade that waits for the end of the period',
+    access: 'subscription.change',
+    params: one,
+    response: subscriptionSchema,
+  },
+  changeSubscriptionStatus: {
+    method: 'POST',
+    path: `${subscription}/status`,
+    summary: 'Change the status by hand, with a reason',
+    access: 'subscription.change',
+    params: one,
+    body: z.strictObject({ status, reason }),
+    response: subscriptionSchema,
+    errors: ['subscription.wrong_status'],
+  },
+  changeTax: {
+    method: 'PUT',
+    path: `${subscription}/tax`,
+    summary: 'How an organization is taxed from its next invoice on',
+    access: 'subscription.change',
+    params: one,
+    body: z.strictObject({ tax_treatment: treatment, tax_rate: taxRate }),
+    response: subscriptionSchema,
+    errors: ['subscription.vat_number_required'],
+  },
+  listInvoices: {
+    method: 'GET',
+    path: '/api/invoices',
+    summary: 'Invoices, newest first unless sorted; search on number, customer or tax id',
+    access: 'invoices.list',
+    query: invoiceListQuery,
+    response: pageOf(invoiceSchema).extend({
+      /** Over all that match, by currency. */
+      sums: z.array(z.object({ currency: z.string(), total_cents: cents, outstanding_cents: cents })),
+    }),
+  },
+  exportInvoices: {
+    method: 'GET',
+    path: '/api/invoices/export',
+    summary: 'The invoices that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    access: 'invoices.export',
+    query: invoiceExportQuery,
+    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+  },
+  readInvoice: {
+    method: 'GET',
+    path: '/api/invoices/{id}',
+    summary: 'One invoice with its lines and payments',
+    access: 'invoices.read',
+    params: one,
+    response: invoiceDetailSchema,
+  },
+  issueInvoice: {
+    method: 'POST',
+    path: '/api/invoices',
+    summary: 'Issue an invoice under the next number of its series and year, taxed as its organization is',
+    access: 'invoices.issue',
+    body: invoiceIssueBody,
+    response: invoiceDetailSchema,
+    status: 201,
+  },
+  registerPayment: {
+    method: 'POST',
+    path: '/api/invoices/{id}/payments',
+    summary: 'Register a payment, in part or in full; of a rectifying invoice: what was paid back, negative',
+    access: 'invoices.pay',
+    params: one,
+    body: z.strictObject({
+      amount_cents: z
+        .int()
+        .min(-PAYMENT_MAX_CENTS)
+        .max(PAYMENT_MAX_CENTS)
+        .refine((value) => value !== 0, { error: 'invalid' }),
+      method: z.enum(PAYMENT_METHODS),
+      paid_on: namedDay,
+      reference: name(PAYMENT_REFERENCE_MAX).optional(),
+    }),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['invoice.amount_exceeds'],
+  },
+  voidInvoice: {
+    method: 'POST',
+    path: '/api/invoices/{id}/void',
+    summary: 'Void an invoice by a rectifying one of the opposite amounts, which it answers with',
+    access: 'invoices.void',
+    params: one,
+    body: z.strictObject({ reason }),
+    response: invoiceDetailSchema,
+    status: 201,
+    errors: ['invoice.not_voidable'],
+  },
+});

@@ -1,0 +1,79 @@
+/** The syntax of tax numbers: Spanish NIF, NIE and CIF with their control character, VAT numbers of the EU. */
+
+const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const CIF_LETTERS = 'JABCDEFGHI';
+
+/** VAT numbers of the other member states, without the two letters of the state. */
+const EU_VAT: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z0-9+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+};
+
+/** Greece writes EL in its VAT numbers, and GR everywhere else. */
+const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country);
+const plain = (value: string) => value.toUpperCase().replaceAll(/[\s.-]/g, '');
+
+/**
+ * Whether a tax number can be one of its country (ISO 3166-1, two letters): of Spain by its control character, of
+ * the EU by its form, of others always. Spaces, dots and hyphens do not count.
+ */
+export function isTaxId(country: string, value: string): boolean {
+  const number = plain(value);
+  if (country === 'ES') return isSpanish(number.startsWith('ES') ? number.slice(2) : number);
+  const prefix = prefixOf(country);
+  const form = EU_VAT[prefix];
+  if (!form) return number.length > 0;
+  return form.test(number.startsWith(prefix) ? number.slice(2) : number);
+}
+
+/** Whether a number is a VAT number of a member state other than Spain, as reverse charge needs it. */
+export function isForeignVat(country: string | null, value: string | null): boolean {
+  if (country === null || value === null) return false;
+  return prefixOf(country) in EU_VAT && isTaxId(country, value);
+}
+
+function isSpanish(number: string): boolean {
+  if (/^[XYZ]?\d{7,8}[A-Z]$/.test(number) && number.length === 9) {
+    const digits = number.slice(0, 8).replace(/^[XYZ]/, (letter) => String('XYZ'.indexOf(letter)));
+    return NIF_LETTERS[Number(digits) % 23] === number[8];
+  }
+  return /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/.test(number) && isCif(number);
+}
+
+/** Odd digits doubled and their digits added, even ones added; what is missing to ten is the control. */
+function isCif(number: string): boolean {
+  const sum = [...number.slice(1, 8)].reduce((total, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    return total + Math.floor(value / 10) + (value % 10);
+  }, 0);
+  const control = (10 - (sum % 10)) % 10;
+  const letter = CIF_LETTERS[control];
+  const given = number[8];
+  if (/[NPQRSW]/.test(number[0] ?? '')) return given === letter;
+  if (/[ABEH]/.test(number[0] ?? '')) return given === String(control);
+  return given === String(control) || given === letter;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { SystemDb } from '../../platform/database/database.ts';
+import type { Language } from './billing-texts.ts';
+
+/** Organizations for which something may be due on a day; what it is, `nextStep` says under their lock. */
+export async function listDue(db: SystemDb, today: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from organizations o join subscriptions s on s.organization_id = o.id
+    where o.deleted_at is null and (
+      (o.subscription_status = 'trial' and s.trial_ends_on <= ${today}::date)
+      or (o.subscription_status in ('active', 'past_due') and s.period_end <= ${today}::date)
+      or (o.subscription_status = 'active' and coalesce(s.grace_until < ${today}::date, true) and exists (
+        select from invoices i where i.organization_id = o.id and i.due_on < ${today}::date
+          and i.total_cents - i.paid_cents - i.offset_cents > 0))
+      or (o.subscription_status = 'past_due' and s.past_due_since is not null))
+    order by o.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Locks an organization unless another instance holds it: that one does what is due. */
+export async function lockUnlessHeld(db: SystemDb, organization_id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from organizations
+    where id = ${organization_id} and deleted_at is null for no key update skip locked`.execute(db);
+  return rows.length === 1;
+}
+
+export type Reader = { email: string; language: Language };
+
+/** Who reads what is written to an organization about its invoices where it names no address: its active admins. */
+export async function listAdmins(db: SystemDb, organization_id: string): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select p.email, coalesce(p.language, o.language) as language
+    from profiles p join organizations o on o.id = p.organization_id
+    where p.organization_id = ${organization_id} and p.role = 'admin' and p.is_active and p.deleted_at is null
+    order by p.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+import { writeDay, writeMoney } from './billing-texts.ts';
+import type { Language } from './billing-texts.ts';
+
+export type Reminder = {
+  to: string;
+  language: Language;
+  organization: string;
+  outstanding_cents: number;
+  currency: string;
+  /** When the first invoice that is not paid was due, and when the subscription ends unless it is paid. */
+  due_on: string;
+  ends_on: string;
+  /** Of the billing screen, absolute. */
+  link: string;
+};
+
+/** Says that invoices are overdue, and what follows. */
+export function reminderMail(reminder: Reminder): Message {
+  const { to, language, organization, link } = reminder;
+  const amount = writeMoney(reminder.outstanding_cents, reminder.currency, language);
+  const due = writeDay(reminder.due_on, language);
+  const end = writeDay(reminder.ends_on, language);
+  const texts = {
+    es: {
+      subject: `Pago pendiente de ${organization}`,
+      title: 'Tienes un pago pendiente',
+      paragraphs: [
+        `La cuenta de ${organization} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
+        `Si no recibimos el pago antes del ${end}, la suscripción se cancelará y la cuenta quedará en solo lectura.`,
+      ],
+      button: { label: 'Ver facturas', url: link },
+      footnote: 'Si ya has pagado, ignora este mensaje: el pago puede tardar unos días en registrarse.',
+    },
+    en: {
+      subject: `Payment overdue for ${organization}`,
+      title: 'You have a payment overdue',
+      paragraphs: [
+        `The account of ${organization} has ${amount} unpaid, due on ${due}.`,
+        `If we do not receive it before ${end}, the subscription will be canceled and the account will be read-only.`,
+      ],
+      button: { label: 'See invoices', url: link },
+      footnote: 'If you have paid already, ignore this message: it can take some days to be registered.',
+    },
+  };
+  return { to, ...renderMail({ language, ...texts[language] }) };
+}

@@ -1,0 +1,157 @@
+import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
+import { recordChange } from '../../platform/audit.ts';
+import type { Author } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addDays, nextMonth } from './billing-days.ts';
+import { listAdmins, listDue, lockUnlessHeld } from './billing-due.queries.ts';
+import { reminderMail } from './billing-reminder.email.ts';
+import { nextStep } from './billing-steps.ts';
+import type { Step } from './billing-steps.ts';
+import { chargePeriod } from './invoice-issue.service.ts';
+import { changeSubscription, getSubscription } from './subscription-change.service.ts';
+import { readToday, saveDates } from './subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
+
+/** Every hour: whatever an interruption left undone is done at the next full one. */
+export function registerBillingJobs(platform: Platform): void {
+  platform.jobs.schedule('bill', '10 * * * *', async () => {
+    await bill(platform);
+  });
+}
+
+/**
+ * Does everything that is due for every subscription: trials that end, periods that begin, reminders, cancellations.
+ * Each step is a transaction of its own that holds the organization, so that several processes do it once, and one
+ * that is interrupted goes on where it was.
+ * @param day 'YYYY-MM-DD'; today unless named
+ * @returns how many steps were done
+ */
+export async function bill(platform: Platform, day?: string): Promise<number> {
+  const { today, ids } = await platform.database.withSystem('find the subscriptions to bill', async (db) => {
+    const on = day ?? (await readToday(db));
+    return { today: on, ids: await listDue(db, on) };
+  });
+  let steps = 0;
+  for (const id of ids) {
+    try {
+      while (await platform.database.withSystem('bill a subscription', (db) => step(platform, db, id, today)))
+        steps += 1;
+    } catch (error) {
+      // One that cannot be billed must not keep the others from it.
+      platform.log.error({ err: error, organization_id: id }, 'a subscription could not be billed');
+    }
+  }
+  return steps;
+}
+
+/** Does the next thing that is due for an organization; false where there is none, or another process does it. */
+async function step(platform: Platform, db: SystemDb, id: string, today: string): Promise<boolean> {
+  if (!(await lockUnlessHeld(db, id))) return false;
+  const subscription = await getSubscription(db, id);
+  const due = nextStep(subscription, today);
+  if (!due) return false;
+  await take(platform, db, subscription, due, today);
+  return true;
+}
+
+async function take(
+  platform: Platform,
+  db: SystemDb,
+  subscription: SubscriptionRow,
+  due: Step,
+  today: string,
+): Promise<void> {
+  const { organization_id } = subscription;
+  const change = (status: SubscriptionRow['status']) =>
+    changeSubscription(db, NOBODY, organization_id, { status, reason: null }, today);
+  if (due.type === 'renew') return renew(db, subscription, today);
+  if (due.type === 'remind') return remind(platform, db, subscription, due.day, today);
+  if (due.type === 'end_trial') await change(due.status);
+  if (due.type === 'cancel') await change('canceled');
+  if (due.type === 'fall_past_due') {
+    const after = await change('past_due');
+    await saveDates(db, organization_id, { ...after, past_due_since: due.since });
+  }
+  const after = await getSubscription(db, organization_id);
+  await recordChange(db, NOBODY, {
+    action: 'subscription.status_changed',
+    object_type: 'subscription',
+    object_id: organization_id,
+    organization_id,
+    before: { subscription_status: subscription.status },
+    after: { subscription_status: after.status },
+  });
+}
+
+/** Begins the next period, on the plan that was chosen for it, and charges it. */
+async function renew(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
+  const { organization_id, period_end: period_start, anchor_day } = before;
+  if (period_start === null) return;
+  await downgrade(db, before, today);
+  const held = await getSubscription(db, organization_id);
+  const period = { period_start, period_end: nextMonth(period_start, anchor_day), scheduled_plan_id: null };
+  await saveDates(db, organization_id, { ...held, ...period });
+  await chargePeriod(db, NOBODY, { ...held, ...period }, today);
+}
+
+/** Goes to the plan that was chosen for the next period, unless more seats are in use than it has. */
+async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
+  const { organization_id, scheduled_plan_key } = before;
+  if (scheduled_plan_key === null) return;
+  const change = { plan_key: scheduled_plan_key, reason: null };
+  const refusal = await changeSubscription(db, NOBODY, organization_id, change, today).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof AppError) return error.code;
+      throw error;
+    },
+  );
+  await recordChange(db, NOBODY, {
+    action: refusal === null ? 'subscription.plan_changed' : 'subscription.downgrade_refused',
+    object_type: 'subscription',
+    object_id: organization_id,
+    organization_id,
+    before: { plan_type: before.plan_key },
+    after: { plan_type: scheduled_plan_key, ...(refusal === null ? {} : { refusal }) },
+  });
+}
+
+/** Reminds whoever pays: the address for invoices, else the admins. */
+async function remind(
+  platform: Platform,
+  db: SystemDb,
+  subscription: SubscriptionRow,
+  day: number,
+  today: string,
+): Promise<void> {
+  const { organization_id, organization_name, billing_email, language, first_due_on } = subscription;
+  await saveDates(db, organization_id, { ...subscription, reminder_day: day, reminded_on: today });
+  const readers = billing_email
+    ? [{ email: billing_email, language }]
+    : await listAdmins(db, organization_id);
+  for (const reader of first_due_on === null ? [] : readers)
+    await platform.mail.enqueue(
+      db,
+      reminderMail({
+        to: reader.email,
+        language: reader.language,
+        organization: organization_name,
+        outstanding_cents: subscription.outstanding_cents,
+        currency: subscription.currency,
+        due_on: first_due_on ?? today,
+        ends_on: addDays(today, CANCEL_DAY - day),
+        link: new URL('/admin/billing', platform.config.publicUrl).href,
+      }),
+    );
+  await recordChange(db, NOBODY, {
+    action: 'subscription.reminded',
+    object_type: 'subscription',
+    object_id: organization_id,
+    organization_id,
+    after: { day, mails: readers.length },
+  });
+}

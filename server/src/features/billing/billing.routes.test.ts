@@ -1,0 +1,349 @@
+import type { Invoice, InvoiceDetail, PlanChangePreview, Subscription } from '@atalaya/contract/billing';
+import type { Plan } from '@atalaya/contract/plans';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fingerprint } from '../../platform/testing/fingerprint.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { verifyInvoices } from './verify-invoices.service.ts';
+
+let server: TestServer;
+let ours: Cast;
+let theirs: Cast;
+let plans: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  ours = await server.makeCast();
+  theirs = await server.makeCast();
+  const { items } = (await get(ours.super_admin.cookie, '/api/plans')).json<{ items: Plan[] }>();
+  plans = Object.fromEntries(items.map(({ key, id }) => [key, id]));
+});
+afterAll(() => server.close());
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const send = (cookie: string, method: Method, url: string, payload?: object) =>
+  server.send({ method, url, cookie, ...(payload ? { payload } : {}) });
+const get = (cookie: string, url: string) => send(cookie, 'GET', url);
+const boss = (method: Method, url: string, payload?: object) =>
+  send(ours.super_admin.cookie, method, url, payload);
+const at = (id: string, rest = '') => `/api/organizations/${id}/subscription${rest}`;
+const read = async (id: string) => (await boss('GET', at(id))).json<Subscription>();
+const code = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
+const line = (unit_price_cents: number) => ({ description: 'Formación', unit_price_cents });
+const issue = async (organization_id: string, ...cents: number[]) =>
+  (await boss('POST', '/api/invoices', { organization_id, lines: cents.map(line) })).json<InvoiceDetail>();
+const today = () => new Date().toISOString().slice(0, 10);
+const pay = (id: string, amount_cents: number) =>
+  boss('POST', `/api/invoices/${id}/payments`, { amount_cents, method: 'transfer', paid_on: today() });
+const query = async (text: string, values: unknown[]) =>
+  (await server.database.pool.query<Record<string, unknown>>(text, values)).rows;
+const sumOfEvents = async (id: string) =>
+  (
+    await query(
+      'select coalesce(sum(mrr_after_cents - mrr_before_cents), 0)::int as mrr from subscription_events where organization_id = $1',
+      [id],
+    )
+  )[0]!.mrr;
+
+describe('subscriptions', () => {
+  test('upgrade now, charged to the day; downgrade at the end of the period, taken back', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'basic' });
+    await query(
+      `update subscriptions set period_start = current_date - 10, period_end = current_date + 20
+       where organization_id = $1`,
+      [id],
+    );
+    const preview = (await boss('GET', at(id, `/preview?plan_id=${plans.pro!}`))).json<PlanChangePreview>();
+    expect(preview).toMatchObject({
+      takes_effect: 'now',
+      charge_cents: 6_600,
+      credit_cents: -1_933,
+      tax_cents: 1_386 - 406,
+      total_cents: 6_600 - 1_933 + 980,
+    });
+    const upgraded = await boss('POST', at(id, '/plan'), { plan_id: plans.pro });
+    expect(upgraded.json()).toMatchObject({
+      plan: { key: 'pro' },
+      mrr_cents: 9_900,
+      max_users: 100,
+      outstanding_cents: preview.total_cents,
+      next_charge: { amount_cents: 9_900 },
+    });
+    const scheduled = await boss('POST', at(id, '/plan'), { plan_id: plans.basic });
+    expect(scheduled.json()).toMatchObject({
+      plan: { key: 'pro' },
+      scheduled: { plan: { key: 'basic' }, price_cents: 2_900 },
+      next_charge: { amount_cents: 2_900 },
+    });
+    expect((await boss('DELETE', at(id, '/plan'))).json()).toMatchObject({ scheduled: null });
+    expect((await boss('DELETE', at(id, '/plan'))).statusCode).toBe(404);
+    expect(code(await boss('POST', at(id, '/plan'), { plan_id: plans.pro }))).toBe('subscription.same_plan');
+    expect(await sumOfEvents(id)).toBe(9_900);
+    const events = (await boss('GET', at(id, '/events'))).json();
+    expect(events).toMatchObject({
+      total: 2,
+      items: [
+        { kind: 'plan', plan_before: 'basic', plan_after: 'pro', mrr_before_cents: 2_900 },
+        { kind: 'created', mrr_before_cents: 0, mrr_after_cents: 2_900 },
+      ],
+    });
+    const audited = await query(
+      `select action from audit_log where organization_id = $1 order by created_at, id`,
+      [id],
+    );
+    expect(audited.map(({ action }) => action)).toEqual([
+      'invoice.issued',
+      'subscription.plan_changed',
+      'subscription.downgrade_scheduled',
+      'subscription.downgrade_canceled',
+    ]);
+  });
+
+  test('no plan is chosen that has fewer seats than are in use', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'basic' });
+    for (let n = 0; n < 6; n++) await server.makePerson({ organization_id: id });
+    const answer = await boss('POST', at(id, '/plan'), { plan_id: plans.free });
+    expect(answer.json()).toMatchObject({ code: 'organization.seats_below_use', params: { used: 6 } });
+  });
+
+  test('the status is changed by hand with a reason, by the machine alone', async () => {
+    const { id } = await server.makeOrganization({ subscription_status: 'trial', plan_type: 'pro' });
+    const set = (status: string, reason: string) => boss('POST', at(id, '/status'), { status, reason });
+    expect((await set('active', '   ')).statusCode).toBe(400);
+    for (const status of ['trial', 'past_due', 'canceled'])
+      expect(code(await set(status, 'x'))).toBe('subscription.wrong_status');
+    const active = (await set('active', 'Contrato firmado')).json<Subscription>();
+    expect(active).toMatchObject({
+      status: 'active',
+      trial_ends_on: null,
+      period_start: today(),
+      mrr_cents: 9_900,
+      outstanding_cents: 11_979,
+    });
+    expect((await set('canceled', 'Lo pide el cliente')).json()).toMatchObject({ mrr_cents: 0 });
+    // The same period is not charged twice.
+    expect((await set('active', 'Vuelve')).json()).toMatchObject({ outstanding_cents: 11_979 });
+    const { items } = (await boss('GET', at(id, '/events'))).json();
+    expect(items[0]).toMatchObject({ kind: 'status', reason: 'Vuelve', status_before: 'canceled' });
+    expect(await sumOfEvents(id)).toBe(9_900);
+  });
+
+  test('every change is an event, whoever makes it: the sum is the monthly revenue', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'enterprise', max_users: -1 });
+    for (const change of ['deleted_at = now()', 'deleted_at = null', 'max_users = 7', `plan_type = 'free'`])
+      await query(`update organizations set ${change} where id = $1`, [id]);
+    const events = await query(
+      `select kind, mrr_after_cents as mrr from subscription_events where organization_id = $1 order by id`,
+      [id],
+    );
+    expect(events.map(({ kind, mrr }) => `${String(kind)} ${String(mrr)}`)).toEqual([
+      'created 29900',
+      'binned 0',
+      'restored 29900',
+      'seats 29900',
+      'plan 0',
+    ]);
+    for (const statement of ['delete from', 'update', 'truncate'])
+      await expect(
+        query(`${statement} subscription_events ${statement === 'update' ? 'set reason = null' : ''}`, []),
+      ).rejects.toThrow('append-only');
+  });
+
+  test('reverse charge needs a VAT number of another member state', async () => {
+    const { id } = await server.makeOrganization();
+    const tax = { tax_treatment: 'reverse_charge', tax_rate: 2_100 };
+    expect(code(await boss('PUT', at(id, '/tax'), tax))).toBe('subscription.vat_number_required');
+    await query(`update organizations set country = 'PT', tax_id = 'PT503504564' where id = $1`, [id]);
+    expect((await boss('PUT', at(id, '/tax'), tax)).json()).toMatchObject(tax);
+    expect(await issue(id, 1_000)).toMatchObject({ tax_cents: 0, tax_treatment: 'reverse_charge' });
+    await boss('PUT', at(id, '/tax'), { tax_treatment: 'standard', tax_rate: 1_000 });
+    expect(await issue(id, 1_005)).toMatchObject({ tax_cents: 101, total_cents: 1_106 });
+  });
+});
+
+describe('invoices', () => {
+  test('issued, paid in parts, never more than is left', async () => {
+    const { id } = await server.makeOrganization();
+    const invoice = await issue(id, 10_000, 2_345);
+    expect(invoice).toMatchObject({
+      code: expect.stringMatching(/^A-\d{4}-\d{5}$/) as string,
+      status: 'open',
+      subtotal_cents: 12_345,
+      tax_cents: 2_592,
+      total_cents: 14_937,
+      outstanding_cents: 14_937,
+    });
+    expect((await pay(invoice.id, 5_000)).json()).toMatchObject({
+      status: 'open',
+      paid_cents: 5_000,
+      payments: [{ amount_cents: 5_000 }],
+    });
+    for (const wrong of [9_938, -1])
+      expect(code(await pay(invoice.id, wrong))).toBe('invoice.amount_exceeds');
+    const future = { amount_cents: 1, method: 'cash', paid_on: '2150-01-01' };
+    expect((await boss('POST', `/api/invoices/${invoice.id}/payments`, future)).statusCode).toBe(400);
+    expect((await pay(invoice.id, 9_937)).json()).toMatchObject({ status: 'paid', outstanding_cents: 0 });
+    expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
+  });
+
+  test('voided by the opposite invoice; what was paid is owed back', async () => {
+    const { id } = await server.makeOrganization();
+    const invoice = await issue(id, 1_005);
+    await pay(invoice.id, 1_000);
+    const voided = await boss('POST', `/api/invoices/${invoice.id}/void`, { reason: 'Duplicada' });
+    const rectifying = voided.json<InvoiceDetail>();
+    expect(rectifying).toMatchObject({
+      kind: 'rectifying',
+      code: expect.stringMatching(/^R-/) as string,
+      total_cents: -invoice.total_cents,
+      outstanding_cents: -1_000,
+      status: 'credit',
+      reason: 'Duplicada',
+      rectifies: { id: invoice.id, code: invoice.code },
+    });
+    expect((await boss('GET', `/api/invoices/${invoice.id}`)).json()).toMatchObject({
+      status: 'void',
+      outstanding_cents: 0,
+      rectified_by: { id: rectifying.id },
+    });
+    for (const again of [invoice.id, rectifying.id])
+      expect(code(await boss('POST', `/api/invoices/${again}/void`, { reason: 'x' }))).toBe(
+        'invoice.not_voidable',
+      );
+    expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
+    expect((await pay(rectifying.id, -1_000)).json()).toMatchObject({ status: 'paid' });
+  });
+
+  test('are listed by status, days, organization and words; the sums are of all that match', async () => {
+    const name = `Ñandú 100%_ ${unique()}`;
+    const { id } = await server.makeOrganization({ name });
+    const made = [await issue(id, 100), await issue(id, 200), await issue(id, 300)];
+    await pay(made[0]!.id, 121);
+    const list = async (filter: string) =>
+      (await boss('GET', `/api/invoices?organization_id=${id}&${filter}`)).json<{
+        items: Invoice[];
+        total: number;
+        sums: object[];
+      }>();
+    expect(await list('')).toMatchObject({
+      total: 3,
+      sums: [{ currency: 'USD', total_cents: 726, outstanding_cents: 605 }],
+    });
+    expect((await list('status=paid')).total).toBe(1);
+    expect((await list('status=overdue')).total).toBe(0);
+    expect((await list(`from=${today()}&to=${today()}`)).total).toBe(3);
+    expect((await list('to=2020-01-01')).total).toBe(0);
+    // V4
+    expect((await list(`search=${encodeURIComponent('nandu 100%_')}`)).total).toBe(3);
+    expect((await list(`search=${encodeURIComponent('nandu 10%')}`)).total).toBe(0);
+    expect((await list(`search=${made[1]!.code}`)).items.map((each) => each.id)).toEqual([made[1]!.id]);
+    expect((await list('sort=total_cents&order=asc')).items.map((each) => each.total_cents)).toEqual([
+      121, 242, 363,
+    ]);
+  });
+
+  // V5
+  test('as CSV: what a spreadsheet would run is text', async () => {
+    const name = `=cmd|' ${unique()}`;
+    const { id } = await server.makeOrganization({ name });
+    const { code: number } = await issue(id, 100);
+    const answer = await boss('GET', `/api/invoices/export?organization_id=${id}`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(/^\uFEFFcode;status;issued_on;/);
+    expect(lines[1]).toContain(number);
+    expect(lines[1]).toContain(`"'${name}"`);
+  });
+
+  test('are never deleted or changed, and the chain shows it', async () => {
+    const { id } = await server.makeOrganization();
+    const invoice = await issue(id, 100);
+    const intact = await verifyInvoices(server.database);
+    expect(intact.problems).toEqual([]);
+    for (const statement of [
+      'delete from invoices',
+      'truncate invoices cascade',
+      'update invoices set total_cents = 1, subtotal_cents = 1, tax_cents = 0',
+      'delete from invoice_lines',
+      'update invoice_lines set description = description',
+      'delete from payments',
+      'update payments set amount_cents = 1',
+    ])
+      if (!statement.includes('payments') || (await query('select 1 from payments limit 1', [])).length > 0)
+        await expect(query(statement, [])).rejects.toThrow('append-only');
+    // Whoever is above the triggers is seen all the same.
+    await query('alter table invoices disable trigger invoices_kept', []);
+    await query(`update invoices set customer_name = 'Otra' where id = $1`, [invoice.id]);
+    expect((await verifyInvoices(server.database)).problems).toEqual([
+      { kind: 'changed', code: invoice.code },
+    ]);
+    await query('update invoices set customer_name = $2 where id = $1', [invoice.id, invoice.customer_name]);
+    await query('alter table invoices enable trigger invoices_kept', []);
+    expect((await verifyInvoices(server.database)).problems).toEqual([]);
+  });
+});
+
+describe('other people', () => {
+  // T2, T9, T16
+  test("another organization's do not exist, and nothing of them shows", async () => {
+    const { id } = theirs.organization;
+    const invoice = await issue(id, 4_321);
+    const before = await fingerprint(server.database);
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    for (const url of [
+      '/api/organizations/ID/subscription',
+      '/api/organizations/ID/subscription/events',
+      `/api/organizations/ID/subscription/preview?plan_id=${plans.pro!}`,
+    ]) {
+      const foreign = await get(ours.admin.cookie, url.replace('ID', id));
+      const absent = await get(ours.admin.cookie, url.replace('ID', nobody));
+      expect([foreign.statusCode, { ...foreign.json<object>(), request_id: '' }]).toEqual([
+        404,
+        { ...absent.json<object>(), request_id: '' },
+      ]);
+    }
+    expect((await get(ours.admin.cookie, `/api/invoices/${invoice.id}`)).statusCode).toBe(404);
+    for (const url of [`/api/invoices?organization_id=${id}`, `/api/invoices?search=${invoice.code}`])
+      expect((await get(ours.admin.cookie, url)).json()).toMatchObject({ items: [], total: 0, sums: [] });
+    const { body } = await get(ours.admin.cookie, '/api/invoices/export');
+    expect(body).not.toContain(theirs.organization.name);
+    expect(await fingerprint(server.database)).toBe(before);
+    const own = await get(theirs.admin.cookie, `/api/invoices/${invoice.id}`);
+    expect(own.json()).toEqual((await boss('GET', `/api/invoices/${invoice.id}`)).json());
+    expect(Object.keys(own.json<object>())).not.toContain('issued_by');
+  });
+
+  // T7
+  test('an admin reads their own and changes nothing, in no route and by no statement', async () => {
+    const { id } = ours.organization;
+    const invoice = await issue(id, 100);
+    const before = await fingerprint(server.database);
+    for (const who of [ours.admin, ours.user]) {
+      const answers = await Promise.all([
+        send(who.cookie, 'POST', at(id, '/plan'), { plan_id: plans.pro! }),
+        send(who.cookie, 'POST', at(id, '/status'), { status: 'canceled', reason: 'x' }),
+        send(who.cookie, 'PUT', at(id, '/tax'), { tax_treatment: 'exempt', tax_rate: 0 }),
+        send(who.cookie, 'POST', '/api/invoices', { organization_id: id, lines: [line(1)] }),
+        send(who.cookie, 'POST', `/api/invoices/${invoice.id}/void`, { reason: 'x' }),
+      ]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403, 403, 403, 403]);
+    }
+    expect((await get(ours.admin.cookie, at(id))).statusCode).toBe(200);
+    expect((await get(ours.user.cookie, at(id))).statusCode).toBe(403);
+    const client = await server.database.pool.connect();
+    for (const statement of [
+      "insert into payments (organization_id, invoice_id, amount_cents, currency, method, paid_on) select organization_id, id, total_cents, currency, 'cash', issued_on from invoices",
+      'update invoices set paid_cents = total_cents',
+      'update subscriptions set tax_rate = 0',
+      'delete from subscription_events',
+    ]) {
+      await client.query('begin; set local role atalaya_tenant');
+      await client.query(`select set_config('app.organization_id', $1, true)`, [id]);
+      expect(await client.query(statement).catch(String)).toContain('permission denied');
+      await client.query('rollback');
+    }
+    client.release();
+    expect(await fingerprint(server.database)).toBe(before);
+  });
+});

@@ -1,0 +1,65 @@
+import { billingRoutes } from '@atalaya/contract/billing';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerBillingJobs } from './billing.jobs.ts';
+import { issueInvoice, registerPayment, voidInvoice } from './invoice-changes.service.ts';
+import { exportInvoices, listInvoices, readInvoice } from './invoices.service.ts';
+import { cancelPlanChange, changePlan, previewPlanChange } from './plan-change.service.ts';
+import {
+  changeSubscriptionStatus,
+  changeTax,
+  listSubscriptionEvents,
+  readSubscription,
+} from './subscriptions.service.ts';
+
+export function registerBilling(app: App, platform: Platform): void {
+  registerSubscriptions(app, platform);
+  registerInvoices(app, platform);
+  registerBillingJobs(platform);
+}
+
+function registerSubscriptions(app: App, platform: Platform): void {
+  const routes = billingRoutes;
+  defineRoute(app, platform, routes.readSubscription, ({ actor, params }) =>
+    readSubscription(platform, actor, params.id),
+  );
+  defineRoute(app, platform, routes.listSubscriptionEvents, ({ actor, params, query }) =>
+    listSubscriptionEvents(platform, actor, params.id, query.page),
+  );
+  defineRoute(app, platform, routes.previewPlanChange, ({ actor, params, query }) =>
+    previewPlanChange(platform, actor, params.id, query.plan_id),
+  );
+  defineRoute(app, platform, routes.changePlan, ({ by, params, body }) =>
+    changePlan(platform, by, params.id, body.plan_id),
+  );
+  defineRoute(app, platform, routes.cancelPlanChange, ({ by, params }) =>
+    cancelPlanChange(platform, by, params.id),
+  );
+  defineRoute(app, platform, routes.changeSubscriptionStatus, ({ by, params, body }) =>
+    changeSubscriptionStatus(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.changeTax, ({ by, params, body }) =>
+    changeTax(platform, by, params.id, body),
+  );
+}
+
+function registerInvoices(app: App, platform: Platform): void {
+  const routes = billingRoutes;
+  defineRoute(app, platform, routes.listInvoices, ({ actor, query }) => listInvoices(platform, actor, query));
+  defineRoute(app, platform, routes.exportInvoices, async ({ actor, query, reply }) => {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="facturas.csv"');
+    return exportInvoices(platform, actor, query);
+  });
+  defineRoute(app, platform, routes.readInvoice, ({ actor, params }) =>
+    readInvoice(platform, actor, params.id),
+  );
+  defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
+  defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
+    registerPayment(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.voidInvoice, ({ by, params, body }) =>
+    voidInvoice(platform, by, params.id, body.reason),
+  );
+}

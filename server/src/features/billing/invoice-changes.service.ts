@@ -1,0 +1,172 @@
+import type { InvoiceDetail, billingRoutes, invoiceIssueBody } from '@atalaya/contract/billing';
+import type { z } from 'zod';
+import { recordChange } from '../../platform/audit.ts';
+import type { Author } from '../../platform/audit.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { totalsOf } from './billing-amounts.ts';
+import { addDays } from './billing-days.ts';
+import { issueTo, writeInvoice } from './invoice-issue.service.ts';
+import { findInvoice, listLines } from './invoice-reading.queries.ts';
+import type { InvoiceRow } from './invoice-reading.queries.ts';
+import { findOwner, holdCustomer, insertPayment, markVoided } from './invoices.queries.ts';
+import { getDetail } from './invoices.service.ts';
+import { changeSubscription, holdSubscription } from './subscription-change.service.ts';
+import { findSubscription, readToday } from './subscriptions.queries.ts';
+
+/** Issues an invoice of any lines. @throws object.not_found where the organization does not exist */
+export async function issueInvoice(
+  platform: Platform,
+  by: Author,
+  body: z.output<typeof invoiceIssueBody>,
+): Promise<InvoiceDetail> {
+  return platform.database.withSystem('issue an invoice to any organization', async (db) => {
+    const customer = await holdSubscription(db, body.organization_id);
+    const { lines, payment_days } = body;
+    const terms = payment_days === undefined ? {} : { payment_days };
+    const id = await issueTo(db, by, customer, await readToday(db), { charge: 'other', lines, ...terms });
+    return getDetail(db, id);
+  });
+}
+
+type PaymentBody = z.output<typeof billingRoutes.registerPayment.body>;
+
+/**
+ * Registers a payment, of what is left at most; of a rectifying invoice, what was paid back (negative).
+ * A subscription that was past due is active again once nothing of it is.
+ * @throws object.not_found, invoice.amount_exceeds, request.invalid for a day to come
+ */
+export async function registerPayment(
+  platform: Platform,
+  by: Author,
+  id: string,
+  body: PaymentBody,
+): Promise<InvoiceDetail> {
+  return platform.database.withSystem('register a payment of any organization', async (db) => {
+    const invoice = await holdInvoice(db, id);
+    const today = await readToday(db);
+    // Somewhere it is tomorrow already.
+    if (body.paid_on > addDays(today, 1))
+      throw new AppError('request.invalid', { fields: [{ field: 'body.paid_on', code: 'too_big' }] });
+    const { amount_cents } = body;
+    const left = invoice.outstanding_cents;
+    if (Math.sign(amount_cents) !== Math.sign(left) || Math.abs(amount_cents) > Math.abs(left))
+      throw new AppError('invoice.amount_exceeds', { params: { outstanding_cents: left } });
+    const { organization_id, currency } = invoice;
+    const payment = {
+      organization_id,
+      invoice_id: id,
+      amount_cents,
+      currency,
+      method: body.method,
+      reference: body.reference ?? null,
+      paid_on: body.paid_on,
+      registered_by: by.actor?.profile_id ?? null,
+    };
+    const payment_id = await insertPayment(db, payment);
+    await recordChange(db, by, {
+      action: 'payment.registered',
+      object_type: 'invoice',
+      object_id: id,
+      organization_id,
+      after: {
+        code: invoice.code,
+        payment_id,
+        amount_cents,
+        currency,
+        method: body.method,
+        paid_on: body.paid_on,
+      },
+    });
+    await endPastDue(db, by, organization_id, today);
+    return getDetail(db, id);
+  });
+}
+
+/**
+ * Voids an invoice by a rectifying one of the opposite amounts. What was not paid yet is offset between the two; what
+ * was paid stays owed to the customer on the rectifying one, until it is paid back.
+ * @returns the rectifying invoice @throws object.not_found, invoice.not_voidable
+ */
+export async function voidInvoice(
+  platform: Platform,
+  by: Author,
+  id: string,
+  reason: string,
+): Promise<InvoiceDetail> {
+  return platform.database.withSystem('void an invoice of any organization', async (db) => {
+    const invoice = await holdInvoice(db, id);
+    if (invoice.kind === 'rectifying' || invoice.status === 'void')
+      throw new AppError('invoice.not_voidable');
+    const today = await readToday(db);
+    await markVoided(db, id, invoice.outstanding_cents);
+    const rectifying = await writeInvoice(
+      db,
+      by,
+      await opposite(db, invoice, reason, today),
+      -invoice.outstanding_cents || 0,
+    );
+    await recordChange(db, by, {
+      action: 'invoice.voided',
+      object_type: 'invoice',
+      object_id: id,
+      organization_id: invoice.organization_id,
+      before: { code: invoice.code, outstanding_cents: invoice.outstanding_cents },
+      after: { reason, rectified_by: rectifying },
+    });
+    await endPastDue(db, by, invoice.organization_id, today);
+    return getDetail(db, rectifying);
+  });
+}
+
+/** The opposite of an invoice, to the customer as they were written on it. */
+async function opposite(db: SystemDb, invoice: InvoiceRow, reason: string, today: string) {
+  const lines = (await listLines(db, [invoice.id])).map(({ invoice_id: _, ...line }) => ({
+    ...line,
+    unit_price_cents: -line.unit_price_cents || 0,
+    amount_cents: -line.amount_cents || 0,
+    tax_cents: -line.tax_cents || 0,
+  }));
+  const { organization_id, currency, tax_treatment, charge, period_start, period_end } = invoice;
+  const { customer_name, customer_tax_id, customer_country, customer_email } = invoice;
+  return {
+    organization_id,
+    series: 'R' as const,
+    year: Number(today.slice(0, 4)),
+    kind: 'rectifying' as const,
+    issued_on: today,
+    due_on: today,
+    currency,
+    ...totalsOf(lines),
+    tax_treatment,
+    customer_name,
+    customer_tax_id,
+    customer_country,
+    customer_email,
+    charge,
+    period_start,
+    period_end,
+    rectifies_id: invoice.id,
+    reason,
+    lines,
+  };
+}
+
+/** An invoice that nothing else changes until the transaction ends. @throws object.not_found */
+async function holdInvoice(db: SystemDb, id: string): Promise<InvoiceRow> {
+  const owner = await findOwner(db, id);
+  if (owner) await holdCustomer(db, owner);
+  const invoice = owner && (await findInvoice(db, id));
+  if (!invoice) throw new AppError('object.not_found');
+  return invoice;
+}
+
+/** Once nothing that was due is unpaid, a subscription that was past due is active again. */
+async function endPastDue(db: SystemDb, by: Author, organization_id: string, today: string): Promise<void> {
+  const subscription = await findSubscription(db, organization_id);
+  if (subscription?.status !== 'past_due') return;
+  const { first_due_on } = subscription;
+  if (first_due_on !== null && first_due_on < today) return;
+  await changeSubscription(db, by, organization_id, { status: 'active', reason: null }, today);
+}

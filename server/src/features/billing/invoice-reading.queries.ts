@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { InvoiceFilters, InvoiceListQuery, PAYMENT_METHODS } from '@atalaya/contract/billing';
+import type { Db } from '../../platform/database/database.ts';
+import type { InvoiceLine } from './billing-amounts.ts';
+import type { IssuedInvoice } from './invoice-hash.ts';
+
+/** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
+export type InvoiceRow = Omit<IssuedInvoice, 'lines'> & {
+  organization_name: string;
+  code: string;
+  paid_cents: number;
+  outstanding_cents: number;
+  status: 'open' | 'overdue' | 'paid' | 'void' | 'credit';
+  hash: string;
+  previous_hash: string | null;
+};
+export type PaymentRow = {
+  id: string;
+  amount_cents: number;
+  currency: string;
+  method: (typeof PAYMENT_METHODS)[number];
+  reference: string | null;
+  paid_on: string;
+  created_at: Date;
+};
+
+/** Credit: money that is still to be paid back. */
+const status = sql`case when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
+  when i.outstanding_cents = 0 then 'paid' when i.due_on < (now() at time zone 'UTC')::date then 'overdue'
+  else 'open' end`;
+const columns = sql`i.id, i.organization_id, o.name as organization_name, i.series, i.year, i.number, i.code,
+  i.kind, ${status} as status, i.issued_on::text as issued_on, i.due_on::text as due_on, i.currency,
+  i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_cents, i.outstanding_cents, i.tax_treatment,
+  i.customer_name, i.customer_tax_id, i.customer_country, i.customer_email, i.charge,
+  i.period_start::text as period_start, i.period_end::text as period_end, i.rectifies_id, i.reason, i.hash,
+  i.previous_hash`;
+const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
+
+const ORDERS = {
+  issued_on: { asc: sql`i.issued_on, i.id`, desc: sql`i.issued_on desc, i.id desc` },
+  due_on: { asc: sql`i.due_on, i.id`, desc: sql`i.due_on desc, i.id desc` },
+  total_cents: { asc: sql`i.total_cents, i.id`, desc: sql`i.total_cents desc, i.id desc` },
+};
+
+/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
+const containing = (search: string) =>
+  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+function matching(filters: InvoiceFilters) {
+  const conditions = [sql`true`];
+  if (filters.organization_id) conditions.push(sql`i.organization_id = ${filters.organization_id}`);
+  if (filters.status) conditions.push(sql`${status} = ${filters.status}`);
+  if (filters.from) conditions.push(sql`i.issued_on >= ${filters.from}::date`);
+  if (filters.to) conditions.push(sql`i.issued_on <= ${filters.to}::date`);
+  const search = filters.search?.trim();
+  if (search) conditions.push(sql`i.search like ${containing(search)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+export type InvoiceSums = { currency: string; total_cents: number; outstanding_cents: number };
+
+/** One page, exactly how many match, and their sums by currency. */
+export async function listInvoices(
+  db: Db,
+  query: InvoiceListQuery,
+): Promise<{ rows: InvoiceRow[]; total: number; sums: InvoiceSums[] }> {
+  const matches = matching(query);
+  const [page, sums] = await Promise.all([
+    sql<InvoiceRow>`select ${columns} ${source} where ${matches} order by ${ORDERS[query.sort][query.order]}
+      limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
+    sql<InvoiceSums & { invoices: number }>`
+      select i.currency, count(*)::int as invoices, sum(i.total_cents)::bigint as total_cents,
+        sum(i.outstanding_cents)::bigint as outstanding_cents
+      from invoices i where ${matches} group by i.currency order by i.currency`.execute(db),
+  ]);
+  return {
+    rows: page.rows,
+    total: sums.rows.reduce((total, { invoices }) => total + invoices, 0),
+    sums: sums.rows.map(({ invoices: _, ...sum }) => sum),
+  };
+}
+
+/** The next `limit` invoices that match, older than the last one written. */
+export async function listOlderInvoices(
+  db: Db,
+  filters: InvoiceFilters,
+  last: Pick<InvoiceRow, 'issued_on' | 'id'> | null,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  const older = last ? sql`(i.issued_on, i.id) < (${last.issued_on}::date, ${last.id}::uuid)` : sql`true`;
+  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where ${matching(filters)} and ${older}
+    order by i.issued_on desc, i.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One invoice that the transaction may see, or null. */
+export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | null> {
+  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where i.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Lines of invoices in the order in which they stand. */
+export async function listLines(
+  db: Db,
+  invoice_ids: string[],
+): Promise<(InvoiceLine & { invoice_id: string })[]> {
+  const { rows } = await sql<InvoiceLine & { invoice_id: string }>`
+    select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents
+    from invoice_lines where invoice_id = any(${invoice_ids}::uuid[]) order by invoice_id, position`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select id, amount_cents, currency, method, reference, paid_on::text as paid_on, created_at
+    from payments where invoice_id = ${invoice_id} order by id`.execute(db);
+  return rows;
+}
+
+/** The invoice that an invoice rectifies, and the one that rectifies it. */
+export async function listRelated(
+  db: Db,
+  invoice: Pick<InvoiceRow, 'id' | 'rectifies_id'>,
+): Promise<{ id: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type SeriesRow = { series: string; year: number; last_number: number; last_hash: string | null };
+
+export async function listSeries(db: Db): Promise<SeriesRow[]> {
+  const { rows } = await sql<SeriesRow>`
+    select series, year, last_number, last_hash from invoice_series order by series, year`.execute(db);
+  return rows;
+}
+
+/** The next `limit` invoices of a series and year after a number. */
+export async function listOfSeries(
+  db: Db,
+  { series, year }: Pick<SeriesRow, 'series' | 'year'>,
+  after: number,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`select ${columns} ${source}
+    where i.series = ${series} and i.year = ${year} and i.number > ${after} order by i.number limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceFilters,
+  InvoiceListQuery,
+  billingRoutes,
+} from '@atalaya/contract/billing';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import {
+  findInvoice,
+  listInvoices as listRows,
+  listLines,
+  listOlderInvoices,
+  listPayments,
+  listRelated,
+} from './invoice-reading.queries.ts';
+import type { InvoiceRow } from './invoice-reading.queries.ts';
+
+/** Rows that an export holds in memory at once. */
+const EXPORT_PAGE = 500;
+
+/** One page of invoices that the actor may see. */
+export async function listInvoices(
+  platform: Platform,
+  actor: Actor,
+  query: InvoiceListQuery,
+): Promise<z.input<typeof billingRoutes.listInvoices.response>> {
+  return platform.database.withActor(actor, 'list the invoices of every organization', async (db) => {
+    const { rows, total, sums } = await listRows(db, query);
+    return { items: rows.map(toInvoice), total, page: query.page, page_size: PAGE_SIZE, sums };
+  });
+}
+
+/** One invoice. @throws object.not_found, also where it is another's */
+export async function readInvoice(platform: Platform, actor: Actor, id: string): Promise<InvoiceDetail> {
+  return platform.database.withActor(actor, 'read any invoice', (db) => getDetail(db, id));
+}
+
+const COLUMNS = [
+  'code',
+  'status',
+  'issued_on',
+  'due_on',
+  'organization_name',
+  'customer_name',
+  'customer_tax_id',
+  'customer_country',
+  'tax_treatment',
+  'currency',
+  'subtotal_cents',
+  'tax_cents',
+  'total_cents',
+  'paid_cents',
+  'outstanding_cents',
+  'hash',
+] as const satisfies (keyof InvoiceRow)[];
+
+/** Everything that matches as CSV, newest first; the next page is read once the last one has left. */
+export function exportInvoices(platform: Platform, actor: Actor, filters: InvoiceFilters): Readable {
+  return Readable.from(pagesOfCsv(platform, actor, filters));
+}
+
+async function* pagesOfCsv(
+  platform: Platform,
+  actor: Actor,
+  filters: InvoiceFilters,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
+  let last: InvoiceRow | null = null;
+  for (;;) {
+    const rows: InvoiceRow[] = await platform.database.withActor(
+      actor,
+      'export the invoices of every organization',
+      (db) => listOlderInvoices(db, filters, last, EXPORT_PAGE),
+    );
+    if (rows.length > 0) yield rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('');
+    last = rows.at(-1) ?? null;
+    if (rows.length < EXPORT_PAGE) return;
+  }
+}
+
+/** An invoice with its lines, payments and what it rectifies. @throws object.not_found */
+export async function getDetail(db: Db, id: string): Promise<InvoiceDetail> {
+  const row = await findInvoice(db, id);
+  if (!row) throw new AppError('object.not_found');
+  const [lines, payments, related] = await Promise.all([
+    listLines(db, [id]),
+    listPayments(db, id),
+    listRelated(db, row),
+  ]);
+  const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
+  return {
+    ...toInvoice(row),
+    customer_tax_id,
+    customer_country,
+    customer_email,
+    tax_treatment,
+    period_start,
+    period_end,
+    reason: row.reason,
+    rectifies: related.find((other) => other.id === row.rectifies_id) ?? null,
+    rectified_by: related.find((other) => other.id !== row.rectifies_id) ?? null,
+    hash: row.hash,
+    previous_hash: row.previous_hash,
+    lines: lines.map(({ invoice_id: _, ...line }) => line),
+    payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
+  };
+}
+
+function toInvoice(row: InvoiceRow): Invoice {
+  const { id, code, kind, status, customer_name, issued_on, due_on, currency } = row;
+  const { subtotal_cents, tax_cents, total_cents, paid_cents, outstanding_cents } = row;
+  return {
+    id,
+    code,
+    kind,
+    status,
+    organization: { id: row.organization_id, name: row.organization_name },
+    customer_name,
+    issued_on,
+    due_on,
+    currency,
+    subtotal_cents,
+    tax_cents,
+    total_cents,
+    paid_cents,
+    outstanding_cents,
+  };
+}

@@ -1,0 +1,22 @@
+/** Spreadsheets take a file for UTF-8 only where it begins with this. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * One line of CSV, separated by semicolons and ended by CRLF. Instants are ISO 8601, objects JSON, null is empty. A
+ * text that a spreadsheet would run as a formula is led by an apostrophe.
+ */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(cell).join(';')}\r\n`;
+}
+
+function cell(value: unknown): string {
+  const text = textOf(value).replaceAll('\0', '');
+  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[;"\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
