@@ -1,6 +1,7 @@
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
+import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBinJobs } from './features/bin/bin.jobs.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
@@ -25,6 +26,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerProfile(app, platform);
   registerOrganizations(app, platform);
   registerPlans(app, platform);
+  registerBilling(app, platform);
   registerUsers(app, platform);
   registerInvitations(app, platform);
   registerTickets(app, platform);
