@@ -44,7 +44,7 @@ export async function tellOfMany(
   if (to === actor.profile_id) return;
   const addressee = await findAddressee(db, to);
   if (!addressee) return;
-  const link = new URL(`/admin/tickets?assigned_to=${to}`, platform.config.publicUrl).href;
+  const link = new URL('/admin/tickets?assigned=me', platform.config.publicUrl).href;
   const { email, language } = addressee;
   await platform.mail.enqueue(db, assignedMail({ to: email, language, author: nameOf(actor), count, link }));
 }

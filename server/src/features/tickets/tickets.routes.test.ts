@@ -3,6 +3,7 @@ import type { ticketConversationRoutes } from '@atalaya/contract/ticket-conversa
 import type { Ticket, TicketDetail, ticketRoutes } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
@@ -364,6 +365,9 @@ describe('many at once', () => {
     expect((await bulk(cookie, high, all)).json()).toEqual({ changed: 1, unchanged: 2, ids: [ids[2]] });
     const assigned = await bulk(cookie, { type: 'assign', assigned_to: ours.super_admin.id }, all);
     expect(assigned.json()).toMatchObject({ changed: 3 });
+    const mail = (await queuedMails(server.database, ours.super_admin.email)).at(-1);
+    expect(mail?.subject).toBe('Tienes 3 tickets asignados');
+    expect(mail?.text).toContain('/admin/tickets?assigned=me');
     await CALLS.startTicket(cookie, made[0] ?? { id: '', version: 1 });
     const resolved = await bulk(cookie, { type: 'resolve', message: 'Arreglado para todos' }, all);
     expect(resolved.json()).toMatchObject({ changed: 3 });
