@@ -82,7 +82,7 @@ test('the breadcrumb: a step per segment, from the map or capitalised, and the w
 });
 
 test('four themes and a dark switch, kept, in force before the first paint', async ({ page }) => {
-  await signInAs(page, 'admin');
+  await signInAs(page, 'user2');
   await page.goto('/admin');
   expect(await theme(page)).toEqual(['lightMinimal', 'light']);
   const open = () => page.getByRole('button', { name: 'Tema', exact: true }).click();
@@ -280,6 +280,7 @@ test.describe('what goes wrong', () => {
     await signInAs(page, 'admin');
     await page.goto('/admin/users', { waitUntil: 'networkidle' });
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Menú de usuario' })).toBeVisible();
     const banner = page.getByText('Sin conexión. Lo que escribas se conserva; se reintentará al volver.');
     await page.context().setOffline(true);
     await expect(banner).toBeVisible();

@@ -1,9 +1,12 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { toastsWanted } from '../platform/notify.ts';
 import { appTexts } from './app-texts.ts';
 
-const ToastArea = lazy(async () => ({ default: (await import('@atalaya/ui/toast')).ToastArea }));
+const ToastArea = lazy(async () => ({
+  default: (await loadPart(() => import('@atalaya/ui/toast'))).ToastArea,
+}));
 
 /** How long a toast stays (specification, section 9: layout duration), in milliseconds. */
 const DURATION = 4000;

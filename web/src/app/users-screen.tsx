@@ -1,8 +1,9 @@
 import { Suspense, lazy } from 'react';
+import { loadPart } from '../platform/load-part.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
 
 const InvitationsPanel = lazy(async () => ({
-  default: (await import('../features/invitations/invitations-panel.tsx')).InvitationsPanel,
+  default: (await loadPart(() => import('../features/invitations/invitations-panel.tsx'))).InvitationsPanel,
 }));
 
 /** The users screen: people, and in its second tab the invitations, which are another feature's. */

@@ -1,4 +1,5 @@
 import type { ToastOptions, ToastType } from '@atalaya/ui/toast';
+import { loadPart } from './load-part.ts';
 import { errorText } from './messages/error-text.ts';
 import { useLanguage } from './messages/language.tsx';
 
@@ -21,7 +22,9 @@ function show(type: ToastType, title: string, options: NoticeOptions = {}): void
     wanted = true;
     for (const listener of listeners) listener();
   }
-  void import('@atalaya/ui/toast').then(({ showToast }) => showToast({ type, title, ...options }));
+  void loadPart(() => import('@atalaya/ui/toast')).then(({ showToast }) =>
+    showToast({ type, title, ...options }),
+  );
 }
 
 /** Tells the person how something went, at the top right, in words that are already in their language. */

@@ -2,6 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, lazy } from 'react';
+import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { adminTexts } from './admin-texts.ts';
 
@@ -12,8 +13,10 @@ type TopBarProps = {
 };
 
 // Menus (35 kB) come right after the layout, which does not wait for them.
-const ThemePicker = lazy(async () => ({ default: (await import('./theme-picker.tsx')).ThemePicker }));
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }));
+const ThemePicker = lazy(async () => ({
+  default: (await loadPart(() => import('./theme-picker.tsx'))).ThemePicker,
+}));
+const UserMenu = lazy(async () => ({ default: (await loadPart(() => import('./user-menu.tsx'))).UserMenu }));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
