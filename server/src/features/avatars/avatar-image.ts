@@ -9,8 +9,9 @@ export const AVATAR_SIZES = [512, 160, 80, 32] as const;
 export type AvatarImage = { size: (typeof AVATAR_SIZES)[number]; bytes: Buffer };
 
 const QUALITY = 82;
-/** The name that the decoder gives a type, where it is another. */
-const DECODED_AS: Partial<Record<ImageType, string>> = { avif: 'heif' };
+/** What cannot be read line by line is held as a whole, at 7 to 9 bytes a pixel: fewer are taken of it. */
+const GIF_PIXELS = 10_000_000;
+const PROGRESSIVE_PIXELS = 16_000_000;
 
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -56,10 +57,15 @@ async function requireBounds(image: Sharp, type: ImageType): Promise<void> {
     const tooMany = error instanceof Error && error.message.includes('pixel limit');
     throw new AppError(tooMany ? 'avatar.too_many_pixels' : 'avatar.not_image', { details: error });
   });
-  if (head.format !== (DECODED_AS[type] ?? type)) throw new AppError('avatar.not_image');
+  if (head.format !== type) throw new AppError('avatar.not_image');
   const { width, height } = head;
-  if (width * height > AVATAR_PIXELS || Math.max(width, height) > AVATAR_SIDE)
+  if (width * height > mostPixels(type, head.isProgressive) || Math.max(width, height) > AVATAR_SIDE)
     throw new AppError('avatar.too_many_pixels');
+}
+
+function mostPixels(type: ImageType, isProgressive = false): number {
+  if (type === 'gif') return GIF_PIXELS;
+  return isProgressive ? PROGRESSIVE_PIXELS : AVATAR_PIXELS;
 }
 
 const webp = (image: Sharp, size: number) =>

@@ -40,7 +40,8 @@ export async function uploadAvatar(
   try {
     return await replaceOwn(platform, by, session, stored);
   } catch (error) {
-    await discardAvatar(platform, stored);
+    // A refusal was rolled back. After any other error the row may stand: its files are left to the sweep.
+    if (error instanceof AppError) await discardAvatar(platform, stored);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ export function PreferencesCard() {
   const { theme, setTheme } = useOwnTheme();
   return (
     <Card title={t('preferences.title')} description={t('preferences.description')}>
-      <div className="grid gap-x-4 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Select
           label={shared('language.label')}
           value={language}
