@@ -68,8 +68,7 @@ function Sums({ simulation, over }: { simulation: Simulation } & Pick<PlanSimula
 function Rows({ rows }: { rows: SimulatedRow[] }) {
   const t = useTexts(plansTexts);
   return (
-    // Reachable by keyboard: it may scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it may scroll, by keyboard too
     <div className="max-h-72 overflow-auto" tabIndex={0} role="group" aria-label={t('simulation.label')}>
       <table className="w-full text-left text-sm">
         <thead className="sticky top-0 bg-raised text-muted">

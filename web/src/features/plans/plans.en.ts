@@ -99,7 +99,7 @@ export const plansEn = {
     label: 'What would change for each company',
     loading: 'Working out the change',
     failed: 'The change could not be worked out.',
-    monthly: 'If all of them change, income per month: {before} → {after} ({difference})',
+    monthly: 'If they change, income per month: {before} → {after} ({difference})',
     paying: '{paying, plural, =0 {No company pays} one {# company pays} other {# companies pay}} of {total}',
     over: '{count, plural, one {# company would be over its limit and stays as it is} other {# companies would be over their limit and stay as they are}}',
     company: 'Company',

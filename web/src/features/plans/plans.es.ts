@@ -96,7 +96,7 @@ export const plansEs = {
     label: 'Qué cambiaría para cada empresa',
     loading: 'Calculando el cambio',
     failed: 'No se ha podido calcular el cambio.',
-    monthly: 'Si todas cambian, ingresos al mes: {before} → {after} ({difference})',
+    monthly: 'Si cambian, ingresos al mes: {before} → {after} ({difference})',
     paying:
       '{paying, plural, =0 {Ninguna empresa paga} one {# empresa paga} other {# empresas pagan}} de {total}',
     over: '{count, plural, one {# empresa superaría su límite y se queda como está} other {# empresas superarían su límite y se quedan como están}}',
