@@ -105,7 +105,7 @@ async function walk(page: Page, paths: string[], themesOf: (path: string) => str
   expect(problems).toEqual([]);
 }
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 test('public screens: accessible in light and dark, nothing moves while they load, none is too wide', async ({
   page,
