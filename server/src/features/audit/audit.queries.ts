@@ -35,7 +35,7 @@ export type Reach = {
 const nameIn = (column: 'before' | 'after') => {
   const of = (key: string) => sql`nullif(trim(a.${sql.ref(column)} ->> ${sql.lit(key)}), '')`;
   return sql`coalesce(nullif(trim(concat_ws(' ', ${of('first_name')}, ${of('last_name')})), ''),
-    ${of('name')}, ${of('title')}, ${of('email')})`;
+    ${of('name')}, ${of('title')}, ${of('code')}, ${of('email')})`;
 };
 
 const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,

@@ -58,6 +58,9 @@ function auditedActions(): string[] {
       .filter(([, noun]) => nouns.has(noun as string))
       .map(([, noun, verb]) => `${noun}.${verb}`),
   );
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/action: '([a-z_.]+)'/g)].map(([, action]) => action as string),
+  );
   const composed = sources.flatMap((source) =>
     [...source.matchAll(/`([a-z_]+)\.\$\{change\}`/g)].flatMap(([, noun]) =>
       noun === 'ticket'
@@ -67,7 +70,7 @@ function auditedActions(): string[] {
           ),
     ),
   );
-  return [...new Set([...written, ...composed])].filter((action) => !others.has(action)).sort();
+  return [...new Set([...written, ...named, ...composed])].filter((action) => !others.has(action)).sort();
 }
 
 describe('every action that the server audits', () => {

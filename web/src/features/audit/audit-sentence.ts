@@ -1,7 +1,6 @@
 import type { Language } from '../../platform/messages/language.tsx';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { rolesEs } from '../../shared/roles.es.ts';
-import { formatFor } from '../../platform/format.ts';
 import type { AuditEntry } from './audit.api.ts';
 import { auditEs } from './audit.es.ts';
 import { type Difference, differencesOf } from './differences.ts';
@@ -67,7 +66,9 @@ export function objectText(words: AuditWords, { object_name, object_type }: Audi
 export function valueText(words: AuditWords, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
-  if (field === 'price_cents' && typeof value === 'number') return formatFor(words.language).money(value);
+  // The currency stands in a field of its own.
+  if (field.endsWith('_cents') && typeof value === 'number')
+    return (value / 100).toLocaleString(words.language, { minimumFractionDigits: 2 });
   if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
     return words.roles(`${value}.name`);
   if (typeof value === 'string')
