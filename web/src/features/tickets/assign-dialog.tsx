@@ -66,10 +66,12 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
       {canHaveIt && ticket.assigned_to?.id !== profile.id ? (
         <span>
           <Button
-            type="submit"
             variant="secondary"
             size="sm"
-            onClick={() => form.setValue('assigned_to', profile.id, { shouldDirty: true })}
+            onClick={(event) => {
+              form.setValue('assigned_to', profile.id, { shouldDirty: true });
+              event.currentTarget.form?.requestSubmit();
+            }}
           >
             {t('assign.me')}
           </Button>

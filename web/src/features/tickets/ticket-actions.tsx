@@ -26,7 +26,8 @@ export function TicketActions({ ticket, isReplying, onReply, onDialog, onRemoved
   const can = (event: TicketEvent) => ticketStatusAfter(ticket.status, event) !== null;
   const canWrite = can('customer_reply') || may('messages.internal');
   return (
-    <>
+    // A phone has room for either the answer or these.
+    <div className={isReplying ? 'contents max-sm:hidden' : 'contents'}>
       <MoreActions ticket={ticket} onEdit={() => onDialog('edit')} onRemoved={onRemoved} />
       {may('tickets.assign') ? (
         <Button variant="outline" icon={<UserPlus size={16} />} onClick={() => onDialog('assign')}>
@@ -45,7 +46,11 @@ export function TicketActions({ ticket, isReplying, onReply, onDialog, onRemoved
         </Button>
       ) : null}
       {may('tickets.resolve') && can('resolve') ? (
-        <Button icon={<CircleCheck size={16} />} onClick={() => onDialog('resolve')}>
+        <Button
+          variant={isReplying ? 'outline' : 'primary'}
+          icon={<CircleCheck size={16} />}
+          onClick={() => onDialog('resolve')}
+        >
           {t('actions.resolve')}
         </Button>
       ) : null}
@@ -59,7 +64,7 @@ export function TicketActions({ ticket, isReplying, onReply, onDialog, onRemoved
           {t('actions.reopen')}
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 

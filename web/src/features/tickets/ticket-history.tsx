@@ -1,5 +1,6 @@
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
 import type { detailEs } from './detail.es.ts';
 import { detailTexts } from './detail-texts.ts';
 import { TicketAge } from './ticket-looks.tsx';
@@ -11,13 +12,14 @@ import type { TicketHistory } from './tickets.api.ts';
 export function TicketHistoryList({ history }: { history: readonly TicketHistory[] }) {
   const t = useTexts(detailTexts);
   const list = useTexts(ticketsTexts);
+  const isSupport = useSession().profile.role === 'super_admin';
   if (history.length === 0) return <p className="py-6 text-center text-muted">{t('history.empty')}</p>;
   return (
     <ol aria-label={t('tabs.history')} className="grid gap-3 border-l border-line pl-4">
       {history.map((line) => (
         <li key={line.id} className="text-sm">
           <p>
-            {sentenceOf(t, line)}{' '}
+            {sentenceOf(t, isSupport, line)}{' '}
             <span className="text-muted">
               <TicketAge value={line.created_at} />
             </span>
@@ -33,8 +35,13 @@ export function TicketHistoryList({ history }: { history: readonly TicketHistory
   );
 }
 
-function sentenceOf(t: Translate<typeof detailEs>, { change, actor, after }: TicketHistory): string {
-  const named = { actor: actor ?? t('history.somebody') };
+function sentenceOf(
+  t: Translate<typeof detailEs>,
+  isSupport: boolean,
+  { change, actor, after }: TicketHistory,
+): string {
+  // Whom the others may not know is of the support; to the support itself it is somebody who is gone.
+  const named = { actor: actor ?? t(isSupport ? 'history.somebody' : 'history.support') };
   if (change !== 'assigned') return t(`history.${change}`, named);
   if (!after.assigned_to) return t('history.unassigned', named);
   return t('history.assigned', { ...named, person: after.assigned_to });

@@ -13,15 +13,15 @@ import { useTicketFilters } from './use-ticket-filters.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }));
 
-/** `ticket`: which is open, by id, or 'new'. */
-const fields = { ticket: textField() };
+/** `ticket`: which is open, by id, or 'new'; `view`: which part of it, the next one starts anew. */
+const fields = { ticket: textField(), view: textField() };
 
 /** 'Tickets de Soporte'. */
 export function TicketsPage() {
   const t = useTexts(ticketsTexts);
   const { may } = usePermissions();
   const [{ ticket }, setState] = useUrlState(fields);
-  const open = (id: string) => setState({ ticket: id });
+  const open = (id: string) => setState({ ticket: id, view: '' });
   return (
     <>
       <PageHeader

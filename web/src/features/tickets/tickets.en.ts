@@ -29,7 +29,6 @@ export const ticketsEn = {
   },
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
-  priorityOf: '{value} priority',
   columns: {
     ticket: 'Ticket',
     organization: 'Company',

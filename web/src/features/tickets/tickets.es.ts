@@ -26,7 +26,6 @@ export const ticketsEs = {
   },
   status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
   priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
-  priorityOf: 'Prioridad {value}',
   columns: {
     ticket: 'Ticket',
     organization: 'Empresa',
