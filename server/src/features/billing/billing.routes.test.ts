@@ -49,8 +49,8 @@ describe('subscriptions', () => {
   test('upgrade now, charged to the day; downgrade at the end of the period, taken back', async () => {
     const { id } = await server.makeOrganization({ plan_type: 'basic' });
     await query(
-      `update subscriptions set period_start = current_date - 10, period_end = current_date + 20
-       where organization_id = $1`,
+      `update subscriptions set period_start = t.day - 10, period_end = t.day + 20
+       from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1`,
       [id],
     );
     const preview = (await boss('GET', at(id, `/preview?plan_id=${plans.pro!}`))).json<PlanChangePreview>();
