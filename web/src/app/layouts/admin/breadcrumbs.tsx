@@ -4,7 +4,16 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { adminTexts } from './admin-texts.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 
-const SEGMENTS = ['users', 'companies', 'my-companies', 'plans', 'tickets', 'audit', 'settings', 'profile'] as const;
+const SEGMENTS = [
+  'users',
+  'companies',
+  'my-companies',
+  'plans',
+  'tickets',
+  'audit',
+  'settings',
+  'profile',
+] as const;
 
 /** Where one is: Inicio, then a step per segment of the address. */
 export function Breadcrumbs() {
