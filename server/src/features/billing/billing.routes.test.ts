@@ -27,7 +27,6 @@ const get = (cookie: string, url: string) => send(cookie, 'GET', url);
 const boss = (method: Method, url: string, payload?: object) =>
   send(ours.super_admin.cookie, method, url, payload);
 const at = (id: string, rest = '') => `/api/organizations/${id}/subscription${rest}`;
-const read = async (id: string) => (await boss('GET', at(id))).json<Subscription>();
 const code = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 const line = (unit_price_cents: number) => ({ description: 'Formación', unit_price_cents });
 const issue = async (organization_id: string, ...cents: number[]) =>

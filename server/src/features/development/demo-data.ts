@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { DEMO_ACCOUNTS, seedDemoAccounts } from './demo-accounts.ts';
+import { asBegun, seedDemoBilling } from './demo-billing.service.ts';
 import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
 import { seedDemoTickets } from './demo-tickets.ts';
 import { insertOrganizations, insertPeople, isWithoutPeople, lockSeeding } from './development.queries.ts';
@@ -11,8 +12,12 @@ export async function seedDemoData(platform: Platform): Promise<void> {
     if (!(await isWithoutPeople(db))) return false;
     const today = new Date();
     const organizations = demoOrganizations(today);
-    await insertOrganizations(db, organizations);
+    await insertOrganizations(
+      db,
+      organizations.map((organization, index) => asBegun(organization, index, today)),
+    );
     await insertPeople(db, demoPeople(today, organizations, DEMO_PEOPLE - DEMO_ACCOUNTS.length));
+    await seedDemoBilling(db, organizations, today);
     return true;
   });
   if (!seeded) return;
