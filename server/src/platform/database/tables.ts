@@ -39,6 +39,7 @@ export type Tables = {
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
   ticket_canned_replies: TicketCannedRepliesTable;
+  page_visits: PageVisitsTable;
   'auth.user': AuthUserTable;
   'auth.session': AuthSessionTable;
   'auth.account': AuthAccountTable;
@@ -241,4 +242,12 @@ type TicketCannedRepliesTable = {
   version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
+};
+
+type PageVisitsTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  /** 'YYYY-MM-DD' of the organization's zone. */
+  day: string;
+  visits: Generated<number>;
 };
