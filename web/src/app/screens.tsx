@@ -1,5 +1,5 @@
 import type { Permission } from '@atalaya/contract/permissions';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPage } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen (specification, section 2). */
 export type MenuSection = 'dashboards' | 'administration';
@@ -8,7 +8,7 @@ export type Screen = {
   /** Also names the screen's texts in layouts/admin/admin.es.ts and its icon in layouts/admin/screen-icons.ts. */
   key: string;
   path: `/${string}`;
-  page: ReturnType<typeof lazyRouteComponent>;
+  page: ReturnType<typeof lazyPage>;
   /** Absent: anybody who belongs to an organization, and every super_admin. */
   permission?: Permission;
   /** Also for people who belong to no organization yet. */
@@ -20,7 +20,7 @@ export type Screen = {
   soon?: true;
 };
 
-const soon = lazyRouteComponent(() => import('./coming-soon-page.tsx'), 'ComingSoonPage');
+const soon = lazyPage(() => import('./coming-soon-page.tsx'), 'ComingSoonPage');
 
 /** Every screen under /admin, in the order of the menu. */
 export const adminScreens = [
@@ -28,21 +28,21 @@ export const adminScreens = [
   {
     key: 'users',
     path: '/admin/users',
-    page: lazyRouteComponent(() => import('./users-screen.tsx'), 'UsersScreen'),
+    page: lazyPage(() => import('./users-screen.tsx'), 'UsersScreen'),
     permission: 'users.list',
     menu: 'administration',
   },
   {
     key: 'companies',
     path: '/admin/companies',
-    page: lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+    page: lazyPage(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
     permission: 'organizations.list',
     menu: 'administration',
   },
   {
     key: 'my-companies',
     path: '/admin/my-companies',
-    page: lazyRouteComponent(() => import('../features/companies/my-company-page.tsx'), 'MyCompanyPage'),
+    page: lazyPage(() => import('../features/companies/my-company-page.tsx'), 'MyCompanyPage'),
     permission: 'organizations.read',
     menu: 'administration',
     menuUnless: 'organizations.list',
@@ -50,14 +50,14 @@ export const adminScreens = [
   {
     key: 'plans',
     path: '/admin/plans',
-    page: lazyRouteComponent(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
+    page: lazyPage(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
     permission: 'plans.list',
   },
   { key: 'billing', path: '/admin/billing', page: soon, soon: true },
   {
     key: 'tickets',
     path: '/admin/tickets',
-    page: lazyRouteComponent(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),
+    page: lazyPage(() => import('../features/tickets/tickets-page.tsx'), 'TicketsPage'),
     permission: 'tickets.list',
     menu: 'administration',
   },
@@ -66,7 +66,7 @@ export const adminScreens = [
   {
     key: 'audit',
     path: '/admin/audit',
-    page: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+    page: lazyPage(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
     permission: 'audit.list',
     menu: 'administration',
   },
@@ -74,7 +74,7 @@ export const adminScreens = [
   {
     key: 'profile',
     path: '/admin/profile',
-    page: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+    page: lazyPage(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
     withoutOrganization: true,
   },
 ] as const satisfies readonly Screen[];
@@ -85,43 +85,37 @@ export type ScreenKey = (typeof adminScreens)[number]['key'];
 export const publicScreens = [
   {
     path: '/',
-    page: lazyRouteComponent(() => import('../features/landing/landing-page.tsx'), 'LandingPage'),
+    page: lazyPage(() => import('../features/landing/landing-page.tsx'), 'LandingPage'),
   },
   {
     path: '/app',
-    page: lazyRouteComponent(() => import('../features/app-home/app-home-page.tsx'), 'AppHomePage'),
+    page: lazyPage(() => import('../features/app-home/app-home-page.tsx'), 'AppHomePage'),
   },
   {
     path: '/admin/login',
-    page: lazyRouteComponent(() => import('../features/login/login-page.tsx'), 'LoginPage'),
+    page: lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage'),
     guest: true,
   },
   {
     path: '/admin/register',
-    page: lazyRouteComponent(() => import('../features/register/register-page.tsx'), 'RegisterPage'),
+    page: lazyPage(() => import('../features/register/register-page.tsx'), 'RegisterPage'),
     guest: true,
   },
   {
     path: '/admin/reset-password',
-    page: lazyRouteComponent(
-      () => import('../features/reset-password/reset-password-page.tsx'),
-      'ResetPasswordPage',
-    ),
+    page: lazyPage(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
   },
   {
     path: '/invitation/accept/$token',
-    page: lazyRouteComponent(() => import('../features/invitations/accept-page.tsx'), 'AcceptInvitationPage'),
+    page: lazyPage(() => import('../features/invitations/accept-page.tsx'), 'AcceptInvitationPage'),
   },
   {
     path: '/admin/verify-email',
-    page: lazyRouteComponent(
-      () => import('../features/verify-email/verify-email-page.tsx'),
-      'VerifyEmailPage',
-    ),
+    page: lazyPage(() => import('../features/verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
   {
     path: '/kit',
-    page: lazyRouteComponent(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
+    page: lazyPage(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
     demo: true,
   },
 ] as const satisfies readonly { path: `/${string}`; page: Screen['page']; guest?: true; demo?: true }[];
