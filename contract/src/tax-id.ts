@@ -66,7 +66,7 @@ function isSpanish(number: string): boolean {
 
 /** Odd digits doubled and their digits added, even ones added; what is missing to ten is the control. */
 function isCif(number: string): boolean {
-  const sum = [...number.slice(1, 8)].reduce((total, digit, index) => {
+  const sum = Array.from(number.slice(1, 8)).reduce((total, digit, index) => {
     const value = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
     return total + Math.floor(value / 10) + (value % 10);
   }, 0);

@@ -46,13 +46,13 @@ describe('the books', () => {
     }
     if (each.type === 'plan') {
       const plans = await query<{ id: string }>('select id from plans order by position', []);
-      await changePlan(
-        server.platform,
-        nobody,
-        organization_id,
-        plans[each.pick % plans.length]!.id,
-        day,
-      ).catch((error: { status?: number }) => expect(error.status).toBe(409));
+      const plan_id = plans[each.pick % plans.length]!.id;
+      await changePlan(server.platform, nobody, organization_id, plan_id, day).catch(
+        (error: { status?: number }) => {
+          if (error.status !== 409) throw error;
+        },
+      );
+      return day;
     }
     const answer = await (each.type === 'status'
       ? post(`/api/organizations/${organization_id}/subscription/status`, {
@@ -142,11 +142,11 @@ describe('at once', () => {
     const payment = { amount_cents: 121, method: 'card', paid_on: '2026-01-01' };
     const eight = (url: string, payload: object) =>
       Promise.all(Array.from({ length: 8 }, async () => (await post(url, payload)).statusCode));
-    expect((await eight(`/api/invoices/${id}/payments`, payment)).sort()).toEqual([
+    expect((await eight(`/api/invoices/${id}/payments`, payment)).sort((a, b) => a - b)).toEqual([
       201,
       ...Array(7).fill(409),
     ]);
-    expect((await eight(`/api/invoices/${id}/void`, { reason: 'x' })).sort()).toEqual([
+    expect((await eight(`/api/invoices/${id}/void`, { reason: 'x' })).sort((a, b) => a - b)).toEqual([
       201,
       ...(Array(7).fill(409) as number[]),
     ]);

@@ -50,7 +50,11 @@ export function follow(
   today: string,
 ): Past {
   const { from, upgrade, canceled_on } = history;
-  const planOf = (key: string) => plans.get(key)!;
+  const planOf = (key: string) => {
+    const plan = plans.get(key);
+    if (!plan) throw new Error(`there is no plan ${key}`);
+    return plan;
+  };
   const invoices: PastInvoice[] = [];
   const add = (charge: 'period' | 'change', on: string, lines: ChargeLine[], period: Period) => {
     if (lines.length > 0)

@@ -29,7 +29,7 @@ type Facts = Pick<
   | 'first_due_on'
 >;
 
-const LAST_REMINDER = REMINDER_DAYS[REMINDER_DAYS.length - 1]!;
+const LAST_REMINDER = Math.max(...REMINDER_DAYS);
 
 /** The next thing that is due for a subscription on a day, or null. Done once, it is due no more. */
 export function nextStep(facts: Facts, today: string): Step | null {

@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceDetail, PlanChangePreview, Subscription } from '@atalaya/contract/billing';
+import type { Invoice, InvoiceDetail } from '@atalaya/contract/billing';
+import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Plan } from '@atalaya/contract/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
@@ -258,6 +259,7 @@ describe('invoices', () => {
   test('are never deleted or changed, and the chain shows it', async () => {
     const { id } = await server.makeOrganization();
     const invoice = await issue(id, 100);
+    await pay(invoice.id, 1);
     const intact = await verifyInvoices(server.database);
     expect(intact.problems).toEqual([]);
     for (const statement of [
@@ -269,8 +271,7 @@ describe('invoices', () => {
       'delete from payments',
       'update payments set amount_cents = 1',
     ])
-      if (!statement.includes('payments') || (await query('select 1 from payments limit 1', [])).length > 0)
-        await expect(query(statement, [])).rejects.toThrow('append-only');
+      await expect(query(statement, [])).rejects.toThrow('append-only');
     // Whoever is above the triggers is seen all the same.
     await query('alter table invoices disable trigger invoices_kept', []);
     await query(`update invoices set customer_name = 'Otra' where id = $1`, [invoice.id]);

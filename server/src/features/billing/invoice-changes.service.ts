@@ -122,8 +122,10 @@ export async function voidInvoice(
 
 /** The opposite of an invoice, to the customer as they were written on it. */
 async function opposite(db: SystemDb, invoice: InvoiceRow, reason: string, today: string) {
-  const lines = (await listLines(db, [invoice.id])).map(({ invoice_id: _, ...line }) => ({
-    ...line,
+  const lines = (await listLines(db, [invoice.id])).map((line) => ({
+    description: line.description,
+    quantity: line.quantity,
+    tax_rate: line.tax_rate,
     unit_price_cents: -line.unit_price_cents || 0,
     amount_cents: -line.amount_cents || 0,
     tax_cents: -line.tax_cents || 0,

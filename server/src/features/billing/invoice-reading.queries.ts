@@ -77,7 +77,11 @@ export async function listInvoices(
   return {
     rows: page.rows,
     total: sums.rows.reduce((total, { invoices }) => total + invoices, 0),
-    sums: sums.rows.map(({ invoices: _, ...sum }) => sum),
+    sums: sums.rows.map(({ currency, total_cents, outstanding_cents }) => ({
+      currency,
+      total_cents,
+      outstanding_cents,
+    })),
   };
 }
 

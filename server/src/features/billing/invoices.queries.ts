@@ -15,7 +15,9 @@ export async function takeNumber(
     insert into invoice_series as s (series, year, last_number) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last_number = s.last_number + 1
     returning uuid_v7() as id, last_number as number, last_hash as previous_hash`.execute(db);
-  return rows[0]!;
+  const [taken] = rows;
+  if (!taken) throw new Error('the series returned no row');
+  return taken;
 }
 
 /** Stores an invoice under the number that was taken for it, and its hash as the last of its series and year. */
@@ -98,7 +100,9 @@ export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<
     returning id`.execute(db);
   await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}
     where id = ${payment.invoice_id}`.execute(db);
-  return rows[0]!.id;
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted.id;
 }
 
 /** Marks a held invoice as voided: what was not paid of it is offset by the one that rectifies it. */

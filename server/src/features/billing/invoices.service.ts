@@ -109,7 +109,7 @@ export async function getDetail(db: Db, id: string): Promise<InvoiceDetail> {
     rectified_by: related.find((other) => other.id !== row.rectifies_id) ?? null,
     hash: row.hash,
     previous_hash: row.previous_hash,
-    lines: lines.map(({ invoice_id: _, ...line }) => line),
+    lines,
     payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
   };
 }

@@ -1,4 +1,4 @@
-import type { PlanChangePreview, Subscription } from '@atalaya/contract/billing';
+import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Author } from '../../platform/audit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SUBSCRIPTION_EVENT_KINDS } from '@atalaya/contract/billing';
+import type { SUBSCRIPTION_EVENT_KINDS } from '@atalaya/contract/subscriptions';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Tax } from './billing-amounts.ts';
@@ -79,7 +79,9 @@ export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(
     db,
   );
-  return rows[0]!.day;
+  const [row] = rows;
+  if (!row) throw new Error('the clock returned no row');
+  return row.day;
 }
 
 /** A plan on offer with its newest terms, or null. */

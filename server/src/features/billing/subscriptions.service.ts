@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import { isForeignVat } from '@atalaya/contract/tax-id';
-import type { Subscription, billingRoutes } from '@atalaya/contract/billing';
+import type { billingRoutes } from '@atalaya/contract/billing';
+import type { Subscription } from '@atalaya/contract/subscriptions';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -100,7 +101,7 @@ export async function toSubscription(db: Db, row: SubscriptionRow): Promise<Subs
   const isScheduled =
     scheduled_plan_id !== null && scheduled_plan_key !== null && scheduled_plan_name !== null;
   const next_price = isScheduled ? (scheduled_price_cents ?? 0) : row.price_cents;
-  const charges = isPaying(row.status) && row.period_end !== null && next_price > 0;
+  const charged_on = isPaying(row.status) && next_price > 0 ? row.period_end : null;
   return {
     organization: { id: row.organization_id, name: row.organization_name },
     plan: { id: row.plan_id, key: row.plan_key, name: row.plan_name },
@@ -115,7 +116,7 @@ export async function toSubscription(db: Db, row: SubscriptionRow): Promise<Subs
     trial_ends_on: row.trial_ends_on,
     period_start: row.period_start,
     period_end: row.period_end,
-    next_charge: charges ? { on: row.period_end!, amount_cents: next_price } : null,
+    next_charge: charged_on === null ? null : { on: charged_on, amount_cents: next_price },
     scheduled:
       isScheduled && row.period_end !== null
         ? {

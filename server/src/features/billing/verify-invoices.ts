@@ -14,20 +14,20 @@ const TEXTS: Record<InvoiceProblemKind, string> = {
   cut: 'la serie no termina donde debe: faltan las últimas facturas',
 };
 
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
 try {
   const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
   try {
     const { invoices, series, problems } = await verifyInvoices(database);
-    for (const { kind, code } of problems) console.error(`✗ ${code}: ${TEXTS[kind]}`);
-    console.log(`${invoices} facturas en ${series} series.`);
-    console.log(
-      problems.length === 0 ? 'La cadena de facturas está intacta.' : `Problemas: ${problems.length}`,
-    );
+    for (const { kind, code } of problems) say(`✗ ${code}: ${TEXTS[kind]}`);
+    say(`${invoices} facturas en ${series} series.`);
+    say(problems.length === 0 ? 'La cadena de facturas está intacta.' : `Problemas: ${problems.length}`);
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }
 } catch (error) {
-  console.error((error as Error).message);
+  say((error as Error).message);
   process.exitCode = 2;
 }
