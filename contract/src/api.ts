@@ -1,11 +1,13 @@
 import { accountRoutes } from './accounts.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { invitationRoutes } from './invitations.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { userAccessRoutes } from './user-access.ts';
 import { cannedReplyRoutes } from './canned-replies.ts';
@@ -19,6 +21,7 @@ export const api = {
   ...accountRoutes,
   ...developmentRoutes,
   ...profileRoutes,
+  ...dashboardRoutes,
   ...organizationRoutes,
   ...planRoutes,
   ...billingRoutes,
@@ -29,6 +32,7 @@ export const api = {
   ...ticketConversationRoutes,
   ...cannedReplyRoutes,
   ...auditRoutes,
+  ...searchRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

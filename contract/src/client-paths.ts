@@ -30,6 +30,8 @@ export const CLIENT_PATHS = {
   listUserSessions: 'GET /api/users/{id}/sessions',
   endUserSession: 'DELETE /api/users/{id}/sessions/{session_id}',
   endUserSessions: 'DELETE /api/users/{id}/sessions',
+  readDashboard: 'GET /api/dashboard',
+  recordVisit: 'POST /api/visits',
   listOrganizations: 'GET /api/organizations',
   readOrganizationOverview: 'GET /api/organizations/overview',
   readOrganization: 'GET /api/organizations/{id}',
@@ -101,4 +103,5 @@ export const CLIENT_PATHS = {
   listAudit: 'GET /api/audit',
   exportAudit: 'GET /api/audit/export',
   readAuditEntry: 'GET /api/audit/{id}',
+  searchEverything: 'GET /api/search',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

@@ -64,6 +64,9 @@ const PERMISSIONS = {
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
   'invoices.void': { super_admin: 'all' },
+  'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  // Of each noun what its own list permission says.
+  'search.use': { user: 'own', admin: 'organization', super_admin: 'all' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>;

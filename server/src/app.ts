@@ -4,10 +4,12 @@ import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBinJobs } from './features/bin/bin.jobs.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
+import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
+import { registerSearch } from './features/search/search.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
@@ -28,9 +30,11 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerPlans(app, platform);
   registerBilling(app, platform);
   registerUsers(app, platform);
+  registerDashboard(app, platform);
   registerInvitations(app, platform);
   registerTickets(app, platform);
   registerAudit(app, platform);
+  registerSearch(app, platform);
   registerBinJobs(platform);
   return app;
 }

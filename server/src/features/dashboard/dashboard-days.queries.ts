@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
+import type { DashboardSeries } from '@atalaya/contract/dashboard';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Whose rows: a person's own, or those that the transaction sees. Days are of the zone. */
+export type Reach = { zone: string; organization_id: string | null; profile_id: string | null };
+
+/** The zone of an organization; the default where there is none. */
+export async function findZone(db: Db, organization_id: string | null): Promise<string> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select time_zone from organizations where id = ${organization_id}::uuid`.execute(db);
+  return rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
+}
+
+/** Today's date in a zone. */
+export const today = (zone: string) => sql`(now() at time zone ${zone}::text)::date`;
+
+/** The instant at which the day that many days ago began in a zone. */
+export const startOfDay = (zone: string, daysAgo: number) =>
+  sql`((${today(zone)} - ${sql.lit(daysAgo)})::timestamp at time zone ${zone}::text)`;
+
+/**
+ * The last `count` days of a zone with what was counted on each; `counted` selects `day` (date) and `value`, and
+ * need not name a day with nothing.
+ */
+async function lastDays(
+  db: Db,
+  zone: string,
+  count: number,
+  counted: RawBuilder<unknown>,
+): Promise<DashboardSeries['days']> {
+  const { rows } = await sql<{ day: string; value: number }>`
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.value, 0)::bigint as value
+    from generate_series(${today(zone)} - ${sql.lit(count - 1)}, ${today(zone)}, interval '1 day') as d (day)
+    left join (${counted}) c on c.day = d.day::date
+    order by d.day`.execute(db);
+  return rows;
+}
+
+const WEEK = 7;
+const MONTH = 30;
+
+/** Website Views: screens shown on each of the last 7 days. */
+export async function readViews(db: Db, { zone }: Reach): Promise<DashboardSeries> {
+  const counted = sql`select day, sum(visits) as value from page_visits
+    where day > ${today(zone)} - ${sql.lit(WEEK)} group by day`;
+  return { days: await lastDays(db, zone, WEEK, counted), currency: null };
+}
+
+/** Daily Sales: payments received on each of the last 30 days, in cents of the currency of the latest. */
+export async function readDailySales(db: Db, { zone }: Reach): Promise<DashboardSeries> {
+  const currency = await mainCurrency(db);
+  const counted = sql`select paid_on as day, sum(amount_cents) as value from payments
+    where paid_on > ${today(zone)} - ${sql.lit(MONTH)} and currency = ${currency} group by paid_on`;
+  return { days: await lastDays(db, zone, MONTH, counted), currency };
+}
+
+/** Tickets opened on each of the last 30 days. */
+export async function readOpened(db: Db, reach: Reach): Promise<DashboardSeries> {
+  return ticketsPerDay(db, reach, 'created_at');
+}
+
+/** Completed Tasks: tickets resolved on each of the last 30 days. */
+export async function readCompleted(db: Db, reach: Reach): Promise<DashboardSeries> {
+  return ticketsPerDay(db, reach, 'resolved_at');
+}
+
+async function ticketsPerDay(
+  db: Db,
+  reach: Reach,
+  column: 'created_at' | 'resolved_at',
+): Promise<DashboardSeries> {
+  const { zone } = reach;
+  const at = sql.ref(column);
+  const counted = sql`select (${at} at time zone ${zone}::text)::date as day, count(*) as value from tickets
+    where deleted_at is null and ${at} >= ${startOfDay(zone, MONTH - 1)} and ${written(reach)} group by 1`;
+  return { days: await lastDays(db, zone, MONTH, counted), currency: null };
+}
+
+/** Written by the person where the reach is their own. */
+export const written = ({ profile_id }: Reach) =>
+  profile_id === null ? sql`true` : sql`created_by = ${profile_id}::uuid`;
+
+/** Money of several currencies is never added up: figures are of the one that was invoiced last. */
+export async function mainCurrency(db: Db): Promise<string> {
+  const { rows } = await sql<{ currency: string }>`
+    select currency from invoices order by issued_on desc, id desc limit 1`.execute(db);
+  return rows[0]?.currency ?? 'USD';
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { DashboardFigure } from '@atalaya/contract/dashboard';
+import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import type { Db } from '../../platform/database/database.ts';
+import { written } from './dashboard-days.queries.ts';
+import type { Reach } from './dashboard-days.queries.ts';
+
+const counted = (value: number, limit: number | null = null): DashboardFigure => ({
+  value,
+  before: null,
+  limit,
+  currency: null,
+});
+
+type Team = { max_users: number; active: number; invited: number };
+
+/** The seats that people and open invitations take, of those that the organization has. */
+export async function readSeats(db: Db, reach: Reach): Promise<DashboardFigure> {
+  const { max_users, active, invited } = await findTeam(db, reach);
+  return counted(active + invited, max_users === UNLIMITED_SEATS ? null : max_users);
+}
+
+/** People of the organization who may sign in. */
+export async function readActiveUsers(db: Db, reach: Reach): Promise<DashboardFigure> {
+  return counted((await findTeam(db, reach)).active);
+}
+
+/** Invitations that can still be accepted. */
+export async function readPendingInvitations(db: Db, reach: Reach): Promise<DashboardFigure> {
+  return counted((await findTeam(db, reach)).invited);
+}
+
+async function findTeam(db: Db, { organization_id }: Reach): Promise<Team> {
+  const { rows } = await sql<Team>`
+    select o.max_users,
+      (select coalesce(sum(people), 0)::int from profile_counts c
+        where c.organization_id = o.id and c.is_active) as active,
+      (select count(*)::int from organization_invitations i
+        where i.organization_id = o.id and i.expires_at > now() and i.accepted_at is null
+          and i.revoked_at is null and i.declined_at is null) as invited
+    from organizations o where o.id = ${organization_id}::uuid`.execute(db);
+  if (!rows[0]) throw new Error('the organization of the actor cannot be read');
+  return rows[0];
+}
+
+/** How many tickets are in a state; null: in any. */
+export function ticketsIn(status: TicketStatus | null) {
+  return async (db: Db, reach: Reach): Promise<DashboardFigure> => {
+    const { rows } = await sql<{ tickets: number }>`
+      select count(*)::int as tickets from tickets where deleted_at is null and ${written(reach)}
+        and ${status === null ? sql`true` : sql`status = ${status}`}`.execute(db);
+    return counted(rows[0]?.tickets ?? 0);
+  };
+}
+
+/** The latest tickets. */
+export async function readLatestTickets(db: Db, reach: Reach) {
+  const { rows } = await sql<{
+    id: string;
+    number: number;
+    title: string;
+    status: TicketStatus;
+    created_at: Date;
+  }>`
+    select id, number, title, status, created_at from tickets
+    where deleted_at is null and ${written(reach)} order by created_at desc, id desc limit 5`.execute(db);
+  return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
+}

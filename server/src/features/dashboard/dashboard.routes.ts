@@ -1,0 +1,11 @@
+import { dashboardRoutes } from '@atalaya/contract/dashboard';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readDashboard } from './dashboard.service.ts';
+import { recordVisit } from './visits.service.ts';
+
+export function registerDashboard(app: App, platform: Platform): void {
+  defineRoute(app, platform, dashboardRoutes.readDashboard, ({ actor }) => readDashboard(platform, actor));
+  defineRoute(app, platform, dashboardRoutes.recordVisit, ({ actor }) => recordVisit(platform, actor));
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type {
+  Dashboard,
+  DashboardCardKey,
+  DashboardChartKey,
+  DashboardFigure,
+  DashboardSeries,
+} from '@atalaya/contract/dashboard';
+import { scopeOf } from '@atalaya/contract/permissions';
+import type { Role } from '@atalaya/contract/roles';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findZone, readCompleted, readDailySales, readOpened, readViews } from './dashboard-days.queries.ts';
+import type { Reach } from './dashboard-days.queries.ts';
+import {
+  readCountries,
+  readMoney,
+  readNewClients,
+  readProjects,
+  readSales,
+  readSignedIn,
+} from './dashboard-sales.queries.ts';
+import {
+  readActiveUsers,
+  readLatestTickets,
+  readPendingInvitations,
+  readSeats,
+  ticketsIn,
+} from './dashboard-team.queries.ts';
+
+type Read<T> = (db: Db, reach: Reach) => Promise<T>;
+
+const CARDS: Record<Role, Partial<Record<DashboardCardKey, Read<DashboardFigure>>>> = {
+  super_admin: {
+    money: readMoney,
+    signed_in: readSignedIn,
+    new_clients: readNewClients,
+    sales: readSales,
+  },
+  admin: {
+    seats: readSeats,
+    active_users: readActiveUsers,
+    pending_invitations: readPendingInvitations,
+    open_tickets: ticketsIn('open'),
+  },
+  user: {
+    open_tickets: ticketsIn('open'),
+    in_progress_tickets: ticketsIn('in_progress'),
+    resolved_tickets: ticketsIn('resolved'),
+    own_tickets: ticketsIn(null),
+  },
+};
+
+const CHARTS: Record<Role, Partial<Record<DashboardChartKey, Read<DashboardSeries>>>> = {
+  super_admin: { views: readViews, daily_sales: readDailySales, completed_tasks: readCompleted },
+  admin: { views: readViews, opened_tickets: readOpened, completed_tasks: readCompleted },
+  user: { opened_tickets: readOpened, completed_tasks: readCompleted },
+};
+
+/** Everything that the dashboard of a role shows, in one transaction; a part that cannot be read is null. */
+export function readDashboard(platform: Platform, actor: Actor): Promise<Dashboard> {
+  return platform.database.withActor(actor, 'read the figures of every organization', async (db) => {
+    const { role, organization_id } = actor;
+    const zone = await findZone(db, organization_id);
+    const own = scopeOf(role, 'dashboard.read') === 'own';
+    const reach: Reach = { zone, organization_id, profile_id: own ? actor.profile_id : null };
+    const read = <T>(part: string, fn: Read<T>) => alone(platform, db, part, () => fn(db, reach));
+    // One after the other: they share a connection, and a savepoint holds one part.
+    const cards: Dashboard['cards'] = [];
+    for (const [key, fn] of entriesOf(CARDS[role])) cards.push({ key, figure: await read(key, fn) });
+    const charts: Dashboard['charts'] = [];
+    for (const [key, fn] of entriesOf(CHARTS[role])) charts.push({ key, series: await read(key, fn) });
+    const head = { read_at: new Date().toISOString(), time_zone: zone, cards, charts };
+    if (role !== 'super_admin') return { ...head, tickets: await read('tickets', readLatestTickets) };
+    const countries = await read('countries', readCountries);
+    return { ...head, countries, projects: await read('projects', readProjects) };
+  });
+}
+
+/** Reads a part within a savepoint: what fails in it is logged and taken back, and the transaction goes on. */
+async function alone<T>(platform: Platform, db: Db, part: string, fn: () => Promise<T>): Promise<T | null> {
+  await sql`savepoint part`.execute(db);
+  try {
+    const read = await fn();
+    await sql`release savepoint part`.execute(db);
+    return read;
+  } catch (error) {
+    platform.log.error({ err: error, part }, 'a part of the dashboard cannot be read');
+    await sql`rollback to savepoint part`.execute(db);
+    return null;
+  }
+}
+
+function entriesOf<K extends string, T>(parts: Partial<Record<K, T>>): [K, T][] {
+  return Object.entries(parts) as [K, T][];
+}
