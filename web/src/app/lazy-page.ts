@@ -1,10 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 
 /** A page that loads when it is gone to; without a network one stays where one is until it is back. */
-export function lazyPage<Part extends Record<string, unknown>, Name extends keyof Part & string>(
-  load: () => Promise<Part>,
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
-) {
-  return lazyRouteComponent(() => loadPart(load), name);
+): AsyncRouteComponent<unknown> {
+  return lazyRouteComponent<Record<Name, () => ReactNode>, Name>(() => loadPart(load), name);
 }

@@ -1,4 +1,5 @@
 import type { Permission } from '@atalaya/contract/permissions';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen (specification, section 2). */
@@ -8,7 +9,7 @@ export type Screen = {
   /** Also names the screen's texts in layouts/admin/admin.es.ts and its icon in layouts/admin/screen-icons.ts. */
   key: string;
   path: `/${string}`;
-  page: ReturnType<typeof lazyPage>;
+  page: AsyncRouteComponent<unknown>;
   /** Absent: anybody who belongs to an organization, and every super_admin. */
   permission?: Permission;
   /** Also for people who belong to no organization yet. */
