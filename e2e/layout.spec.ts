@@ -296,4 +296,15 @@ test.describe('what goes wrong', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row')).toHaveCount(2);
   });
+
+  test('going to a screen that is not here yet waits for the network, and then goes there', async ({ page }) => {
+    await signInAs(page, 'admin');
+    await page.goto('/admin/users', { waitUntil: 'networkidle' });
+    await expect(page.getByText('admin@demo.test').last()).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Tickets' }).click();
+    await expect(page.getByText(/^Sin conexión/)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Tickets de Soporte' })).toBeVisible();
+  });
 });
