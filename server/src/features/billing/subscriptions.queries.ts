@@ -111,7 +111,7 @@ export type Terms = { plan_key: string; status: SubscriptionStatus; max_users: n
 /** Stores plan, status and seats of a locked organization: the trigger writes the event. */
 export async function saveTerms(db: SystemDb, organization_id: string, terms: Terms): Promise<void> {
   await sql`update organizations set plan_type = ${terms.plan_key}, subscription_status = ${terms.status},
-      max_users = ${terms.max_users}, updated_at = now()
+      max_users = ${terms.max_users}, version = version + 1, updated_at = now()
     where id = ${organization_id}`.execute(db);
 }
 

@@ -42,7 +42,7 @@ const CALLS: Record<
     send(cookie, 'PUT', `/api/organizations/${id}/billing-data`, {
       version: 2,
       country: 'ES',
-      tax_id: 'B1',
+      tax_id: 'A58818501',
       billing_email: null,
     }),
   readSeats: (cookie, id) => send(cookie, 'GET', `/api/organizations/${id}/seats`),
@@ -125,13 +125,13 @@ describe('reading', () => {
         }),
       );
     const { cookie } = ours.super_admin;
-    await change(cookie, made[0]!.id, { version: 1, subscription_status: 'canceled' });
+    await change(cookie, made[0]!.id, { version: 1, subscription_status: 'inactive' });
     await send(cookie, 'DELETE', `/api/organizations/${made[1]!.id}`, { confirm_name: made[1]!.name });
     const totals = [
       '',
       '&plan_type=pro',
       '&plan_type=free',
-      '&status=canceled',
+      '&status=inactive',
       '&status=trial',
       '&bin=true',
     ];
@@ -245,6 +245,7 @@ describe('writing', () => {
     { max_users: '5' },
     { country: 'España' },
     { tax_id: 'x'.repeat(41) },
+    { country: 'ES', tax_id: 'B12345678' },
     { billing_email: 'nadie' },
   ])('refuses to add one with %j', async (values) => {
     const body = { name: 'Válida', ...values };

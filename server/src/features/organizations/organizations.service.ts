@@ -8,12 +8,14 @@ import type {
   organizationRoutes,
   organizationUpdateBody,
 } from '@atalaya/contract/organizations';
+import { isTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { changeSubscription } from '../billing/subscription-change.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { freeSlug, isReserved, slugOf } from './organization-slug.ts';
@@ -73,6 +75,7 @@ export async function createOrganization(
     await lockSlugs(db);
     const base = slugOf(body.name);
     const { domain = null, country = null, tax_id = null, billing_email = null } = body;
+    requireTaxId({ country, tax_id }, { country, tax_id });
     const slug = freeSlug(base, await slugsLike(db, base));
     const id = await insertOrganization(db, { ...body, domain, country, tax_id, billing_email, slug });
     const row = await getRow(db, id);
@@ -95,6 +98,7 @@ const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users
 /**
  * Changes what the body names of an organization; only a super_admin its plan, status, seats and slug.
  * @throws session.forbidden, object.not_found, object.stale with the stored values, organization.seats_below_use,
+ *   subscription.wrong_status for a status that does not follow from the present one,
  *   organization.slug_taken, request.invalid for a plan or a reserved slug
  */
 export async function updateOrganization(
@@ -117,7 +121,7 @@ export async function updateOrganization(
     // One that is on a plan no longer offered may stay on it.
     if (change.plan_type !== undefined && !isOffered) refusePlan();
     await requireAllowed(db, before, change);
-    await saveOrganization(db, id, change);
+    await save(db, by, before, change);
     const after = await getRow(db, id);
     await recordChange(db, by, {
       action: 'organization.updated',
@@ -129,6 +133,20 @@ export async function updateOrganization(
     });
     return toOrganization(after);
   });
+}
+
+/** Plan, status and seats go the one way on which subscriptions change; the rest is the organization's own. */
+async function save(db: Db, by: By, before: OrganizationRow, change: OrganizationChange): Promise<void> {
+  const { plan_type, subscription_status, max_users, ...own } = change;
+  if (plan_type !== undefined || subscription_status !== undefined || max_users !== undefined)
+    // Only a super_admin comes here, whose door is the system's.
+    await changeSubscription(db as SystemDb, by, before.id, {
+      ...(plan_type === undefined ? {} : { plan_key: plan_type }),
+      ...(subscription_status === undefined ? {} : { status: subscription_status }),
+      max_users: max_users ?? before.max_users,
+      reason: null,
+    });
+  if (Object.keys(own).length > 0) await saveOrganization(db, before.id, own);
 }
 
 /** The fields that the body names and that are not so already. */
@@ -143,6 +161,17 @@ function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange
 async function requireAllowed(db: Db, before: OrganizationRow, change: OrganizationChange): Promise<void> {
   if (change.max_users !== undefined) await requireRoom(db, before.id, change.max_users);
   if (change.slug !== undefined) await requireFree(db, change.slug);
+  requireTaxId({ ...before, ...change }, change);
+}
+
+/** A number that cannot be one of its country is refused where either is set, not where it stood before. */
+function requireTaxId(
+  { country, tax_id }: Pick<OrganizationRow, 'country' | 'tax_id'>,
+  change: { country?: string | null | undefined; tax_id?: string | null | undefined },
+): void {
+  if (!change.country && !change.tax_id) return;
+  if (country !== null && tax_id !== null && !isTaxId(country, tax_id))
+    throw new AppError('request.invalid', { fields: [{ field: 'body.tax_id', code: 'invalid' }] });
 }
 
 function refusePlan(): never {
