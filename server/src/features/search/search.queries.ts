@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { FOUND_MAX } from '@atalaya/contract/search';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Source } from './search-sources.queries.ts';
+
+export type FoundRow = { id: string; label: string; detail: string };
+
+/** Of the many that match, so many are compared to find the best. */
+const COMPARED = 2_000;
+/** How alike a misspelled word must be, by its trigrams: 'garsia' and 'garcia' are by 0.43. */
+const LIKENESS = 0.4;
+/** Shorter words have too few trigrams to tell a misspelling from another word. */
+const MISSPELLED_FROM = 5;
+
+/** What was typed without accents and case, its `%`, `_` and `\` standing for themselves. */
+const literal = (typed: string) => sql`regexp_replace(search_text(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
+
+/**
+ * The best that match: what begins with what was typed, then what has a word that does, then what contains every
+ * word of it; only where nothing does, what is written alike. Two letters are looked for where a word begins alone:
+ * the index knows nothing of them elsewhere.
+ */
+export async function findMatches(
+  db: Db,
+  { source, actor, typed }: { source: Source; actor: Actor; typed: string },
+): Promise<FoundRow[]> {
+  const { text } = source;
+  const starts = sql`${literal(typed)} || '%'`;
+  const wordStarts = sql`'% ' || ${literal(typed)} || '%'`;
+  const words = typed.split(/\s+/);
+  const matches = /[\p{L}\p{N}]{3}/u.test(typed)
+    ? every(words, (word) => both(source, (column) => contains(column, word)))
+    : both(source, (column) => sql`(${column} like ${starts} or ${column} like ${wordStarts})`);
+  const rank = sql`case when ${text} like ${starts} then 1 when ${text} like ${wordStarts} then 2 else 3 end`;
+  const number = /^#?(\d{1,15})$/.exec(typed)?.[1];
+  const named = source.number && number ? sql`${source.number} = ${number}::bigint` : null;
+  const [, , found, exact] = await Promise.all([
+    // Planned for what was typed: a plan for anything at all looks up, letter by letter, what everybody has.
+    set(db, 'plan_cache_mode', 'force_custom_plan'),
+    set(db, 'pg_trgm.word_similarity_threshold', String(LIKENESS)),
+    findBest(db, source, actor, matches, rank),
+    named ? findBest(db, source, actor, named, sql`0`) : [],
+  ]);
+  const all = [...exact, ...found.filter(({ id }) => !exact.some((row) => row.id === id))];
+  return all.length > 0 ? all.slice(0, FOUND_MAX) : findMisspelled(db, source, actor, typed, words);
+}
+
+/** What is written alike, the likest first. Short words must be in it as they are, and one at least must be long. */
+async function findMisspelled(db: Db, source: Source, actor: Actor, typed: string, words: string[]) {
+  if (!words.some((word) => word.length >= MISSPELLED_FROM)) return [];
+  const alike = every(words, (word) =>
+    both(source, (column) =>
+      word.length < MISSPELLED_FROM ? contains(column, word) : sql`search_text(${word}) <% ${column}`,
+    ),
+  );
+  return findBest(db, source, actor, alike, sql`-word_similarity(search_text(${typed}), ${source.text})`);
+}
+
+/** Materialized, so that the plan is made for all that match: made for a few, it would read the whole table. */
+async function findBest(
+  db: Db,
+  source: Source,
+  actor: Actor,
+  matches: RawBuilder<unknown>,
+  rank: RawBuilder<unknown>,
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    with matching as materialized (
+      select ${source.id} as id, ${source.label} as label, ${source.detail} as detail, ${source.text} as text,
+        ${rank} as rank
+      from ${source.from} where ${source.visible(actor)} and ${matches})
+    select id, label, detail from (select * from matching limit ${sql.lit(COMPARED)}) compared
+    order by rank, length(text), text, id limit ${sql.lit(FOUND_MAX)}`.execute(db);
+  return rows;
+}
+
+const set = (db: Db, setting: string, value: string) =>
+  sql`select set_config(${setting}, ${value}, true)`.execute(db);
+
+const contains = (column: RawBuilder<unknown>, word: string) =>
+  sql`${column} like '%' || ${literal(word)} || '%'`;
+
+const every = (words: string[], condition: (word: string) => RawBuilder<unknown>) =>
+  sql.join(words.map(condition), sql` and `);
+
+/** On the indexed column to find it, and on the text where that is only a part of it. */
+function both({ indexed, text }: Source, condition: (column: RawBuilder<unknown>) => RawBuilder<unknown>) {
+  return text === indexed ? condition(text) : sql`${condition(indexed)} and ${condition(text)}`;
+}

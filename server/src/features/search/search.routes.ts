@@ -1,0 +1,11 @@
+import { searchRoutes } from '@atalaya/contract/search';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { searchEverything } from './search.service.ts';
+
+export function registerSearch(app: App, platform: Platform): void {
+  defineRoute(app, platform, searchRoutes.searchEverything, ({ actor, query }) =>
+    searchEverything(platform, actor, query.q),
+  );
+}
