@@ -110,7 +110,7 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   await expect(dialog.getByText(/La empresa ya usa 2 plazas/)).toBeVisible();
   await dialog.getByLabel('Máximo de usuarios').fill('-1');
   await dialog.getByRole('combobox', { name: 'Estado' }).click();
-  await page.getByRole('option', { name: 'Activo' }).click();
+  await page.getByRole('option', { name: 'Activo', exact: true }).click();
   await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
     version: company.version,
     max_users: 30,

@@ -12,6 +12,7 @@ import type {
   AuthRateLimitTable,
   AuthMailedLinkTable,
 } from './auth-tables.ts';
+import type { BillingTables } from './billing-tables.ts';
 import type {
   Instant,
   Json,
@@ -26,7 +27,7 @@ import type {
  * Instants (timestamptz) are `Date` in code, and become ISO strings with an offset where the contract serialises
  * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
  */
-export type Tables = {
+export type Tables = BillingTables & {
   plans: PlansTable;
   plan_versions: PlanVersionsTable;
   plan_moves: PlanMovesTable;
