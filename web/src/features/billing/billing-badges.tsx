@@ -1,0 +1,37 @@
+import { Badge, type BadgeTone } from '@atalaya/ui/badge';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { billingTexts } from './billing-texts.ts';
+import type { InvoiceStatus, SubscriptionStatus } from './billing.api.ts';
+
+const SUBSCRIPTION_TONES: Record<SubscriptionStatus, BadgeTone> = {
+  trial: 'info',
+  active: 'success',
+  past_due: 'warning',
+  canceled: 'danger',
+  inactive: 'neutral',
+};
+const INVOICE_TONES: Record<InvoiceStatus, BadgeTone> = {
+  open: 'info',
+  overdue: 'danger',
+  paid: 'success',
+  void: 'neutral',
+  credit: 'warning',
+};
+
+export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
+  const t = useTexts(billingTexts);
+  return (
+    <Badge tone={SUBSCRIPTION_TONES[status]} dot>
+      {t(`status.${status}`)}
+    </Badge>
+  );
+}
+
+export function InvoiceBadge({ status }: { status: InvoiceStatus }) {
+  const t = useTexts(billingTexts);
+  return (
+    <Badge tone={INVOICE_TONES[status]} dot>
+      {t(`invoiceStatus.${status}`)}
+    </Badge>
+  );
+}

@@ -1,0 +1,71 @@
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { Building2 } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { PageHeader } from '../../shared/page-header.tsx';
+import { billingTexts } from './billing-texts.ts';
+import { InvoicesPanel } from './invoices-panel.tsx';
+import { OrganizationChoice } from './organization-choice.tsx';
+import { SubscriptionPanel } from './subscription-panel.tsx';
+import { NO_FILTERS, useBillingAddress } from './use-billing-address.ts';
+
+const BillingDialogs = lazy(async () => ({
+  default: (await import('./billing-dialogs.tsx')).BillingDialogs,
+}));
+
+/** 'Facturación': of the own organization, or of the one that a super_admin chooses; their invoices are of all. */
+export function BillingPage() {
+  const t = useTexts(billingTexts);
+  const { organization: own } = useSession();
+  const [state, setState] = useBillingAddress();
+  const organization = own?.id ?? state.organization;
+  const tab = state.tab ?? (organization === '' ? 'invoices' : 'subscription');
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t(own ? 'subtitle' : 'subtitleAll')} />
+      {own ? null : (
+        <OrganizationChoice
+          id={state.organization}
+          onChange={(id) => setState({ organization: id, tab, page: 1, events: 1 })}
+        />
+      )}
+      <Tabs
+        label={t('views')}
+        value={tab}
+        onValueChange={(next) => setState({ tab: next })}
+        items={[
+          { value: 'subscription', label: t('tabs.subscription') },
+          { value: 'invoices', label: t('tabs.invoices') },
+        ]}
+      >
+        <TabPanel value="subscription">
+          {organization === '' ? (
+            <EmptyState
+              icon={<Building2 size={20} />}
+              title={t('chooseCompany')}
+              description={t('chooseCompanyHint')}
+            />
+          ) : (
+            <SubscriptionPanel
+              id={organization}
+              eventsPage={state.events}
+              onEventsPage={(events) => setState({ events })}
+              onDialog={(dialog) => setState({ dialog })}
+              onOverdue={() => setState({ ...NO_FILTERS, tab: 'invoices', status: 'overdue' })}
+            />
+          )}
+        </TabPanel>
+        <TabPanel value="invoices">
+          <InvoicesPanel state={state} organization={state.organization} onChange={setState} />
+        </TabPanel>
+      </Tabs>
+      {state.invoice !== '' || state.dialog !== null ? (
+        <Suspense>
+          <BillingDialogs state={state} organization={organization} onChange={setState} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

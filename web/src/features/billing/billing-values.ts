@@ -1,0 +1,42 @@
+import type { SubscriptionStatus } from './billing.api.ts';
+
+/** From which status to which a person may take a subscription; the server has the last word. */
+export const NEXT_STATUSES: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
+  trial: ['active', 'inactive'],
+  active: ['past_due', 'canceled'],
+  past_due: ['active', 'canceled'],
+  canceled: ['active'],
+  inactive: ['active'],
+};
+
+/** '29', '29,5' or '29.50' as integer hundredths: cents of an amount, hundredths of a per cent; null: neither. */
+export function parseHundredths(typed: string): number | null {
+  const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** 2900 is typed as '29', 2950 as '29.50'. */
+export function typedHundredths(value: number): string {
+  return value % 100 === 0 ? String(value / 100) : (value / 100).toFixed(2);
+}
+
+/** A whole number between two bounds; null: none. */
+export function parseWhole(typed: string, min: number, max: number): number | null {
+  if (!/^\d{1,9}$/.test(typed.trim())) return null;
+  const value = Number(typed);
+  return value >= min && value <= max ? value : null;
+}
+
+/** A day as a moment in the middle of it, here: whatever the zone, it is shown as that day. */
+export const middayOf = (day: string) => new Date(`${day}T12:00`);
+
+/** The last day of a period that ends as the next one begins on `day`. */
+export function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Today where the person is: '2027-01-31'. */
+export function localToday(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,147 @@
+import type { InvoiceFilters } from '@atalaya/contract/billing';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+
+export type Subscription = Answer<'readSubscription'>;
+export type SubscriptionStatus = Subscription['status'];
+export type SubscriptionEvent = Answer<'listSubscriptionEvents'>['items'][number];
+export type PlanChangePreview = Answer<'previewPlanChange'>;
+export type InvoiceDetail = Answer<'readInvoice'>;
+export type InvoiceList = Answer<'listInvoices'>;
+export type Invoice = InvoiceList['items'][number];
+export type InvoiceStatus = Invoice['status'];
+export type PaymentMethod = InvoiceDetail['payments'][number]['method'];
+export type TaxTreatment = Subscription['tax_treatment'];
+
+export const INVOICE_STATUSES = [
+  'open',
+  'overdue',
+  'paid',
+  'void',
+  'credit',
+] as const satisfies readonly InvoiceStatus[];
+export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+export const PAYMENT_METHODS = [
+  'transfer',
+  'card',
+  'direct_debit',
+  'cash',
+  'other',
+] as const satisfies readonly PaymentMethod[];
+export const TAX_TREATMENTS = [
+  'standard',
+  'reverse_charge',
+  'exempt',
+] as const satisfies readonly TaxTreatment[];
+
+/** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
+export type InvoiceFilterState = { search: string; status: InvoiceStatus | null; from: string; to: string };
+export type InvoiceListState = InvoiceFilterState & {
+  page: number;
+  sort: (typeof INVOICE_SORTS)[number];
+  order: 'asc' | 'desc';
+};
+
+/** A day that the server takes as the bound of a period. */
+export const isDay = (text: string) =>
+  /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The filters as the server takes them; `organization_id` is '' for all that one may see. */
+function sentFilters(state: InvoiceFilterState, organization_id: string): Partial<InvoiceFilters> {
+  return {
+    ...(state.search.trim() ? { search: state.search.trim() } : {}),
+    ...(state.status ? { status: state.status } : {}),
+    ...(isDay(state.from) ? { from: state.from } : {}),
+    ...(isDay(state.to) ? { to: state.to } : {}),
+    ...(organization_id ? { organization_id } : {}),
+  };
+}
+
+export function subscriptionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['billing', 'subscription', id],
+    queryFn: ({ signal }) => call('readSubscription', { params: { id }, signal }),
+  });
+}
+
+export function eventsQuery(id: string, page: number) {
+  return queryOptions({
+    queryKey: ['billing', 'events', id, page],
+    queryFn: ({ signal }) => call('listSubscriptionEvents', { params: { id }, query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Always asked afresh: what a change costs depends on what stands now. */
+export function previewQuery(id: string, plan_id: string) {
+  return queryOptions({
+    queryKey: ['billing', 'preview', id, plan_id],
+    queryFn: ({ signal }) => call('previewPlanChange', { params: { id }, query: { plan_id }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export const plansOnOfferQuery = queryOptions({
+  queryKey: ['plans', 'list', { page: 1 }],
+  queryFn: ({ signal }) => call('listPlans', { query: { page: 1 }, signal }),
+});
+
+export function organizationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'one', id],
+    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
+  });
+}
+
+export function invoicesQuery(state: InvoiceListState, organization_id: string) {
+  const { page, sort, order } = state;
+  const query = { page, sort, order, ...sentFilters(state, organization_id) };
+  return queryOptions({
+    queryKey: ['billing', 'invoices', query],
+    queryFn: ({ signal }) => call('listInvoices', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['billing', 'invoice', id],
+    queryFn: ({ signal }) => call('readInvoice', { params: { id }, signal }),
+  });
+}
+
+/** Where the browser downloads what matches from. */
+export const exportAddress = (state: InvoiceFilterState, organization_id: string) =>
+  addressOf('/api/invoices/export', { query: sentFilters(state, organization_id) });
+
+/** What shows subscriptions, their plans and their seats. */
+export function useBillingChanged() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['billing', 'organizations', 'plans', 'seats', 'session'])
+      void client.invalidateQueries({ queryKey: [key] });
+  };
+}
+
+export const changePlan = (id: string, plan_id: string) =>
+  call('changePlan', { params: { id }, body: { plan_id } });
+export const changeStatus = (id: string, body: CallParts<'changeSubscriptionStatus'>['body']) =>
+  call('changeSubscriptionStatus', { params: { id }, body });
+export const changeTax = (id: string, body: CallParts<'changeTax'>['body']) =>
+  call('changeTax', { params: { id }, body });
+export const registerPayment = (id: string, body: CallParts<'registerPayment'>['body']) =>
+  call('registerPayment', { params: { id }, body });
+export const voidInvoice = (id: string, reason: string) =>
+  call('voidInvoice', { params: { id }, body: { reason } });
+export const issueInvoice = (body: CallParts<'issueInvoice'>['body']) => call('issueInvoice', { body });
+
+export function useCancelPlanChange() {
+  const changed = useBillingChanged();
+  return useMutation({
+    mutationFn: (id: string) => call('cancelPlanChange', { params: { id } }),
+    onSettled: changed,
+  });
+}

@@ -1,0 +1,54 @@
+import { Button } from '@atalaya/ui/button';
+import { Modal } from '@atalaya/ui/modal';
+import { Printer } from 'lucide-react';
+import { useRef } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { billingTexts } from './billing-texts.ts';
+import type { InvoiceDetail } from './billing.api.ts';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+
+type InvoiceDialogProps = {
+  invoice: InvoiceDetail;
+  /** Of another invoice, by id. */
+  onOpen: (id: string) => void;
+  onDialog: (dialog: 'pay' | 'void') => void;
+  onClose: () => void;
+};
+
+/** An invoice as it was issued, what was paid of it, and what can be done to it. */
+export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDialogProps) {
+  const t = useTexts(billingTexts);
+  const { may } = usePermissions();
+  const print = useRef<HTMLButtonElement>(null);
+  const { kind, code, status, outstanding_cents } = invoice;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      size="xl"
+      title={t(`invoice.${kind}`, { code })}
+      closeLabel={t('close')}
+      initialFocus={print}
+      footer={
+        <>
+          {may('invoices.void') && kind === 'standard' && status !== 'void' ? (
+            <Button variant="outline" onClick={() => onDialog('void')}>
+              {t('invoice.void')}
+            </Button>
+          ) : null}
+          {may('invoices.pay') && outstanding_cents !== 0 ? (
+            <Button variant="outline" onClick={() => onDialog('pay')}>
+              {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
+            </Button>
+          ) : null}
+          <Button ref={print} icon={<Printer size={16} />} onClick={() => globalThis.print()}>
+            {t('invoice.print')}
+          </Button>
+        </>
+      }
+    >
+      <InvoiceSheet invoice={invoice} onOpen={onOpen} />
+    </Modal>
+  );
+}

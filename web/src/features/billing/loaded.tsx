@@ -1,0 +1,38 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Modal } from '@atalaya/ui/modal';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { billingTexts } from './billing-texts.ts';
+
+type LoadedProps<T, Key extends readonly unknown[]> = {
+  query: UseQueryOptions<T, Error, T, Key>;
+  onClose: () => void;
+  children: (data: T) => ReactNode;
+};
+
+/** A dialog about what has to be read first. */
+export function Loaded<T, Key extends readonly unknown[]>(props: LoadedProps<T, Key>) {
+  const { query, onClose, children } = props;
+  const t = useTexts(billingTexts);
+  const { data, isError, refetch } = useQuery(query);
+  if (data !== undefined) return children(data);
+  return (
+    <Modal open onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      {isError ? (
+        <EmptyState
+          title={t('loadFailed')}
+          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+        />
+      ) : (
+        <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { billingTexts } from './billing-texts.ts';
+import { subscriptionQuery } from './billing.api.ts';
+import { SeatsCard } from './seats-card.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+import { SubscriptionHistory } from './subscription-history.tsx';
+import { SubscriptionNotices } from './subscription-notices.tsx';
+import { TaxCard } from './tax-card.tsx';
+
+export type SubscriptionDialog = 'plan' | 'status' | 'tax';
+
+type SubscriptionPanelProps = {
+  /** The organization's. */
+  id: string;
+  eventsPage: number;
+  onEventsPage: (page: number) => void;
+  onDialog: (dialog: SubscriptionDialog) => void;
+  onOverdue: () => void;
+};
+
+/** Plan, seats and tax data of an organization, what is amiss or planned, and what has happened. */
+export function SubscriptionPanel(props: SubscriptionPanelProps) {
+  const { id, eventsPage, onEventsPage, onDialog, onOverdue } = props;
+  const t = useTexts(billingTexts);
+  const { data, isError, refetch } = useQuery(subscriptionQuery(id));
+  if (data)
+    return (
+      <div className="grid gap-4">
+        <SubscriptionNotices subscription={data} onOverdue={onOverdue} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <SubscriptionCard subscription={data} onDialog={onDialog} />
+          <div className="grid gap-4">
+            <SeatsCard subscription={data} />
+            <TaxCard subscription={data} onChange={() => onDialog('tax')} />
+          </div>
+        </div>
+        <SubscriptionHistory id={id} page={eventsPage} onPageChange={onEventsPage} />
+      </div>
+    );
+  if (isError)
+    return (
+      <EmptyState
+        icon={<CircleAlert size={20} />}
+        title={t('loadFailed')}
+        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
+      />
+    );
+  return (
+    <div role="status" aria-label={t('loading')} className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </div>
+  );
+}

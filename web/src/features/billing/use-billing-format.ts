@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { billingTexts } from './billing-texts.ts';
+import { dayBefore, middayOf } from './billing-values.ts';
+
+/** Days, amounts and shares as billing writes them. */
+export function useBillingFormat() {
+  const t = useTexts(billingTexts);
+  const format = useFormat();
+  return useMemo(() => {
+    /** '2027-01-31' as '31 ene 2027', in every time zone. */
+    const day = (value: string) => format.date(middayOf(value));
+    return {
+      ...format,
+      day,
+      /** From the first day to the last of a period that ends as the next one begins. */
+      range: (start: string, end: string) =>
+        t('subscription.range', { from: day(start), to: day(start < end ? dayBefore(end) : end) }),
+      /** 'Gratis' or '$29/mes' */
+      price: (cents: number, currency: string) =>
+        cents === 0 ? t('free') : t('perMonth', { amount: format.money(cents, currency) }),
+      /** 2100 as '21 %' */
+      rate: (hundredths: number) => format.percent(hundredths / 10_000),
+      seats: (value: number) => (value === -1 ? t('unlimited') : format.number(value)),
+    };
+  }, [t, format]);
+}
