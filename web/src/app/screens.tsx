@@ -25,7 +25,12 @@ const soon = lazyPage(() => import('./coming-soon-page.tsx'), 'ComingSoonPage');
 
 /** Every screen under /admin, in the order of the menu. */
 export const adminScreens = [
-  { key: 'dashboard', path: '/admin', page: soon, menu: 'dashboards', soon: true },
+  {
+    key: 'dashboard',
+    path: '/admin',
+    page: lazyPage(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    menu: 'dashboards',
+  },
   {
     key: 'users',
     path: '/admin/users',
@@ -54,7 +59,12 @@ export const adminScreens = [
     page: lazyPage(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
     permission: 'plans.list',
   },
-  { key: 'billing', path: '/admin/billing', page: soon, soon: true },
+  {
+    key: 'billing',
+    path: '/admin/billing',
+    page: lazyPage(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
+    permission: 'subscription.read',
+  },
   {
     key: 'tickets',
     path: '/admin/tickets',

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateOnly } from '../../shared/relative-time.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { type SubscriptionEvent, eventsQuery } from './billing.api.ts';
+import { type SubscriptionEvent, eventsQuery, plansOnOfferQuery } from './billing.api.ts';
 import { Pages } from './pages.tsx';
 import { useBillingFormat } from './use-billing-format.ts';
 
@@ -101,14 +101,16 @@ function useSentence(event: SubscriptionEvent): string {
   const { price, seats } = useBillingFormat();
   const { kind, currency } = event;
   const none = t('none');
-  if (kind === 'created') return t('history.kinds.created', { plan: event.plan_after });
+  const plans = useQuery(plansOnOfferQuery).data?.items;
+  const planName = (key: string) => plans?.find((plan) => plan.key === key)?.name ?? key;
+  if (kind === 'created') return t('history.kinds.created', { plan: planName(event.plan_after) });
   if (kind === 'binned' || kind === 'restored') return t(`history.kinds.${kind}`);
   const [before, after] = {
     status: [
       event.status_before === null ? none : t(`status.${event.status_before}`),
       t(`status.${event.status_after}`),
     ],
-    plan: [event.plan_before ?? none, event.plan_after],
+    plan: [event.plan_before === null ? none : planName(event.plan_before), planName(event.plan_after)],
     price: [price(event.price_before_cents, currency), price(event.price_after_cents, currency)],
     seats: [
       event.max_users_before === null ? none : seats(event.max_users_before),

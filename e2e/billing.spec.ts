@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+type Made = { id: string; name: string };
+type MadeInvoice = { id: string; code: string };
+
+const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const fact = (page: Page, name: string) =>
+  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
+
+/** Asks the server as whoever is signed in on the page. */
+async function ask<T>(page: Page, server: string, method: string, path: string, data?: object): Promise<T> {
+  const headers = { origin: server };
+  const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+const addCompany = (page: Page, server: string, values: object = {}) =>
+  ask<Made>(page, server, 'POST', '/api/organizations', { name: `Empresa ${unique()}`, ...values });
+
+/** An invoice of 100 before taxes. */
+const addInvoice = (page: Page, server: string, organization_id: string, description: string) =>
+  ask<MadeInvoice>(page, server, 'POST', '/api/invoices', {
+    organization_id,
+    lines: [{ description, quantity: 2, unit_price_cents: 5000 }],
+  });
+
+test('an admin sees the subscription and the invoices of the own company, and nothing else', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const root = await openAs('super_admin');
+  await signInAs(page, 'admin');
+  const { session } = await ask<{ session: { organization: Made } }>(page, server.url, 'GET', '/api/session');
+  const own = await addInvoice(root, server.url, session.organization.id, `Propia ${unique()}`);
+  const other = await addCompany(root, server.url);
+  const foreign = await addInvoice(root, server.url, other.id, `Ajena ${unique()}`);
+  await page.goto(`/admin/billing?organization=${other.id}`);
+  await expect(page.getByRole('heading', { name: 'Facturación' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plan contratado' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(session.organization.name)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Plazas ocupadas' })).toBeVisible();
+  await expect(page.getByText(other.name)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Cambiar Plan|Cambiar Estado/ })).toHaveCount(0);
+  await page.goto(`/admin/billing?tab=invoices&search=${own.code}`);
+  await rowOf(page, own.code).click();
+  const sheet = page.getByRole('dialog', { name: `Factura ${own.code}` });
+  await expect(sheet.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /Anular|Registrar/ })).toHaveCount(0);
+  await page.goto(`/admin/billing?tab=invoices&search=${foreign.code}`);
+  await expect(page.getByText('Ninguna factura coincide con los filtros.')).toBeVisible();
+  await page.goto(`/admin/billing?tab=invoices&invoice=${foreign.id}`);
+  await expect(page.getByRole('dialog').getByText('No se ha podido cargar')).toBeVisible();
+});
+
+test('an upgrade shows what it costs to the day before it is made, and an invoice appears', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url, { plan_type: 'basic' });
+  await page.goto(`/admin/billing?organization=${company.id}`);
+  await page.getByRole('button', { name: 'Cambiar Estado' }).click();
+  const status = page.getByRole('dialog', { name: 'Cambiar Estado' });
+  await status.getByRole('button', { name: 'Cambiar Estado' }).click();
+  await expect(status.getByText('Este campo es obligatorio')).toHaveCount(2);
+  await status.getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await page.getByRole('option', { name: /Activo/ }).click();
+  await status.getByLabel('Motivo').fill('Contrato firmado');
+  await status.getByRole('button', { name: 'Cambiar Estado' }).click();
+  await expect(rowOf(page, 'Motivo: Contrato firmado')).toContainText('29 $');
+  await page.getByRole('button', { name: 'Cambiar Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar Plan' });
+  await expect(dialog.getByRole('button', { name: 'Confirmar Cambio' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Nuevo plan' }).click();
+  await page.getByRole('option', { name: /^Pro/ }).click();
+  await expect(dialog.getByText('El cambio se hace ahora y se factura lo que queda')).toBeVisible();
+  await expect(fact(page, 'Abono del plan actual')).toContainText('-29 $');
+  const total = ((await fact(page, 'Total ahora').textContent()) ?? '').replace(/\s/g, ' ');
+  await dialog.getByRole('button', { name: 'Confirmar Cambio' }).click();
+  await expect(toast(page, 'Plan cambiado')).toBeVisible();
+  await expect(fact(page, 'Plan')).toHaveText('Pro');
+  await expect(rowOf(page, 'Plan: Basic → Pro')).toBeVisible();
+  await page.getByRole('tab', { name: 'Facturas' }).click();
+  await expect(page.getByRole('heading', { name: 'Facturas (2)' })).toBeVisible();
+  await expect(rowOf(page, total)).toContainText(company.name);
+});
+
+test('an invoice is issued, paid in part and then in full', async ({ page, server }) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
+  await page.getByRole('button', { name: 'Emitir Factura' }).click();
+  const issue = page.getByRole('dialog', { name: 'Emitir Factura' });
+  await issue.getByLabel('Descripción').fill('Formación');
+  await issue.getByLabel('Cantidad').fill('2');
+  await issue.getByLabel('Precio unitario').fill('50,25');
+  await expect(issue.getByText('Base imponible: 100,50')).toBeVisible();
+  await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Factura A-/ });
+  await expect(sheet.getByRole('row').filter({ hasText: 'Formación' })).toContainText('100,50 $');
+  await sheet.getByRole('button', { name: 'Registrar Pago' }).click();
+  const payment = page.getByRole('dialog', { name: 'Registrar Pago' });
+  await payment.getByLabel('Importe').fill('5000');
+  await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(payment.getByText(/^No puede ser más de/)).toBeVisible();
+  await payment.getByLabel('Importe').fill('21,6');
+  await payment.getByLabel('Referencia').fill('TR-1');
+  await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(sheet.getByRole('listitem').filter({ hasText: 'TR-1' })).toContainText('21,60 $');
+  await expect(fact(page, 'Pendiente')).toHaveText('100,01 $');
+  await sheet.getByRole('button', { name: 'Registrar Pago' }).click();
+  await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(fact(page, 'Estado')).toHaveText('Pagada');
+  await expect(sheet.getByRole('button', { name: 'Registrar Pago' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, company.name)).toContainText('Pagada');
+});
+
+test('an invoice is voided by a rectifying one, and each leads to the other', async ({ page, server }) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  const { id, code } = await addInvoice(page, server.url, company.id, `Error ${unique()}`);
+  await page.goto(`/admin/billing?organization=${company.id}&tab=invoices&invoice=${id}`);
+  const sheet = page.getByRole('dialog', { name: `Factura ${code}` });
+  await sheet.getByRole('button', { name: 'Anular' }).click();
+  const question = page.getByRole('dialog', { name: `Anular la factura ${code}` });
+  await question.getByRole('button', { name: 'Anular Factura' }).click();
+  await expect(question.getByText('Este campo es obligatorio')).toBeVisible();
+  await question.getByLabel('Motivo').fill('Emitida por error');
+  await question.getByRole('button', { name: 'Anular Factura' }).click();
+  const rectifying = page.getByRole('dialog', { name: /^Factura rectificativa R-/ });
+  await expect(rectifying.getByText('Emitida por error')).toBeVisible();
+  await expect(fact(page, 'Total')).toHaveText('-121 $');
+  await rectifying.getByRole('button', { name: code }).click();
+  await expect(fact(page, 'Estado')).toHaveText('Anulada');
+  await expect(sheet.getByRole('button', { name: 'Anular' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: /^R-/ }).click();
+  await expect(rectifying).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, code)).toContainText('Anulada');
+});
