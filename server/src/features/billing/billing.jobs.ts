@@ -16,6 +16,9 @@ import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
+/** Steps of one organization in one run, more than years without a server leave: a fault must not turn for ever. */
+const STEPS_MAX = 200;
+
 /** Every hour: whatever an interruption left undone is done at the next full one. */
 export function registerBillingJobs(platform: Platform): void {
   platform.jobs.schedule('bill', '10 * * * *', async () => {
@@ -38,8 +41,13 @@ export async function bill(platform: Platform, day?: string): Promise<number> {
   let steps = 0;
   for (const id of ids) {
     try {
-      while (await platform.database.withSystem('bill a subscription', (db) => step(platform, db, id, today)))
+      for (let taken = 0; taken < STEPS_MAX; taken += 1) {
+        const isDone = await platform.database.withSystem('bill a subscription', (db) =>
+          step(platform, db, id, today),
+        );
+        if (!isDone) break;
         steps += 1;
+      }
     } catch (error) {
       // One that cannot be billed must not keep the others from it.
       platform.log.error({ err: error, organization_id: id }, 'a subscription could not be billed');
