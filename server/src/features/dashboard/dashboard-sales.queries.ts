@@ -9,7 +9,8 @@ type Compared = { value: number; before: number };
 
 async function compare(db: Db, query: RawBuilder<Compared>, currency: string | null = null) {
   const { rows } = await query.execute(db);
-  return { ...rows[0]!, limit: null, currency };
+  const { value, before } = rows[0] ?? { value: 0, before: 0 };
+  return { value, before, limit: null, currency };
 }
 
 /** Today's Money: payments received today, and on the same day a week earlier. */

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useCallback, useState } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
+import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useProfileLanguage } from '../../../shared/use-own-language.ts';
 import { useProfileTheme } from '../../../shared/use-own-theme.ts';
@@ -34,6 +35,7 @@ export function AdminFrame() {
   useProfileLanguage();
   useProfileTheme();
   useFocusOnNewScreen();
+  useVisits();
   return (
     <div className="lg:pl-sidebar">
       <a

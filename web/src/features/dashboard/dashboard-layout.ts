@@ -1,0 +1,43 @@
+import type { Role } from '@atalaya/contract/roles';
+import type { CardKey, ChartKey } from './dashboard.api.ts';
+
+/** What each role is shown, in its order: known before the figures are, so that nothing moves when they come. */
+export const SHOWN: Record<Role, { cards: readonly CardKey[]; charts: readonly ChartKey[] }> = {
+  super_admin: {
+    cards: ['money', 'signed_in', 'new_clients', 'sales'],
+    charts: ['views', 'daily_sales', 'completed_tasks'],
+  },
+  admin: {
+    cards: ['seats', 'active_users', 'pending_invitations', 'open_tickets'],
+    charts: ['views', 'opened_tickets', 'completed_tasks'],
+  },
+  user: {
+    cards: ['open_tickets', 'in_progress_tickets', 'resolved_tickets', 'own_tickets'],
+    charts: ['opened_tickets', 'completed_tasks'],
+  },
+};
+
+export type Destination = { to: string; search?: Record<string, string> };
+
+/** The list behind a card. */
+export const CARD_LINKS: Record<CardKey, Destination> = {
+  money: { to: '/admin/billing' },
+  signed_in: { to: '/admin/users', search: { sort: 'last_login_at', order: 'desc' } },
+  new_clients: { to: '/admin/companies' },
+  sales: { to: '/admin/billing' },
+  seats: { to: '/admin/my-companies' },
+  active_users: { to: '/admin/users', search: { status: 'active' } },
+  pending_invitations: { to: '/admin/users', search: { tab: 'invitations' } },
+  open_tickets: { to: '/admin/tickets', search: { status: 'open' } },
+  in_progress_tickets: { to: '/admin/tickets', search: { status: 'in_progress' } },
+  resolved_tickets: { to: '/admin/tickets', search: { status: 'resolved' } },
+  own_tickets: { to: '/admin/tickets' },
+};
+
+/** The list behind a chart; pages seen have none. */
+export const CHART_LINKS: Record<ChartKey, Destination | null> = {
+  views: null,
+  daily_sales: { to: '/admin/billing' },
+  opened_tickets: { to: '/admin/tickets' },
+  completed_tasks: { to: '/admin/tickets', search: { status: 'resolved' } },
+};

@@ -1,0 +1,80 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { PageHeader } from '../../shared/page-header.tsx';
+import { CountriesCard } from './countries-card.tsx';
+import { SHOWN } from './dashboard-layout.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardQuery } from './dashboard.api.ts';
+import { FigureCard } from './figure-card.tsx';
+import { ProjectsCard } from './projects-card.tsx';
+import { SeriesCard } from './series-card.tsx';
+import { TicketsCard } from './tickets-card.tsx';
+
+/** 'Dashboard': the figures of one's role. */
+export function DashboardPage() {
+  const t = useTexts(dashboardTexts);
+  const { profile } = useSession();
+  const dashboard = useQuery(dashboardQuery);
+  const retry = () => void dashboard.refetch();
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('greeting', { name: profile.first_name })} />
+      {dashboard.isError && !dashboard.data ? (
+        <EmptyState
+          icon={<RefreshCw size={20} />}
+          title={t('failedAll')}
+          action={
+            <Button busy={dashboard.isFetching} onClick={retry}>
+              {t('retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <DashboardParts onRetry={retry} />
+      )}
+    </>
+  );
+}
+
+function DashboardParts({ onRetry }: { onRetry: () => void }) {
+  const { role } = useSession().profile;
+  const { data, isPending } = useQuery(dashboardQuery);
+  const { cards, charts } = SHOWN[role];
+  return (
+    <div className="grid gap-4" aria-busy={isPending}>
+      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
+        {cards.map((name) => (
+          <FigureCard
+            key={name}
+            name={name}
+            figure={data?.cards.find(({ key }) => key === name)?.figure}
+            onRetry={onRetry}
+          />
+        ))}
+      </div>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {charts.map((name) => (
+          <SeriesCard
+            key={name}
+            name={name}
+            series={data?.charts.find(({ key }) => key === name)?.series}
+            readAt={data?.read_at}
+            onRetry={onRetry}
+          />
+        ))}
+        {role === 'user' ? <TicketsCard tickets={data?.tickets} onRetry={onRetry} /> : null}
+      </div>
+      {role === 'admin' ? <TicketsCard tickets={data?.tickets} onRetry={onRetry} /> : null}
+      {role === 'super_admin' ? (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <CountriesCard countries={data?.countries} onRetry={onRetry} />
+          <ProjectsCard projects={data?.projects} onRetry={onRetry} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

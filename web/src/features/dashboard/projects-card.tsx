@@ -1,0 +1,44 @@
+import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { DateOnly } from '../../shared/relative-time.tsx';
+import { dashboardTexts } from './dashboard-texts.ts';
+import type { Project } from './dashboard.api.ts';
+import { PartFailed } from './part-failed.tsx';
+import { ProjectCover } from './project-cover.tsx';
+
+type ProjectsCardProps = { projects: Project[] | null | undefined; onRetry: () => void };
+
+/** Projects: the latest companies, each with a cover of its own. */
+export function ProjectsCard({ projects, onRetry }: ProjectsCardProps) {
+  const t = useTexts(dashboardTexts);
+  return (
+    <Card
+      title={<Link to="/admin/companies">{t('projects.title')}</Link>}
+      description={t('projects.span')}
+      className="break-inside-avoid"
+    >
+      <div className="min-h-52">
+        {projects === undefined ? <Skeleton className="h-52 w-full" /> : null}
+        {projects === null ? <PartFailed onRetry={onRetry} /> : null}
+        {projects?.length === 0 ? <p className="text-muted">{t('projects.empty')}</p> : null}
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          {projects?.map(({ id, name, slug, plan_name, created_at }) => (
+            <li key={id} className="relative min-w-0 rounded-md hover:bg-hover">
+              <ProjectCover slug={slug} />
+              <p className="mt-1.5 truncate px-1 text-sm font-medium">
+                <Link to="/admin/companies" search={{ company: id }} className="card-link">
+                  {name}
+                </Link>
+              </p>
+              <p className="truncate px-1 pb-1 text-xs text-muted">
+                {plan_name} · <DateOnly value={created_at} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { Link } from '@tanstack/react-router';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { CHART_LINKS } from './dashboard-layout.ts';
+import { dashboardTexts } from './dashboard-texts.ts';
+import type { ChartKey, Series } from './dashboard.api.ts';
+import { PartFailed } from './part-failed.tsx';
+import { SeriesTable } from './series-table.tsx';
+import { UpdatedAt } from './updated-at.tsx';
+
+/** The code that draws is large: titles, tables and cards are there before it. */
+const SeriesChart = lazy(async () => ({
+  default: (await loadPart(() => import('./series-chart.tsx'))).SeriesChart,
+}));
+
+type SeriesCardProps = {
+  name: ChartKey;
+  /** undefined: not here yet; null: it could not be read. */
+  series: Series | null | undefined;
+  readAt: string | undefined;
+  onRetry: () => void;
+};
+
+/** A value per day, as a drawing or as the table behind it. */
+export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
+  const t = useTexts(dashboardTexts);
+  const [asTable, setAsTable] = useState(false);
+  const title = t(`charts.${name}.title`);
+  const link = CHART_LINKS[name];
+  const toggle = t(asTable ? 'showChart' : 'showTable', { title });
+  return (
+    <Card
+      title={link ? <Link {...link}>{title}</Link> : title}
+      description={t(`charts.${name}.span`)}
+      footer={readAt ? <UpdatedAt value={readAt} /> : <Skeleton className="h-5 w-40" />}
+      className="break-inside-avoid"
+      actions={
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label={toggle}
+          title={toggle}
+          icon={asTable ? <ChartColumn size={16} /> : <Table2 size={16} />}
+          onClick={() => setAsTable(!asTable)}
+        />
+      }
+    >
+      <div className="h-52">
+        {series === undefined ? <Skeleton className="h-full w-full" /> : null}
+        {series === null ? <PartFailed onRetry={onRetry} /> : null}
+        {series && asTable ? <SeriesTable series={series} title={title} /> : null}
+        {series && !asTable ? (
+          <Suspense fallback={<Skeleton className="h-full w-full" />}>
+            <SeriesChart name={name} series={series} title={title} />
+          </Suspense>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+import { onlineManager } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { call } from '../../platform/api/call.ts';
+
+/** Counts every screen that is shown. Nothing waits for it, and nobody is told where it fails. */
+export function useVisits(): void {
+  const { pathname } = useLocation();
+  const shown = useRef('');
+  useEffect(() => {
+    if (shown.current === pathname || !onlineManager.isOnline()) return;
+    shown.current = pathname;
+    call('recordVisit').catch(() => undefined);
+  }, [pathname]);
+}
