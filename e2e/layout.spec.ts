@@ -297,7 +297,9 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 
-  test('going to a screen that is not here yet waits for the network, and then goes there', async ({ page }) => {
+  test('going to a screen that is not here yet waits for the network, and then goes there', async ({
+    page,
+  }) => {
     await signInAs(page, 'admin');
     await page.goto('/admin/users', { waitUntil: 'networkidle' });
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();

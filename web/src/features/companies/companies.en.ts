@@ -78,7 +78,8 @@ export const companiesEn = {
     status: 'Status',
     maxUsers: 'Max. users',
     seats: 'Seats in use',
-    seatsUsed: '{active, plural, one {# active person} other {# active people}} and {pending, plural, one {# pending invitation} other {# pending invitations}}',
+    seatsUsed:
+      '{active, plural, one {# active person} other {# active people}} and {pending, plural, one {# pending invitation} other {# pending invitations}}',
     registered: 'Registered',
     none: '–',
   },

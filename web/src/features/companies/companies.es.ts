@@ -75,7 +75,8 @@ export const companiesEs = {
     status: 'Estado',
     maxUsers: 'Máx. usuarios',
     seats: 'Plazas en uso',
-    seatsUsed: '{active, plural, one {# persona activa} other {# personas activas}} y {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
+    seatsUsed:
+      '{active, plural, one {# persona activa} other {# personas activas}} y {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
     registered: 'Fecha de registro',
     none: '–',
   },
