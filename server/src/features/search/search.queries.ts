@@ -8,7 +8,7 @@ import type { Source } from './search-sources.queries.ts';
 export type FoundRow = { id: string; label: string; detail: string };
 
 /** Of the many that match, so many are compared to find the best. */
-const COMPARED = 2_000;
+const COMPARED = 500;
 /** How alike a misspelled word must be, by its trigrams: 'garsia' and 'garcia' are by 0.43. */
 const LIKENESS = 0.4;
 /** Shorter words have too few trigrams to tell a misspelling from another word. */

@@ -17,15 +17,19 @@ export async function searchEverything(
   typed: string,
 ): Promise<{ groups: SearchGroup[] }> {
   const keys = SEARCH_GROUPS.filter((key) => may(actor, GROUPS[key].permission));
-  const searched = await Promise.allSettled(keys.map((key) => searchGroup(platform, actor, key, typed)));
-  const failures = searched.filter((result) => result.status === 'rejected');
-  if (failures.length === keys.length && failures[0]) throw failures[0].reason;
-  const groups = searched.map((result, nth) => {
-    const key = keys[nth]!;
-    if (result.status === 'fulfilled') return { key, items: result.value, failed: false };
-    platform.log.error({ err: result.reason as unknown, group: key }, 'a group of the search failed');
-    return { key, items: [], failed: true };
-  });
+  const failures: unknown[] = [];
+  const groups = await Promise.all(
+    keys.map(async (key) => {
+      try {
+        return { key, items: await searchGroup(platform, actor, key, typed), failed: false };
+      } catch (err) {
+        failures.push(err);
+        platform.log.error({ err, group: key }, 'a group of the search failed');
+        return { key, items: [], failed: true };
+      }
+    }),
+  );
+  if (failures.length > 0 && failures.length === keys.length) throw failures[0];
   return { groups };
 }
 

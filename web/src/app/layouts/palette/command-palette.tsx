@@ -3,8 +3,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
 import type { Entry, EntryGroup } from './palette-entries.ts';
+import { paletteTexts } from './palette-texts.ts';
+import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
 type CommandPaletteProps = {
@@ -53,18 +56,30 @@ export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) 
             </Autocomplete.Empty>
             <EntryList onClose={onClose} />
           </Autocomplete.Root>
-          {failed ? (
-            <p role="status" className="border-t border-line px-4 py-2 text-sm text-danger-ink">
-              {t('search.usersFailed')}
-            </p>
-          ) : null}
+          <PaletteStatus failed={failed} searching={searching && groups.length > 0} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
+/** Says which groups could not be searched, and that more may come. */
+function PaletteStatus({ failed, searching }: { failed: string[]; searching: boolean }) {
+  const t = useTexts(adminTexts);
+  const tPalette = useTexts(paletteTexts);
+  if (failed.length === 0 && !searching) return null;
+  return (
+    <div role="status" className="border-t border-line px-4 py-2 text-sm text-muted">
+      {searching ? <p>{t('search.searching')}</p> : null}
+      {failed.length > 0 ? (
+        <p className="text-danger-ink">{tPalette('failed', { groups: failed.join(', ') })}</p>
+      ) : null}
+    </div>
+  );
+}
+
 function EntryList({ onClose }: { onClose: () => void }) {
+  const { profile } = useSession();
   return (
     <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
       {(group: EntryGroup) => (
@@ -78,6 +93,7 @@ function EntryList({ onClose }: { onClose: () => void }) {
                 key={entry.id}
                 value={entry}
                 onClick={() => {
+                  remember(profile.id, entry);
                   onClose();
                   entry.run();
                 }}

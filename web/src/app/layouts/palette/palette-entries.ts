@@ -4,6 +4,8 @@ export type Entry = {
   label: string;
   /** Said beside the label: an e-mail. */
   detail?: string;
+  /** Where it leads; what leads somewhere is remembered among the recent. */
+  address?: string;
   run: () => void;
 };
 

@@ -1,46 +1,57 @@
 import { useTheme } from '@atalaya/ui/theme';
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../../platform/use-permissions.ts';
-import { displayName } from '../../../shared/person.ts';
-import { useDelayed } from '../../../shared/use-delayed.ts';
+import { useSession } from '../../../platform/session.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
+import { screenOf } from '../../screen-of.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
 import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
+import { paletteTexts } from './palette-texts.ts';
+import { readRecent } from './recent-places.ts';
+import { useFound } from './use-found.ts';
 
-/** Letters from which on the server is asked, the pause in typing before (ms), and how many are shown. */
-const LETTERS = 2;
-const PAUSE = 150;
-const SHOWN = 6;
+type Found = { groups: EntryGroup[]; failed: string[]; searching: boolean };
 
-type Found = { groups: EntryGroup[]; failed: boolean; searching: boolean };
-
-/** What is found for what was typed, by group; each group stands alone, so one that fails leaves the others. */
+/**
+ * What is found for what was typed, by group. What is known here comes first, so that an answer that arrives later
+ * moves nothing that is chosen already.
+ */
 export function usePaletteEntries(typed: string): Found {
   const t = useTexts(adminTexts);
-  const users = useFoundUsers(typed);
+  const tPalette = useTexts(paletteTexts);
+  const router = useRouter();
+  const open = (address: string) => void router.navigate({ href: address });
+  const found = useFound(typed, open);
+  const recent = useRecent(open);
   const groups = [
-    { value: t('search.pages'), items: matching(usePages(), typed) },
-    { value: t('search.users'), items: users.entries },
+    { value: tPalette('recent'), items: typed.trim() ? [] : recent },
+    { value: t('search.pages'), items: matching(usePages(open), typed) },
+    ...found.groups,
     { value: t('search.actions'), items: matching(useActions(), typed) },
   ];
-  const { failed, searching } = users;
-  return { groups: groups.filter(({ items }) => items.length > 0), failed, searching };
+  return { ...found, groups: groups.filter(({ items }) => items.length > 0) };
 }
 
-function usePages(): Entry[] {
+function usePages(open: (address: string) => void): Entry[] {
   const t = useTexts(adminTexts);
-  const router = useRouter();
   const screens = useScreens().filter(({ soon, menu, key }) => !soon || menu || key === 'profile');
   return screens.map(({ key, path }) => ({
     id: path,
     label: t(`screens.${key}`),
-    run: () => void router.navigate({ to: path }),
+    address: path,
+    run: () => open(path),
   }));
+}
+
+/** Where the person went before, as far as its screen is still theirs. */
+function useRecent(open: (address: string) => void): Entry[] {
+  const { profile } = useSession();
+  const screens = useScreens();
+  return readRecent(profile.id)
+    .filter(({ address }) => screens.some(({ key }) => key === screenOf(address.split('?', 1)[0] ?? '')?.key))
+    .map((place) => ({ ...place, id: `recent:${place.address}`, run: () => open(place.address) }));
 }
 
 function useActions(): Entry[] {
@@ -57,29 +68,4 @@ function useActions(): Entry[] {
     },
     { id: 'sign-out', label: t('signOut'), run: signOut },
   ];
-}
-
-function useFoundUsers(typed: string): { entries: Entry[]; failed: boolean; searching: boolean } {
-  const router = useRouter();
-  const { may } = usePermissions();
-  const search = useDelayed(typed.trim(), PAUSE);
-  const wanted = may('users.list') && search.length >= LETTERS && typed.trim().length >= LETTERS;
-  const found = useQuery({
-    queryKey: ['users', 'palette', search],
-    queryFn: ({ signal }) => call('listUsers', { query: { search }, signal }),
-    enabled: wanted,
-    placeholderData: keepPreviousData,
-  });
-  const users = wanted ? (found.data?.items.slice(0, SHOWN) ?? []) : [];
-  return {
-    failed: wanted && found.isError,
-    searching:
-      may('users.list') && typed.trim().length >= LETTERS && (search !== typed.trim() || found.isFetching),
-    entries: users.map((user) => ({
-      id: user.id,
-      label: displayName(user),
-      detail: user.email,
-      run: () => void router.navigate({ to: '/admin/users', search: { search: user.email } }),
-    })),
-  };
 }

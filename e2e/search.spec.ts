@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { addUser, unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar en todo' });
+const box = (page: Page) => palette(page).getByPlaceholder('Search everything...');
+const group = (page: Page, name: string) => palette(page).getByRole('group', { name, exact: true });
+
+async function openPalette(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(box(page)).toBeFocused();
+}
+
+async function addTicket(page: Page, title: string): Promise<void> {
+  const base = new URL(page.url()).origin;
+  const data = { title, description: 'No funciona.', priority: 'low' };
+  const reply = await page.context().request.post(`${base}/api/tickets`, { data, headers: { origin: base } });
+  expect(reply.status()).toBe(201);
+}
+
+test('people and tickets by group, misspelled too; Enter opens them, and they are remembered', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  const word = `Estefanía${unique()}`;
+  const user = await addUser(page, { first_name: word });
+  await addTicket(page, `Impresora de ${word}`);
+  await openPalette(page);
+  await box(page).fill(word.replace('í', 'i').toUpperCase());
+  await expect(group(page, 'Usuarios').getByRole('option')).toHaveText([new RegExp(user.email)]);
+  const ticket = group(page, 'Tickets').getByRole('option');
+  await expect(ticket).toHaveText([new RegExp(`Impresora de ${word}#\\d+`)]);
+  await box(page).fill(word.replace('f', 'ph'));
+  await expect(group(page, 'Usuarios').getByRole('option').first()).toContainText(user.email);
+  await box(page).fill(`${word} impresora`);
+  await expect(palette(page).getByRole('option')).toHaveText([/Impresora/]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Impresora de ${word}` })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/tickets\?ticket=/);
+  await page.goto('/admin');
+  await openPalette(page);
+  await expect(group(page, 'Recientes').getByRole('option')).toHaveText([/Impresora/]);
+  await box(page).fill(user.email);
+  await group(page, 'Usuarios').getByRole('option').click();
+  await expect(page.getByRole('dialog', { name: 'Editar Usuario' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`user=${user.id}`));
+});
+
+test('a user finds their own tickets alone; a super_admin also companies', async ({ page, openAs }) => {
+  await signInAs(page, 'user');
+  await page.goto('/admin/tickets');
+  const word = `propio${unique()}`;
+  await addTicket(page, word);
+  const boss = await openAs('super_admin');
+  await boss.goto('/admin/companies');
+  await openPalette(boss);
+  await box(boss).fill('demo iberia');
+  await group(boss, 'Empresas').getByRole('option', { name: 'Demo Iberia' }).click();
+  await expect(boss.getByRole('dialog', { name: 'Demo Iberia' })).toBeVisible();
+  await openPalette(page);
+  await box(page).fill('demo.test');
+  await expect(palette(page).getByText('Nada coincide con «demo.test»')).toBeVisible();
+  await box(page).fill(word);
+  await expect(group(page, 'Tickets').getByRole('option')).toHaveText([new RegExp(word)]);
+  await expect(group(page, 'Usuarios')).toHaveCount(0);
+});
+
+test('a group that fails is named, the others stand; a late answer changes nothing', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  const word = `tarde${unique()}`;
+  const user = await addUser(page, { first_name: word });
+  const asked: string[] = [];
+  let answerFirst = () => {};
+  const held = new Promise<void>((resolve) => (answerFirst = resolve));
+  await page.route('**/api/search?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+    asked.push(q);
+    const found = { id: user.id, label: `Para ${q}`, detail: '', address: '/admin/users' };
+    const users = { key: 'users', items: [found], failed: false };
+    if (q === 'primera') await held;
+    await route
+      .fulfill({ json: { groups: [users, { key: 'tickets', items: [], failed: true }] } })
+      // The page has given up what it no longer waits for.
+      .catch(() => undefined);
+  });
+  await openPalette(page);
+  await box(page).fill('primera');
+  await expect.poll(() => asked).toEqual(['primera']);
+  await box(page).pressSequentially(' y otra');
+  await expect(group(page, 'Usuarios').getByRole('option')).toHaveText(['Para primera y otra']);
+  answerFirst();
+  await expect(palette(page).getByText('No se ha podido buscar en: Tickets.')).toBeVisible();
+  await expect(group(page, 'Usuarios').getByRole('option')).toHaveText(['Para primera y otra']);
+  expect(asked.at(-1)).toBe('primera y otra');
+});
