@@ -6,7 +6,7 @@ import { SubscriptionBadge } from './billing-badges.tsx';
 import { billingTexts } from './billing-texts.ts';
 import type { Subscription } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
-import type { SubscriptionDialog } from './subscription-panel.tsx';
+import type { SubscriptionDialog } from './use-billing-address.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 
 type SubscriptionCardProps = {

@@ -11,8 +11,7 @@ import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { TaxCard } from './tax-card.tsx';
-
-export type SubscriptionDialog = 'plan' | 'status' | 'tax';
+import type { SubscriptionDialog } from './use-billing-address.ts';
 
 type SubscriptionPanelProps = {
   /** The organization's. */

@@ -24,4 +24,7 @@ export const useBillingAddress = () => useUrlState(fields);
 export type BillingAddress = ReturnType<typeof useBillingAddress>[0];
 export type ChangeBillingAddress = (change: Partial<BillingAddress>, options?: { replace?: boolean }) => void;
 
+/** What is done to a subscription. */
+export type SubscriptionDialog = 'plan' | 'status' | 'tax';
+
 export const NO_FILTERS = { search: '', status: null, from: '', to: '', page: 1 } as const;
