@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type {
   Dashboard,
   DashboardCardKey,
@@ -28,6 +27,7 @@ import {
   readSeats,
   ticketsIn,
 } from './dashboard-team.queries.ts';
+import { withSavepoint } from './savepoint.queries.ts';
 
 type Read<T> = (db: Db, reach: Reach) => Promise<T>;
 
@@ -78,16 +78,12 @@ export function readDashboard(platform: Platform, actor: Actor): Promise<Dashboa
   });
 }
 
-/** Reads a part within a savepoint: what fails in it is logged and taken back, and the transaction goes on. */
+/** Reads a part on its own: what fails in it is logged, and the transaction goes on. */
 async function alone<T>(platform: Platform, db: Db, part: string, fn: () => Promise<T>): Promise<T | null> {
-  await sql`savepoint part`.execute(db);
   try {
-    const read = await fn();
-    await sql`release savepoint part`.execute(db);
-    return read;
+    return await withSavepoint(db, fn);
   } catch (error) {
     platform.log.error({ err: error, part }, 'a part of the dashboard cannot be read');
-    await sql`rollback to savepoint part`.execute(db);
     return null;
   }
 }
