@@ -22,6 +22,7 @@ const ADMINISTRATION = [
   '/admin/plans',
   '/admin/tickets',
   '/admin/audit',
+  '/admin/billing',
   '/admin/settings',
   '/admin/profile',
   '/admin/no-existe',

@@ -78,15 +78,20 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
 function Sums({ sums }: { sums: InvoiceList['sums'] }) {
   const t = useTexts(billingTexts);
   const { money } = useBillingFormat();
-  return sums.map(({ currency, total_cents, outstanding_cents }) => (
-    <span key={currency} className="block tabular-nums">
-      {t('invoices.sum', {
-        currency,
-        total: money(total_cents, currency),
-        outstanding: money(outstanding_cents, currency),
-      })}
+  // The line is kept free from the start, so that the table below does not move when the sums arrive.
+  return (
+    <span className="block min-h-10 tabular-nums sm:min-h-5">
+      {sums.map(({ currency, total_cents, outstanding_cents }) => (
+        <span key={currency} className="block">
+          {t('invoices.sum', {
+            currency,
+            total: money(total_cents, currency),
+            outstanding: money(outstanding_cents, currency),
+          })}
+        </span>
+      ))}
     </span>
-  ));
+  );
 }
 
 function NoInvoices({ state, onChange }: Pick<InvoicesPanelProps, 'state' | 'onChange'>) {
