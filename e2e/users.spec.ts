@@ -234,3 +234,18 @@ test('without a pointer: sign in, filter, edit one, delete one', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(rowOf(page, person.email)).toHaveCount(0);
 });
+
+test('where the server gives no reason, the form says what failed, and what was typed stays', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users?user=new');
+  const dialog = page.getByRole('dialog', { name: 'Agregar Usuario' });
+  await dialog.getByLabel('Nombre').fill('Lucía');
+  await dialog.getByLabel('Apellido').fill('Sin suerte');
+  await dialog.getByLabel('Email').fill('sin-suerte@example.test');
+  await page.route('**/api/users', (route) => route.fulfill({ status: 400, body: 'nonsense' }));
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await expect(dialog.getByText('Error al crear usuario')).toBeVisible();
+  await expect(dialog.getByLabel('Apellido')).toHaveValue('Sin suerte');
+});

@@ -13,13 +13,22 @@ export type FormSend<Values extends FieldValues, Result> = {
   onSent: (result: Result) => void;
   /** Codes that are about one field: `{ 'user.email_taken': 'email' }`. */
   codeFields?: Partial<Record<ApiError['code'], Path<Values>>> | undefined;
+  /** Said where the server gives no reason of its own: 'Error al crear usuario'. */
+  failedText?: string | undefined;
   /** Takes an error that has a screen of its own, such as object.stale; true: it is dealt with. */
   onError?: ((error: unknown) => boolean) | undefined;
 };
 
+/** A fault of ours, or an answer that makes no sense: its text would tell the person nothing about their form. */
+function isUnexplained(error: unknown): boolean {
+  return (
+    !(error instanceof ApiError) || error.code === 'server.failed' || error.code === 'network.unreadable'
+  );
+}
+
 /** Sends a form once at a time and puts what the server refused where it belongs, with the focus on the first. */
 export function useFormSend<Values extends FieldValues, Result>(options: FormSend<Values, Result>) {
-  const { form, send, onSent, codeFields, onError } = options;
+  const { form, send, onSent, codeFields, failedText, onError } = options;
   const { language } = useLanguage();
   const t = useTexts(fieldErrorTexts);
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,7 +39,7 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
     const known = new Set(Object.keys(form.getValues()));
     const problems = [...fieldProblems(error)].filter(([name]) => known.has(name.split('.', 1)[0] ?? ''));
     const field = error instanceof ApiError ? codeFields?.[error.code] : undefined;
-    const text = await errorText(error, language);
+    const text = isUnexplained(error) && failedText ? failedText : await errorText(error, language);
     if (field) form.setError(field, { message: text }, { shouldFocus: true });
     for (const [at, [name, { code }]] of problems.entries()) {
       form.setError(name as Path<Values>, { message: t(code) }, { shouldFocus: at === 0 });

@@ -108,6 +108,8 @@ export const companiesEn = {
     save: 'Save changes',
     created: 'Company created',
     updated: 'Company updated',
+    createFailed: 'The company could not be created',
+    updateFailed: 'The company could not be updated',
   },
   stale: {
     title: 'Somebody else has saved changes while you were editing',

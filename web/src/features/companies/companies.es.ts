@@ -105,6 +105,8 @@ export const companiesEs = {
     save: 'Guardar Cambios',
     created: 'Empresa creada exitosamente',
     updated: 'Empresa actualizada exitosamente',
+    createFailed: 'Error al crear empresa',
+    updateFailed: 'Error al actualizar empresa',
   },
   stale: {
     title: 'Otra persona ha guardado cambios mientras editabas',

@@ -36,6 +36,7 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
       size="lg"
       canSubmit={!isStale}
       send={(values) => save(stored, fields, values)}
+      failedText={company ? t('form.updateFailed') : t('form.createFailed')}
       codeFields={{ 'organization.slug_taken': 'slug', 'organization.seats_below_use': 'max_users' }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;

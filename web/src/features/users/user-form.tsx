@@ -35,6 +35,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       size="lg"
       canSubmit={!isStale}
       send={send}
+      failedText={user ? t('form.updateFailed') : t('form.createFailed')}
       codeFields={{ 'user.email_taken': 'email', 'user.organization_required': 'organization_id' }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
