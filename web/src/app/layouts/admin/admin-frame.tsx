@@ -47,7 +47,7 @@ export function AdminFrame() {
       <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden">
         <Sidebar />
       </aside>
-      <TopBar onOpenMenu={() => setOver('menu')} onSearch={setSearch} />
+      <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
         <Breadcrumbs />
         <main id="content" tabIndex={-1} className="mt-4 outline-none">
@@ -57,7 +57,9 @@ export function AdminFrame() {
       <Suspense>
         {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
         {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-        {search === null ? null : <CommandPalette typed={search} onClose={() => setSearch(null)} />}
+        {search === null ? null : (
+          <CommandPalette typed={search} onType={setSearch} onClose={() => setSearch(null)} />
+        )}
       </Suspense>
     </div>
   );

@@ -8,6 +8,8 @@ import { adminTexts } from './admin-texts.ts';
 
 type TopBarProps = {
   onOpenMenu: () => void;
+  /** What is being searched for; '' while the search is closed. */
+  typed: string;
   /** Opens the search, with what was typed so far. */
   onSearch: (typed: string) => void;
 };
@@ -20,7 +22,7 @@ const UserMenu = lazy(async () => ({ default: (await loadPart(() => import('./us
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-export function TopBar({ onOpenMenu, onSearch }: TopBarProps) {
+export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
   const t = useTexts(adminTexts);
   return (
     <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
@@ -33,7 +35,7 @@ export function TopBar({ onOpenMenu, onSearch }: TopBarProps) {
       >
         <MenuIcon size={18} aria-hidden />
       </Button>
-      <SearchBox onSearch={onSearch} />
+      <SearchBox typed={typed} onSearch={onSearch} />
       <div className="ml-auto flex items-center gap-1.5">
         <Suspense fallback={<div className="h-9 w-18" />}>
           <ThemePicker />
@@ -44,8 +46,11 @@ export function TopBar({ onOpenMenu, onSearch }: TopBarProps) {
   );
 }
 
-/** Looks and types like a field; whatever is done in it opens the search over the page. */
-function SearchBox({ onSearch }: Pick<TopBarProps, 'onSearch'>) {
+/**
+ * Looks and types like a field; whatever is done in it opens the search over the page. What is typed until that has
+ * the focus is kept here, letter by letter.
+ */
+function SearchBox({ typed, onSearch }: Pick<TopBarProps, 'typed' | 'onSearch'>) {
   const t = useTexts(adminTexts);
   return (
     <div className="relative min-w-0 flex-1 sm:max-w-xs">
@@ -59,11 +64,11 @@ function SearchBox({ onSearch }: Pick<TopBarProps, 'onSearch'>) {
         aria-label={t('search.label')}
         aria-haspopup="dialog"
         placeholder={t('search.placeholder')}
-        value=""
+        value={typed}
         data-opens-search
-        onClick={() => onSearch('')}
+        onClick={() => onSearch(typed)}
         onChange={(event) => onSearch(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && onSearch('')}
+        onKeyDown={(event) => event.key === 'Enter' && onSearch(typed)}
         className="field-box h-9 w-full cursor-pointer pl-9 sm:pr-20"
       />
       <span className="pointer-events-none absolute inset-y-0 right-2 hidden items-center sm:flex">

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
@@ -11,15 +10,15 @@ import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 
 type CommandPaletteProps = {
-  /** What was typed before it opened. */
+  /** What is searched for; typing may have begun before it opened. */
   typed: string;
+  onType: (typed: string) => void;
   onClose: () => void;
 };
 
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
-export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) {
+export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
-  const [typed, setTyped] = useState(before);
   const { groups, failed, searching } = usePaletteEntries(typed);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -37,7 +36,7 @@ export function CommandPalette({ typed: before, onClose }: CommandPaletteProps) 
             autoHighlight="always"
             itemToStringValue={(entry: Entry) => entry.label}
             value={typed}
-            onValueChange={(value, { reason }) => reason === 'item-press' || setTyped(value)}
+            onValueChange={(value, { reason }) => reason === 'item-press' || onType(value)}
           >
             <div className="relative border-b border-line">
               <Search
