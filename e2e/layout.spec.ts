@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from '../web/src/app/screens.tsx';
+import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary');
@@ -278,7 +279,7 @@ test.describe('what goes wrong', () => {
 
   test('without a network a banner says so, and reading goes on once it is back', async ({ page }) => {
     await signInAs(page, 'admin');
-    await page.goto('/admin/users', { waitUntil: 'networkidle' });
+    await stand(page, '/admin/users');
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Menú de usuario' })).toBeVisible();
     const banner = page.getByText('Sin conexión. Lo que escribas se conserva; se reintentará al volver.');
@@ -301,7 +302,7 @@ test.describe('what goes wrong', () => {
     page,
   }) => {
     await signInAs(page, 'admin');
-    await page.goto('/admin/users', { waitUntil: 'networkidle' });
+    await stand(page, '/admin/users');
     await expect(page.getByText('admin@demo.test').last()).toBeVisible();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Tickets' }).click();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const PUBLIC = [
@@ -33,14 +34,6 @@ const OFFERED = [...TWO, 'gradientModern', 'darkAnalytics'];
 
 /** The way the kit keeps the focus in a dialog: a hidden stop at its either end, which passes it on. */
 const FOCUS_GUARD = '[data-base-ui-focus-guard]';
-
-/** Goes to a screen and waits until it stands: its texts, its rows, its font, and what comes after them. */
-async function show(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveCount(0);
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
 
 /** What axe finds in a theme on the page as it stands, as one line for each kind of problem. */
 async function problemsIn(page: Page, theme: string): Promise<string[]> {
@@ -96,11 +89,11 @@ async function walk(page: Page, paths: string[], themesOf: (path: string) => str
   const problems: string[] = [];
   for (const path of paths) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await show(page, path);
+    await stand(page, path);
     problems.push(...(await flawsOf(page)));
     for (const theme of themesOf(path)) problems.push(...(await problemsIn(page, theme)));
     await page.setViewportSize({ width: 390, height: 844 });
-    await show(page, path);
+    await stand(page, path);
     problems.push(...(await flawsOf(page)));
     // Turning the phone moves things, as it should: only the width counts here.
     await page.setViewportSize({ width: 360, height: 800 });
@@ -124,7 +117,7 @@ test('the administration: the same, and the users in each theme that is offered'
 
 test('what opens over a screen is accessible, and so is a phone', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  await show(page, '/admin/users?tab=invitations');
+  await stand(page, '/admin/users?tab=invitations');
   const problems: string[] = [];
   const look = async (role: 'dialog' | 'menu', open: () => Promise<void>) => {
     await open();
@@ -141,7 +134,7 @@ test('what opens over a screen is accessible, and so is a phone', async ({ page 
   await look('menu', () => click('Menú de usuario'));
   await page.setViewportSize({ width: 390, height: 844 });
   await look('dialog', () => click('Abrir el menú'));
-  await show(page, '/admin/users');
+  await stand(page, '/admin/users');
   for (const theme of TWO) problems.push(...(await problemsIn(page, theme)));
   expect(problems).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright';
 import { DEMO_PASSWORD, PEOPLE } from '../e2e/test.ts';
 import { type RunningServer, startServer } from '../e2e/harness/server.ts';
+import { stand } from '../e2e/harness/stand.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
@@ -60,7 +61,7 @@ async function take(browser: Browser, server: RunningServer, picture: Picture): 
   await context.addInitScript((chosen) => localStorage.setItem('ui-kit-theme', chosen), theme);
   if (!guest) await signIn(context.request, server.url);
   const page = await context.newPage();
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await stand(page, path);
   await prepare?.(page);
   await page.evaluate(() => document.fonts.ready);
   const file = join(FOLDER, `${name}.png`);

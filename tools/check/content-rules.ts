@@ -66,7 +66,7 @@ const skipped: Rule = lines({
 });
 
 const sleeping: Rule = lines({
-  pattern: /waitForTimeout\(|\bretry\b.*:\s*[1-9]|getByTestId\(|data-testid/,
+  pattern: /waitForTimeout\(|networkidle|\bretry\b.*:\s*[1-9]|getByTestId\(|data-testid/,
   advice: 'Wait for a condition instead of a time, and find things by role and label.',
   where: (path) => isTest(path) && !isRule(path),
 });
