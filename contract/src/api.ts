@@ -11,6 +11,7 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { userAccessRoutes } from './user-access.ts';
 import { cannedReplyRoutes } from './canned-replies.ts';
+import { ticketFileRoutes } from './ticket-files.ts';
 import { ticketConversationRoutes } from './ticket-conversation.ts';
 import { ticketRoutes } from './tickets.ts';
 import { userRoutes } from './users.ts';
@@ -30,6 +31,7 @@ export const api = {
   ...invitationRoutes,
   ...ticketRoutes,
   ...ticketConversationRoutes,
+  ...ticketFileRoutes,
   ...cannedReplyRoutes,
   ...auditRoutes,
   ...searchRoutes,

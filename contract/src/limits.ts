@@ -19,10 +19,11 @@ export const INVITATION_DAYS = 7;
 /** Days that a deleted object stays in the bin. */
 export const BIN_DAYS = 30;
 
-/** Bytes of an avatar's file, inclusive (sections 5 and 9), and what is read of it at most. */
+/** Bytes of an avatar's file, inclusive (sections 5 and 9). */
 export const AVATAR_BYTES = 5 * 1024 * 1024;
-export const AVATAR_PIXELS = 25_000_000;
-export const AVATAR_SIDE = 10_000;
+/** What is read of any uploaded picture at most. */
+export const PICTURE_PIXELS = 25_000_000;
+export const PICTURE_SIDE = 10_000;
 
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
@@ -49,4 +50,8 @@ export const TOKEN_MAX = 200;
 export const TICKET_TITLE_MAX = 200;
 export const TICKET_DESCRIPTION_MAX = 10_000;
 export const TICKET_MESSAGE_MAX = 10_000;
+/** Files of one message: how many, the bytes of each (inclusive), and the characters of its name. */
+export const ATTACHMENTS_MAX = 5;
+export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
+export const ATTACHMENT_NAME_MAX = 120;
 export const CANNED_REPLY_TITLE_MAX = 120;

@@ -18,7 +18,7 @@ export const ticketConversationRoutes = defineRoutes({
     body: ticketReplyBody,
     response: ticketDetailSchema,
     status: 201,
-    errors: ['ticket.answered_meanwhile', 'ticket.wrong_status'],
+    errors: ['ticket.answered_meanwhile', 'ticket.wrong_status', 'attachment.gone'],
   },
   startTicket: {
     method: 'POST',

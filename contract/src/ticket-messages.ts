@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TICKET_MESSAGE_MAX } from './limits.ts';
+import { ATTACHMENTS_MAX, TICKET_MESSAGE_MAX } from './limits.ts';
 import { id, instant, text } from './shapes.ts';
 
 /** Text of several lines: trimmed, 1 to `max` characters. */
@@ -10,6 +10,26 @@ export const lines = (max: number) =>
 /** What is said in a conversation. */
 export const messageText = lines(TICKET_MESSAGE_MAX);
 
+/** A file of a message, or of a ticket's description. Pictures are drawn anew as WebP. */
+export const ticketAttachmentSchema = z.object({
+  id,
+  name: z.string(),
+  type: z.enum(['image/webp', 'application/pdf']),
+  bytes: z.int(),
+  /** In pixels; null for what is no picture. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+});
+export type TicketAttachment = z.infer<typeof ticketAttachmentSchema>;
+
+/** What goes with a message besides its text. */
+export const sentWith = {
+  /** Files that the writer has uploaded and not sent yet. */
+  attachments: z.array(id).max(ATTACHMENTS_MAX).optional(),
+  /** Made anew by the client for what it sends: a repeated request with it does nothing twice. */
+  request_id: id.optional(),
+};
+
 export const ticketMessageSchema = z.object({
   id,
   /** Plain text; the screens render a small, safe part of Markdown. */
@@ -19,6 +39,7 @@ export const ticketMessageSchema = z.object({
   /** Which side spoke: who asked, or who helps. */
   side: z.enum(['customer', 'staff']),
   author: z.object({ id: id.nullable(), name: z.string() }),
+  attachments: z.array(ticketAttachmentSchema),
   created_at: instant,
 });
 export type TicketMessage = z.infer<typeof ticketMessageSchema>;
@@ -31,4 +52,5 @@ export const ticketReplyBody = z.strictObject({
   seen_message_id: id.nullable(),
   /** Said after the warning that somebody has answered meanwhile. */
   confirm_answered: z.literal(true).optional(),
+  ...sentWith,
 });

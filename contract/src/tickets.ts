@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { BULK_LIMIT, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
-import { lines, messageText, ticketMessageSchema } from './ticket-messages.ts';
+import {
+  lines,
+  messageText,
+  sentWith,
+  ticketAttachmentSchema,
+  ticketMessageSchema,
+} from './ticket-messages.ts';
 import { TICKET_STATUSES } from './ticket-states.ts';
 
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
@@ -91,6 +97,8 @@ export type TicketHistory = z.infer<typeof ticketHistorySchema>;
 /** A ticket with its conversation and its history, both oldest first (the newest 500 and 200). */
 export const ticketDetailSchema = ticketSchema.extend({
   description: z.string(),
+  /** Files of the description. */
+  attachments: z.array(ticketAttachmentSchema),
   messages: z.array(ticketMessageSchema),
   messages_total: z.int(),
   history: z.array(ticketHistorySchema),
@@ -135,6 +143,7 @@ export const ticketCreateBody = z.strictObject({
   organization_id: id.optional(),
   /** For who may assign; the others leave it to them. */
   assigned_to: id.nullable().optional(),
+  ...sentWith,
 });
 
 /** What is not sent stays. `version` is the one that was read. */
@@ -219,7 +228,7 @@ export const ticketRoutes = defineRoutes({
     body: ticketCreateBody,
     response: ticketDetailSchema,
     status: 201,
-    errors: ['ticket.not_assignable'],
+    errors: ['ticket.not_assignable', 'attachment.gone'],
   },
   updateTicket: {
     method: 'PATCH',

@@ -32,7 +32,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerUsers(app, platform);
   registerDashboard(app, platform);
   registerInvitations(app, platform);
-  registerTickets(app, platform);
+  await registerTickets(app, platform);
   registerAudit(app, platform);
   registerSearch(app, platform);
   registerBinJobs(platform);

@@ -11,7 +11,9 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { advance } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';
-import { insertMessages, listMessagesAfter } from './ticket-messages.queries.ts';
+import { attach } from './ticket-attachments.service.ts';
+import { insertMessages, isWritten, listMessagesAfter } from './ticket-messages.queries.ts';
+import type { NewMessage } from './ticket-messages.queries.ts';
 import { nameOf, readableBy, sideOf, toMessage } from './ticket-shapes.ts';
 import { changeOf, getDetail, holdTicket } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
@@ -24,7 +26,7 @@ const UNSEEN_MAX = 20;
  * Answers, or leaves an internal note. The customer's answer opens a resolved ticket again and is mailed to whoever
  * takes care of it; the staff's is mailed to whoever wrote the ticket.
  * @throws object.not_found; session.forbidden for a note of somebody who may not; ticket.wrong_status once closed;
- *   ticket.answered_meanwhile with the messages that the writer had not seen
+ *   ticket.answered_meanwhile with the messages that the writer had not seen; attachment.gone
  */
 export async function replyToTicket(
   platform: Platform,
@@ -37,15 +39,18 @@ export async function replyToTicket(
   if (isNote && !may(actor, 'messages.internal')) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'answer a ticket of any organization', async (db) => {
     const ticket = await holdTicket(db, actor, id);
+    if (body.request_id && (await isWritten(db, ticket, actor.profile_id, body.request_id)))
+      return getDetail(db, actor, id);
     const side = sideOf(actor, ticket);
     const event = isNote ? 'note' : side === 'staff' ? 'staff_reply' : 'customer_reply';
     const status = requireStatusAfter(ticket, event);
     if (!body.confirm_answered) await requireSeen(db, actor, ticket, body.seen_message_id);
-    await write(db, actor, ticket, body);
+    const message_id = await write(db, actor, ticket, body);
+    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id });
     if (event !== 'note') await advance(db, [id], event, status);
     await recordChange(db, by, {
       ...changeOf(ticket, isNote ? 'noted' : 'replied'),
-      ...statusChange(ticket.status, status),
+      ...repliedChange(ticket.status, status, isNote ? [] : attachments),
     });
     const to = side === 'staff' ? ticket.created_by : ticket.assigned_to;
     const news = side === 'staff' ? 'answered' : 'customer_answered';
@@ -144,23 +149,33 @@ export function requireStatusAfter(ticket: Pick<TicketRow, 'status'>, event: Tic
 export const statusChange = (before: TicketStatus, after: TicketStatus) =>
   before === after ? {} : { before: { status: before }, after: { status: after } };
 
+/** What is attached to a note stays out of the log, which its organization reads too. */
+const repliedChange = (before: TicketStatus, after: TicketStatus, attachments: string[]) => {
+  const change = statusChange(before, after);
+  return attachments.length ? { ...change, after: { ...change.after, attachments } } : change;
+};
+
 async function requireSeen(db: Db, actor: Actor, ticket: TicketRow, message_id: string | null) {
   const after = { message_id, not_by: actor.profile_id, limit: UNSEEN_MAX };
   const unseen = await listMessagesAfter(db, ticket, readableBy(actor), after);
   if (unseen.length) throw new AppError('ticket.answered_meanwhile', { current: unseen.map(toMessage) });
 }
 
-function write(
+/** Writes one message; its id. */
+async function write(
   db: Db,
   actor: Actor,
   ticket: TicketRow,
-  { body, visibility }: { body: string; visibility: 'public' | 'internal' },
-): Promise<void> {
-  return insertMessages(db, [ticket.id], {
+  { body, visibility, request_id }: Pick<NewMessage, 'body' | 'visibility' | 'request_id'>,
+): Promise<string> {
+  const [id] = await insertMessages(db, [ticket.id], {
     body,
     visibility,
     side: sideOf(actor, ticket),
     author_id: actor.profile_id,
     author_name: nameOf(actor),
+    request_id,
   });
+  if (!id) throw new Error('the insert returned no row');
+  return id;
 }

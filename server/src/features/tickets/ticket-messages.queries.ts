@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { Db } from '../../platform/database/database.ts';
 
 export type MessageRow = {
@@ -9,13 +10,18 @@ export type MessageRow = {
   author_id: string | null;
   author_name: string;
   created_at: Date;
+  attachments: TicketAttachment[];
 };
 
 /** Which messages a reader gets: row level security keeps the internal ones from organizations too. */
 export type Readable = 'all' | 'public';
 
 const columns = sql`m.id, m.body, m.visibility, m.side, m.author_id,
-  coalesce(p.first_name || ' ' || p.last_name, m.author_name) as author_name, m.created_at`;
+  coalesce(p.first_name || ' ' || p.last_name, m.author_name) as author_name, m.created_at,
+  coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'bytes', f.bytes,
+      'width', f.width, 'height', f.height) order by f.created_at, f.id)
+    from ticket_attachments f where f.organization_id = m.organization_id and f.ticket_id = m.ticket_id
+      and f.message_id = m.id), '[]') as attachments`;
 
 function ofTicket(ticket: TicketKey, readable: Readable) {
   const shown = readable === 'all' ? sql`true` : sql`m.visibility = 'public'`;
@@ -53,16 +59,33 @@ export async function listMessagesAfter(
 
 export type NewMessage = Pick<MessageRow, 'body' | 'visibility' | 'side' | 'author_name'> & {
   author_id: string;
+  request_id?: string | undefined;
 };
 
-/** Adds the same message to the conversations of tickets whose rows are locked. */
-export async function insertMessages(db: Db, ticket_ids: string[], message: NewMessage): Promise<void> {
-  await sql`
+/** Adds the same message to the conversations of tickets whose rows are locked; the ids of the messages. */
+export async function insertMessages(db: Db, ticket_ids: string[], message: NewMessage): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     insert into ticket_messages (organization_id, ticket_id, body, visibility, side, author_id, author_name,
-      created_at)
+      request_id, created_at)
     select t.organization_id, t.id, ${message.body}, ${message.visibility}, ${message.side}, ${message.author_id},
-      ${message.author_name}, clock_timestamp()
-    from tickets t where t.id = any(${ticket_ids}::uuid[])`.execute(db);
+      ${message.author_name}, ${message.request_id ?? null}, clock_timestamp()
+    from tickets t where t.id = any(${ticket_ids}::uuid[])
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a ticket, whose row is locked, has a message of somebody with this key already. */
+export async function isWritten(
+  db: Db,
+  ticket: TicketKey,
+  author_id: string,
+  request_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ticket_messages
+    where organization_id = ${ticket.organization_id} and ticket_id = ${ticket.id} and author_id = ${author_id}
+      and request_id = ${request_id}`.execute(db);
+  return rows.length > 0;
 }
 
 export type HistoryRow = {

@@ -1,6 +1,6 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
 import { scopeOf } from '@atalaya/contract/permissions';
-import type { TicketMessage } from '@atalaya/contract/ticket-messages';
+import type { TicketAttachment, TicketMessage } from '@atalaya/contract/ticket-messages';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import type { Ticket, TicketDetail, TicketHistory } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
@@ -67,10 +67,12 @@ export function toDetail(
   row: TicketRow,
   messages: { rows: MessageRow[]; total: number },
   history: HistoryRow[],
+  attachments: TicketAttachment[],
 ): TicketDetail {
   return {
     ...toTicket(row),
     description: row.description,
+    attachments,
     messages: messages.rows.map(toMessage),
     messages_total: messages.total,
     history: history.flatMap(toHistory),
@@ -78,13 +80,14 @@ export function toDetail(
 }
 
 export function toMessage(row: MessageRow): TicketMessage {
-  const { id, body, visibility, side, author_id, author_name } = row;
+  const { id, body, visibility, side, author_id, author_name, attachments } = row;
   return {
     id,
     body,
     visibility,
     side,
     author: { id: author_id, name: author_name },
+    attachments,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,15 +1,49 @@
 import { recordChanges } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteOldUnsent, knownAttachments } from './ticket-attachments.queries.ts';
+import { FOLDER, removeStored } from './ticket-attachments.service.ts';
 import { purgeTickets as purgeRows } from './ticket-changes.queries.ts';
 
+/** Longer than anybody writes on a message: until then an upload waits to be sent. */
+const UNSENT_MS = 24 * 60 * 60 * 1000;
 /** Tickets per transaction: a short one even on the embedded database. */
 const BATCH = 500;
 
-/** Every night, tickets that have been in the bin for 30 days go for good. */
+/** Every night, tickets that have been in the bin for 30 days go for good, and files that are no ticket's. */
 export function registerTicketJobs(platform: Platform): void {
   platform.jobs.schedule('purge-tickets', '40 3 * * *', async () => {
     await purgeTickets(platform);
   });
+  platform.jobs.schedule('sweep-ticket-files', '50 3 * * *', async () => {
+    await sweepTicketFiles(platform, new Date(Date.now() - UNSENT_MS));
+  });
+}
+
+/** Removes files from before this instant that were not sent or whose row is gone; returns how many. */
+export async function sweepTicketFiles(platform: Platform, before: Date): Promise<number> {
+  await platform.database.withSystem('forget files that were not sent', (db) => deleteOldUnsent(db, before));
+  const ids = await listStored(platform, before);
+  let swept = 0;
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const known = await platform.database.withSystem('find orphaned files of tickets', (db) =>
+      knownAttachments(db, batch),
+    );
+    const orphans = batch.filter((id) => !known.has(id));
+    for (const id of orphans) await removeStored(platform, id);
+    swept += orphans.length;
+  }
+  return swept;
+}
+
+/** The ids of the files that were stored before an instant: each has a folder. */
+async function listStored(platform: Platform, before: Date): Promise<string[]> {
+  const ids = new Set<string>();
+  for await (const { key, written_at } of platform.storage.list(FOLDER)) {
+    const id = key.slice(FOLDER.length).split('/')[0] ?? '';
+    if (written_at < before && /^[0-9a-f-]{36}$/.test(id)) ids.add(id);
+  }
+  return [...ids];
 }
 
 /** Empties the bin of what is due; returns how many tickets went. */

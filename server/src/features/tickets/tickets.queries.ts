@@ -182,19 +182,31 @@ export type NewTicket = Pick<
   | 'assigned_name'
   | 'created_by'
   | 'created_by_name'
->;
+> & { created_by: string; request_id?: string | undefined };
 
-/** Adds a ticket; returns its id. */
-export async function insertTicket(db: Db, row: NewTicket): Promise<string> {
+/** Adds a ticket; its id, or null where its author has one with the same key already. */
+export async function insertTicket(db: Db, row: NewTicket): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into tickets (organization_id, title, description, priority, assigned_to, assigned_name, created_by,
-      created_by_name)
+      created_by_name, request_id)
     values (${row.organization_id}, ${row.title}, ${row.description}, ${row.priority}, ${row.assigned_to},
-      ${row.assigned_name}, ${row.created_by}, ${row.created_by_name})
+      ${row.assigned_name}, ${row.created_by}, ${row.created_by_name}, ${row.request_id ?? null})
+    on conflict (organization_id, created_by, request_id) where request_id is not null do nothing
     returning id`.execute(db);
-  const [inserted] = rows;
-  if (!inserted) throw new Error('the insert returned no row');
-  return inserted.id;
+  return rows[0]?.id ?? null;
+}
+
+/** The id of the ticket that somebody has opened with this key. */
+export async function getTicketOfRequest(
+  db: Db,
+  row: Pick<NewTicket, 'organization_id' | 'created_by' | 'request_id'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where organization_id = ${row.organization_id} and created_by = ${row.created_by}
+      and request_id = ${row.request_id ?? null}`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Error('no ticket has this key');
+  return first.id;
 }
 
 /** Whether an organization is there and not in the bin. */

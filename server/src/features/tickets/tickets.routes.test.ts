@@ -135,7 +135,7 @@ describe('reading', () => {
       const { items } = await list(ours[who].cookie, `search=${ticket.title}`);
       expect(items.map((item) => Object.keys(item).sort())).toEqual([row.split(' ').sort()]);
       expect(Object.keys(detail).sort()).toEqual(
-        [...row.split(' '), 'description', 'messages', 'messages_total', 'history'].sort(),
+        [...row.split(' '), 'attachments', 'description', 'messages', 'messages_total', 'history'].sort(),
       );
       const seesNotes = who === 'super_admin';
       expect(JSON.stringify(detail).includes('nota secreta')).toBe(seesNotes);
@@ -144,7 +144,7 @@ describe('reading', () => {
         seesNotes ? ['created', 'noted', 'replied'] : ['created', 'replied'],
       );
       expect(Object.keys(detail.messages[0] ?? {}).sort()).toEqual(
-        ['author', 'body', 'created_at', 'id', 'side', 'visibility'].sort(),
+        ['attachments', 'author', 'body', 'created_at', 'id', 'side', 'visibility'].sort(),
       );
     },
   );

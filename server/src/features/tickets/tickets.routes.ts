@@ -17,6 +17,7 @@ import {
   resolveTicket,
   startTicket,
 } from './ticket-conversation.service.ts';
+import { registerTicketFiles } from './ticket-files.routes.ts';
 import { changeTickets } from './tickets-bulk.service.ts';
 import { exportTickets } from './tickets-export.service.ts';
 import { registerTicketJobs } from './tickets.jobs.ts';
@@ -31,10 +32,11 @@ import {
   updateTicket,
 } from './tickets.service.ts';
 
-export function registerTickets(app: App, platform: Platform): void {
+export async function registerTickets(app: App, platform: Platform): Promise<void> {
   registerReading(app, platform);
   registerWriting(app, platform);
   registerConversation(app, platform);
+  await registerTicketFiles(app, platform);
   registerCannedReplies(app, platform);
   registerTicketJobs(platform);
 }

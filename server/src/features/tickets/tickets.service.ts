@@ -13,6 +13,8 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { attach } from './ticket-attachments.service.ts';
+import { listDescriptionFiles } from './ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';
 import { listHistory, listMessages } from './ticket-messages.queries.ts';
@@ -29,6 +31,7 @@ import {
 } from './ticket-shapes.ts';
 import {
   findTicket,
+  getTicketOfRequest,
   insertTicket,
   isOrganization,
   listTickets as listRows,
@@ -73,8 +76,8 @@ export async function readTicket(platform: Platform, actor: Actor, id: string): 
 }
 
 /**
- * Opens a ticket; whoever it is assigned to gets a mail.
- * @throws session.forbidden, object.not_found (organization), ticket.not_assignable
+ * Opens a ticket; whoever it is assigned to gets a mail. Asked again with the same `request_id`, answers the one there.
+ * @throws session.forbidden, object.not_found (organization), ticket.not_assignable, attachment.gone
  */
 export async function createTicket(
   platform: Platform,
@@ -87,16 +90,20 @@ export async function createTicket(
   return platform.database.withActor(actor, 'open a ticket of any organization', async (db) => {
     if (!(await isOrganization(db, organization_id))) throw new AppError('object.not_found');
     const assignee = await getAssignee(db, body.assigned_to ?? null, [organization_id]);
-    const id = await insertTicket(db, {
+    const values = {
       ...body,
       organization_id,
       assigned_to: assignee?.id ?? null,
       assigned_name: assignee?.name ?? null,
       created_by: actor.profile_id,
       created_by_name: nameOf(actor),
-    });
+    };
+    const id = await insertTicket(db, values);
+    if (id === null) return getDetail(db, actor, await getTicketOfRequest(db, values));
     const ticket = await getRow(db, actor, id);
-    await recordChange(db, by, { ...changeOf(ticket, 'created'), after: snapshotOf(ticket) });
+    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id: null });
+    const after = { ...snapshotOf(ticket), ...(attachments.length ? { attachments } : {}) };
+    await recordChange(db, by, { ...changeOf(ticket, 'created'), after });
     const told = { ticket, to: ticket.assigned_to, message: ticket.description };
     await tell(platform, db, actor, { ...told, news: 'assigned' });
     return getDetail(db, actor, id);
@@ -212,11 +219,12 @@ export async function holdTicket(db: Db, actor: Actor, id: string): Promise<Tick
 export async function getDetail(db: Db, actor: Actor, id: string): Promise<TicketDetail> {
   const ticket = await getRow(db, actor, id);
   const readable = readableBy(actor);
-  const [messages, history] = await Promise.all([
+  const [messages, history, attachments] = await Promise.all([
     listMessages(db, ticket, readable, MESSAGES_MAX),
     listHistory(db, id, readable, HISTORY_MAX),
+    listDescriptionFiles(db, ticket),
   ]);
-  return toDetail(ticket, messages, history);
+  return toDetail(ticket, messages, history, attachments);
 }
 
 async function getRow(db: Db, actor: Actor, id: string): Promise<TicketRow> {

@@ -39,6 +39,7 @@ export type Tables = BillingTables & {
   organization_invitations: OrganizationInvitationsTable;
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
+  ticket_attachments: TicketAttachmentsTable;
   ticket_canned_replies: TicketCannedRepliesTable;
   page_visits: PageVisitsTable;
   'auth.user': AuthUserTable;
@@ -216,6 +217,7 @@ type TicketsTable = {
   waiting_since: NullableInstant;
   waited_seconds: Generated<number>;
   resolution_seconds: Nullable<number>;
+  request_id: Nullable<string>;
   version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
@@ -233,7 +235,24 @@ type TicketMessagesTable = {
   author_id: Nullable<string>;
   author_name: string;
   body: string;
+  request_id: Nullable<string>;
   created_at: StampedInstant;
+};
+
+/** Without organization, ticket and instant of sending until it is sent; never changed after. */
+type TicketAttachmentsTable = {
+  id: string;
+  organization_id: Nullable<string>;
+  ticket_id: Nullable<string>;
+  message_id: Nullable<string>;
+  uploaded_by: Nullable<string>;
+  name: string;
+  type: 'image/webp' | 'application/pdf';
+  bytes: number;
+  width: Nullable<number>;
+  height: Nullable<number>;
+  created_at: StampedInstant;
+  sent_at: NullableInstant;
 };
 
 type TicketCannedRepliesTable = {

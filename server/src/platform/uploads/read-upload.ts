@@ -18,14 +18,24 @@ export async function readUpload(
   name: string,
   max_bytes: number,
 ): Promise<Buffer | 'too_large'> {
+  const file = await readNamedUpload(request, name, max_bytes);
+  return file === 'too_large' ? file : file.bytes;
+}
+
+/** The same with the name that the client gives it, which is the client's own text. */
+export async function readNamedUpload(
+  request: FastifyRequest,
+  name: string,
+  max_bytes: number,
+): Promise<{ bytes: Buffer; filename: string } | 'too_large'> {
   if (!request.isMultipart()) throw new AppError('request.unsupported_media');
-  let file: Buffer | null = null;
+  let file: { bytes: Buffer; filename: string } | null = null;
   try {
     // One more of each than is taken: a surplus is seen and refused, not dropped.
     const limits = { fileSize: max_bytes, files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file' || part.fieldname !== name || file) throw surplus(name);
-      file = await part.toBuffer();
+      file = { bytes: await part.toBuffer(), filename: part.filename };
     }
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -61,4 +61,10 @@ export const lateErrorsEn = {
     wrong_status: 'The state of the ticket no longer allows this.',
     not_assignable: 'This person cannot take care of this ticket.',
   },
+  attachment: {
+    not_accepted: 'Only readable pictures (PNG, JPEG, WebP, GIF) and PDF files are accepted.',
+    too_large: 'The file is larger than 10 MB.',
+    too_many_pixels: 'The picture has too many pixels.',
+    gone: 'An attached file is no longer there. Remove it and attach it again.',
+  },
 } as const satisfies Translation<typeof lateErrorsEs>;

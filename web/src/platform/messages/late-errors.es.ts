@@ -61,4 +61,10 @@ export const lateErrorsEs = {
     wrong_status: 'El estado del ticket ya no permite esta acción.',
     not_assignable: 'Esta persona no puede atender este ticket.',
   },
+  attachment: {
+    not_accepted: 'Solo se admiten imágenes (PNG, JPEG, WebP, GIF) y PDF que se puedan leer.',
+    too_large: 'El archivo pasa de 10 MB.',
+    too_many_pixels: 'La imagen tiene demasiados píxeles.',
+    gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
+  },
 } as const satisfies ErrorTexts<LateCode>;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { ATTACHMENT_BYTES } from '@atalaya/contract/limits';
+import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readNamedUpload } from '../../platform/uploads/read-upload.ts';
+import { fileNameOf, readAttachment } from './attachment-file.ts';
+import type { AttachmentFile } from './attachment-file.ts';
+import {
+  deleteUnsent,
+  findTicketFile,
+  insertAttachment,
+  sendAttachments,
+} from './ticket-attachments.queries.ts';
+import { reachOf, readableBy } from './ticket-shapes.ts';
+import { findTicket } from './tickets.queries.ts';
+import type { TicketRow } from './tickets.queries.ts';
+
+/** 'ticket-files/{id}/full.webp': a folder for each file. */
+export const FOLDER = 'ticket-files/';
+const folderOf = (id: string) => `${FOLDER}${id}/`;
+const keyOf = (id: string, type: TicketAttachment['type'], size: 'full' | 'small') =>
+  `${folderOf(id)}${size}.${type === 'application/pdf' ? 'pdf' : 'webp'}`;
+
+/** Decoding costs half a second of a core, and what is uploaded is kept for a day. */
+const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
+
+/**
+ * Takes a file that its uploader may send with a message later.
+ * @throws attachment.not_accepted, attachment.too_large, attachment.too_many_pixels
+ */
+export async function uploadTicketFile(
+  platform: Platform,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<TicketAttachment> {
+  await takeFrom(platform, UPLOADS, actor.profile_id);
+  const upload = await readNamedUpload(request, 'file', ATTACHMENT_BYTES);
+  if (upload === 'too_large') throw new AppError('attachment.too_large');
+  return keepUpload(platform, actor, upload);
+}
+
+/** Stores a file and then its row: the row never points to what is not there. Else the sweep finds the bytes. */
+export async function keepUpload(
+  platform: Platform,
+  actor: Actor,
+  { bytes, filename }: { bytes: Buffer; filename: string },
+): Promise<TicketAttachment> {
+  const file = await readAttachment(bytes);
+  const { type, width, height } = file;
+  const name = fileNameOf(filename, type);
+  const attachment = { id: randomUUID(), name, type, bytes: file.full.length, width, height };
+  await store(platform, attachment, file);
+  const { organization_id, profile_id: uploaded_by } = actor;
+  await platform.database.withActor(actor, 'keep a file for a ticket of any organization', (db) =>
+    insertAttachment(db, { ...attachment, organization_id, uploaded_by }),
+  );
+  return attachment;
+}
+
+async function store(platform: Platform, { id, type }: TicketAttachment, file: AttachmentFile) {
+  await platform.storage.put(keyOf(id, type, 'full'), file.full);
+  if (file.small) await platform.storage.put(keyOf(id, type, 'small'), file.small);
+}
+
+/** Takes back one's own file that is not sent. @throws object.not_found */
+export async function discardTicketFile(platform: Platform, actor: Actor, id: string): Promise<void> {
+  const wasThere = await platform.database.withActor(
+    actor,
+    'take back a file for a ticket of any organization',
+    (db) => deleteUnsent(db, id, actor.profile_id),
+  );
+  if (!wasThere) throw new AppError('object.not_found');
+  await removeStored(platform, id);
+}
+
+/** Removes the bytes of a file whose row is gone. A failure is logged and no more: the sweep finds them. */
+export async function removeStored(platform: Platform, id: string): Promise<void> {
+  await platform.storage.removeFolder(folderOf(id)).catch((error: unknown) => {
+    platform.log.warn({ err: error, file: id }, 'a file of a ticket could not be removed');
+  });
+}
+
+/** The bytes of a file whose message the actor may read. @throws object.not_found */
+export async function readTicketFile(
+  platform: Platform,
+  actor: Actor,
+  asked: { id: string; file_id: string; size: 'full' | 'small' },
+): Promise<{ attachment: TicketAttachment; bytes: Buffer }> {
+  const attachment = await platform.database.withActor(
+    actor,
+    'read a file of a ticket of any organization',
+    async (db) => {
+      const ticket = await findTicket(db, reachOf(actor), asked.id);
+      return ticket && findTicketFile(db, ticket, asked.file_id, readableBy(actor));
+    },
+  );
+  const isThere = attachment && (asked.size === 'full' || attachment.type === 'image/webp');
+  const bytes = isThere
+    ? await platform.storage.get(keyOf(attachment.id, attachment.type, asked.size))
+    : null;
+  if (!attachment || !bytes) throw new AppError('object.not_found');
+  return { attachment, bytes };
+}
+
+/**
+ * Sends the actor's uploads with a message, or with a ticket's description where there is none; their names.
+ * @throws attachment.gone where one is not there, not theirs or sent already
+ */
+export async function attach(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+  to: { ticket: Pick<TicketRow, 'id' | 'organization_id'>; message_id: string | null },
+): Promise<string[]> {
+  const chosen = [...new Set(ids)];
+  if (chosen.length === 0) return [];
+  const names = await sendAttachments(db, chosen, actor.profile_id, to);
+  if (names.length !== chosen.length) throw new AppError('attachment.gone');
+  return names;
+}
