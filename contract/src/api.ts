@@ -4,6 +4,7 @@ import { billingRoutes } from './billing.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { invitationRoutes } from './invitations.ts';
+import { liveRoutes } from './live.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...cannedReplyRoutes,
   ...auditRoutes,
   ...searchRoutes,
+  ...liveRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

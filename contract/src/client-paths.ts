@@ -107,4 +107,5 @@ export const CLIENT_PATHS = {
   exportAudit: 'GET /api/audit/export',
   readAuditEntry: 'GET /api/audit/{id}',
   searchEverything: 'GET /api/search',
+  readLive: 'GET /api/live',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

@@ -25,6 +25,8 @@ export type Route = {
   file?: string;
   /** Absent: 204 without a body. */
   response?: Shape;
+  /** The answer is a stream of server-sent events, which stays open. */
+  eventStream?: true;
   /** Status of success: 200 with a response, 204 without, unless named. */
   status?: 200 | 201 | 202 | 204;
   /** Codes it answers beside those that any route may: for the reader of the API's document. */

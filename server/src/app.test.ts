@@ -11,6 +11,7 @@ import {
   textFields,
   unboundedTexts,
 } from './platform/testing/contract-walk.ts';
+import { knockAtLive } from './platform/testing/live-streams.ts';
 import { startTestServer } from './platform/testing/server.ts';
 import type { Cast, TestServer } from './platform/testing/server.ts';
 
@@ -28,12 +29,14 @@ afterAll(() => server.close());
 
 /** Sends what no route takes, so that nothing changes wherever it gets through. */
 const knock = (route: Route, cookie?: string) =>
-  server.send({
-    method: route.method,
-    url: addressOf(route),
-    ...(route.body ? { payload: { no_such_field: 1 } } : {}),
-    ...(cookie ? { cookie } : {}),
-  });
+  route.eventStream
+    ? knockAtLive(server, cookie)
+    : server.send({
+        method: route.method,
+        url: addressOf(route),
+        ...(route.body ? { payload: { no_such_field: 1 } } : {}),
+        ...(cookie ? { cookie } : {}),
+      });
 
 /** Somebody whom the contract lets through. */
 const insider = (route: Route) =>

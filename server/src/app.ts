@@ -16,6 +16,7 @@ import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/define-route.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import type { HttpOptions } from './platform/http/http-server.ts';
+import { registerLive } from './platform/live/live.routes.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The whole application on a platform that is open: one line per feature. */
@@ -35,6 +36,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerTickets(app, platform);
   registerAudit(app, platform);
   registerSearch(app, platform);
+  registerLive(app, platform);
   registerBinJobs(platform);
   return app;
 }

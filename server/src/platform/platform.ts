@@ -7,6 +7,8 @@ import { openDatabase } from './database/database.ts';
 import type { Database } from './database/database.ts';
 import { openJobs } from './jobs/jobs.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import { openLive } from './live/live.ts';
+import type { Live } from './live/live.ts';
 import { openMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
@@ -19,6 +21,7 @@ export type Platform = {
   database: Database;
   jobs: Jobs;
   mail: Mail;
+  live: Live;
   accounts: Accounts;
   storage: Storage;
 };
@@ -39,8 +42,9 @@ export async function standOn(config: Config, log: Logger, database: Database): 
   const jobs = await openJobs(log, database);
   const mail = openMail(config, log, jobs);
   const accounts = await openAccounts(config, log, database);
+  const live = openLive(log, database);
   const storage = openDiskStorage(path.join(config.dataDir, 'uploads'));
-  return { config, log, database, jobs, mail, accounts, storage };
+  return { config, log, database, jobs, mail, live, accounts, storage };
 }
 
 /** Ends jobs first, which still need the database, and then the database. */

@@ -70,7 +70,7 @@ function parametersOf(where: 'path' | 'query', shape: z.ZodType | undefined): Js
 function responsesOf(route: Route): Json {
   const status = route.status ?? (route.response ? 200 : 204);
   const success = route.response
-    ? { description: 'Success', content: json(schemaOf(route.response, 'output')) }
+    ? { description: 'Success', content: contentOf(route, schemaOf(route.response, 'output')) }
     : { description: 'Success, without a body' };
   const refusals = Map.groupBy(refusalsOf(route), (code) => ERRORS[code]);
   return {
@@ -83,6 +83,9 @@ function responsesOf(route: Route): Json {
     ),
   };
 }
+
+const contentOf = (route: Route, schema: Json) =>
+  route.eventStream ? { 'text/event-stream': { schema } } : json(schema);
 
 /** Every code that a route may be refused with. */
 export function refusalsOf(route: Route): ErrorCode[] {

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDoors } from './doors.ts';
 import type { Doors } from './doors.ts';
+import { listenByClient, listenThroughPool } from './listen.ts';
+import type { Listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import type { Tables } from './tables.ts';
@@ -27,6 +29,8 @@ export type Database = {
   kysely: Kysely<Tables>;
   /** The connections under all of it: only for jobs and tests. */
   pool: Pool;
+  /** Hears what transactions tell by NOTIFY once they are committed, whichever process they run in. */
+  listen: Listen;
   /** Rejects where the database does not answer within two seconds. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -66,9 +70,9 @@ export function openPostgres(url: string, poolSize: number, waitMs = CONNECTION_
     max: poolSize,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    onConnect: `set statement_timeout = '${STATEMENT_TIMEOUT_SECONDS}s'`,
+    onConnect: [`set statement_timeout = '${STATEMENT_TIMEOUT_SECONDS}s'`],
   });
-  return makeDatabase('postgres', pool, () => pool.end());
+  return makeDatabase('postgres', pool, () => pool.end(), listenByClient(url));
 }
 
 async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
@@ -78,9 +82,14 @@ async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
   return makeDatabase('embedded', pool, close);
 }
 
-/** Puts the doors over a pool. */
-export function makeDatabase(engine: Engine, pool: Pool, close: () => Promise<void>): Database {
-  return { engine, ...openDoors(pool), pool, ping: () => ping(pool), close };
+/** Puts the doors over a pool. Unless told how, it listens as the embedded database does. */
+export function makeDatabase(
+  engine: Engine,
+  pool: Pool,
+  close: () => Promise<void>,
+  listen = listenThroughPool(pool),
+): Database {
+  return { engine, ...openDoors(pool), pool, listen, ping: () => ping(pool), close };
 }
 
 async function ping(pool: Pool): Promise<void> {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { CHANNEL, forwardPayloads } from './listen.ts';
 import { openPool } from './pool.ts';
 import type { EmbeddedWorkerData } from './embedded.worker.ts';
 
@@ -66,8 +67,9 @@ async function serve(
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
-    onConnect: 'discard all',
+    onConnect: ['discard all', `listen ${CHANNEL}`],
   });
+  forwardPayloads(pool);
   return {
     pool,
     close: async () => {

@@ -7,15 +7,19 @@ const PREPARED_MAX = 300;
 /** Statements remembered to have been used once. */
 const SEEN_MAX = 1_000;
 
-/** Opens a pool whose connections send without waiting for the answer before, and read bigint as number. */
-export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: string }): pg.Pool {
+/**
+ * Opens a pool whose connections send without waiting for the answer before, and read bigint as number. Each begins
+ * with the statements of onConnect.
+ */
+export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: string[] }): pg.Pool {
   const { onConnect, ...config } = options;
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
     types: { getTypeParser: parserOf },
     // pg-pool waits for the promise, though its type says void.
-    onConnect: ((client: pg.ClientBase) => client.query(onConnect)) as unknown as (
+    onConnect: ((client: pg.ClientBase) =>
+      Promise.all(onConnect.map((statement) => client.query(statement)))) as unknown as (
       client: pg.ClientBase,
     ) => void,
   });

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineRoutes } from './route.ts';
+
+/** What live events are about; each says only that something about an object is new, never what. */
+export const LIVE_TOPICS = ['tickets', 'notifications'] as const;
+export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** The data of one event of the stream. */
+export type LiveNews = { topic: LiveTopic; object_id: string };
+
+export const liveRoutes = defineRoutes({
+  readLive: {
+    method: 'GET',
+    path: '/api/live',
+    summary:
+      'What changes for whoever is signed in, as it happens: server-sent events. `news` names a topic and an object; ' +
+      '`ready` begins a stream; `resync` says that events may have been missed',
+    access: 'signed_in',
+    response: z.unknown().meta({ description: 'text/event-stream' }),
+    eventStream: true,
+    errors: ['request.rate_limited'],
+  },
+});

@@ -1,0 +1,34 @@
+import type { LiveTopic } from '@atalaya/contract/live';
+import { ranksAtLeast } from '@atalaya/contract/roles';
+import type { Role } from '@atalaya/contract/roles';
+
+/** Something about an object is new. Who may know it is said here; what it is, one asks the API. */
+export type LiveEvent = {
+  topic: LiveTopic;
+  object_id: string;
+  organization_id: string | null;
+  /** The lowest role that hears it: in the organization, or a super_admin anywhere. null: only those named. */
+  minimum_role: Role | null;
+  /** Who hears it whatever their role is. */
+  profile_ids: string[];
+};
+
+/** Who listens. */
+export type Viewer = {
+  session_id: string;
+  profile_id: string;
+  role: Role;
+  organization_id: string | null;
+};
+
+/** Whether an event is for somebody: named in it, or a super_admin, or of its organization with the rank for it. */
+export function mayHear(viewer: Viewer, event: LiveEvent): boolean {
+  if (event.profile_ids.includes(viewer.profile_id)) return true;
+  if (event.minimum_role === null) return false;
+  if (viewer.role === 'super_admin') return true;
+  return (
+    event.organization_id !== null &&
+    event.organization_id === viewer.organization_id &&
+    ranksAtLeast(viewer.role, event.minimum_role)
+  );
+}

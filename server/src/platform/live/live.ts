@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import type { Actor } from '../actor.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { mayHear } from './live-event.ts';
+import type { LiveEvent, Viewer } from './live-event.ts';
+import { keepHistory } from './live-history.ts';
+import { openStream } from './live-stream.ts';
+import type { LiveStream } from './live-stream.ts';
+import { listViewers } from './live.queries.ts';
+
+export type Live = {
+  /**
+   * Opens a stream for somebody who is signed in. With the id of the last event that they have heard it goes on from
+   * there, or says that some may have been missed.
+   * @throws request.rate_limited above the streams of one person; server.unavailable while the process ends
+   */
+  open(actor: Actor, last_id: string | null): Promise<LiveStream>;
+  /** Looks at every open stream: ends those whose session is over or whose people reach other things now. */
+  recheck(): Promise<void>;
+  /** Ends every stream, and opens no other. */
+  close(): Promise<void>;
+};
+
+/** Open streams of one person on one process: a browser shares one among its tabs. */
+const PER_PERSON = 12;
+const PULSE_MS = 15_000;
+
+/** What a payload holds: an event, or whose streams are to be looked at again (migration 0013). */
+type Payload = { event?: LiveEvent; session_id?: string; profile_id?: string };
+
+type Which = (stream: LiveStream) => boolean;
+
+/** Live events of one process: it listens to the database from the first stream on, for all its streams together. */
+export function openLive(log: Logger, database: Database): Live {
+  const streams = new Set<LiveStream>();
+  const history = keepHistory();
+  let listening: Promise<() => Promise<void>> | null = null;
+  let pulse: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const recheck = (which: Which) =>
+    endOutdated(database, [...streams].filter(which)).catch((error: unknown) =>
+      log.warn({ err: error }, 'open streams could not be checked'),
+    );
+  const onPayload = (text: string) => {
+    const { event, session_id, profile_id } = JSON.parse(text) as Payload;
+    if (event) tellAll(streams, history.add(event), event);
+    else void recheck(({ viewer }) => viewer.session_id === session_id || viewer.profile_id === profile_id);
+  };
+  const onGap = () => {
+    history.forget();
+    for (const stream of streams) stream.sendResync(history.now());
+    void recheck(() => true);
+  };
+  const beat = () => {
+    const id = history.now();
+    for (const stream of streams) stream.sendHeartbeat(id);
+    void recheck(() => true);
+  };
+  const listen = () => {
+    pulse ??= setInterval(beat, PULSE_MS).unref();
+    listening ??= database.listen({ onPayload, onGap });
+    // Tried again for the next stream.
+    listening.catch(() => (listening = null));
+    return listening;
+  };
+
+  return {
+    open: async (actor, last_id) => {
+      await listen();
+      if (closed) throw new AppError('server.unavailable');
+      requireRoom(streams, actor);
+      const stream = openStream(viewerOf(actor), (ended) => streams.delete(ended));
+      streams.add(stream);
+      begin(stream, history, last_id);
+      return stream;
+    },
+    recheck: () => recheck(() => true),
+    close: async () => {
+      closed = true;
+      clearInterval(pulse);
+      for (const stream of streams) stream.end();
+      await (
+        await listening?.catch(() => null)
+      )?.();
+    },
+  };
+}
+
+function tellAll(streams: Set<LiveStream>, id: string, event: LiveEvent): void {
+  for (const stream of streams) if (mayHear(stream.viewer, event)) stream.sendNews(id, event);
+}
+
+function requireRoom(streams: Set<LiveStream>, { profile_id }: Actor): void {
+  const own = [...streams].filter(({ viewer }) => viewer.profile_id === profile_id).length;
+  if (own >= PER_PERSON) throw new AppError('request.rate_limited', { headers: { 'retry-after': '60' } });
+}
+
+/** Says hello, and what came since the last event that the client has heard. */
+function begin(stream: LiveStream, history: ReturnType<typeof keepHistory>, last_id: string | null): void {
+  const missed = last_id === null ? [] : history.after(last_id);
+  stream.sendReady(missed?.[0] && last_id !== null ? last_id : history.now());
+  if (missed === null) stream.sendResync(history.now());
+  else for (const { id, event } of missed) if (mayHear(stream.viewer, event)) stream.sendNews(id, event);
+}
+
+const viewerOf = ({ session_id, profile_id, role, organization_id }: Actor): Viewer => ({
+  session_id,
+  profile_id,
+  role,
+  organization_id,
+});
+
+async function endOutdated(database: Database, streams: LiveStream[]): Promise<void> {
+  if (streams.length === 0) return;
+  const viewers = await listViewers(database.kysely, [
+    ...new Set(streams.map(({ viewer }) => viewer.session_id)),
+  ]);
+  const now = new Map(viewers.map((viewer) => [viewer.session_id, viewer]));
+  for (const stream of streams) {
+    const { session_id, role, organization_id } = stream.viewer;
+    const viewer = now.get(session_id);
+    if (viewer?.role !== role || viewer.organization_id !== organization_id) stream.end();
+  }
+}
