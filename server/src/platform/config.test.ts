@@ -71,6 +71,7 @@ describe('the configuration', () => {
     ],
     ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
+    ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],
     ['an unknown log level', { ...local, LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
   ])('refuses %s', (_what, env, message) => {
     const load = () => loadConfig(env);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { S3Config } from './storage/s3-storage.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
@@ -29,6 +30,8 @@ export type Config = {
   trustProxy: string | boolean;
   passwordBlocklist: boolean;
   avatarServiceUrl: string | null;
+  /** null: files are kept in dataDir/uploads. */
+  s3: S3Config | null;
   /** Opens /metrics to callers from elsewhere than this machine. */
   metricsToken: string | null;
   logLevel: LogLevel;
@@ -83,6 +86,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy: readTrustProxy(env),
     passwordBlocklist: readFlag(env, 'PASSWORD_BLOCKLIST', production),
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
+    s3: readS3(env),
     metricsToken: read(env, 'METRICS_TOKEN') ?? null,
     logLevel: readLogLevel(env),
   };
@@ -164,6 +168,19 @@ function readEmail(env: Environment, name: string): string | null {
   if (value === undefined) return null;
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
   throw new ConfigError(`${name} debe ser una dirección de correo, no «${value}».`);
+}
+
+function readS3(env: Environment): S3Config | null {
+  const bucket = read(env, 'S3_BUCKET');
+  const accessKeyId = read(env, 'S3_ACCESS_KEY_ID');
+  const secretAccessKey = read(env, 'S3_SECRET_ACCESS_KEY');
+  const endpoint = readAddress(env, 'S3_ENDPOINT', ['https:', 'http:']);
+  if (!bucket && !endpoint && !accessKeyId && !secretAccessKey) return null;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError('S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntas: falta alguna.');
+  }
+  const region = read(env, 'S3_REGION') ?? 'us-east-1';
+  return { bucket, accessKeyId, secretAccessKey, region, endpoint: endpoint ? new URL(endpoint) : null };
 }
 
 function readTrustProxy(env: Environment): string | boolean {

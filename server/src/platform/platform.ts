@@ -12,6 +12,7 @@ import type { Live } from './live/live.ts';
 import { openMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
+import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Everything that features stand on, opened once per process and handed to each of them. */
@@ -43,7 +44,9 @@ export async function standOn(config: Config, log: Logger, database: Database): 
   const mail = openMail(config, log, jobs);
   const accounts = await openAccounts(config, log, database);
   const live = openLive(log, database);
-  const storage = openDiskStorage(path.join(config.dataDir, 'uploads'));
+  const storage = config.s3
+    ? openS3Storage(config.s3)
+    : openDiskStorage(path.join(config.dataDir, 'uploads'));
   return { config, log, database, jobs, mail, live, accounts, storage };
 }
 

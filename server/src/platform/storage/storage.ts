@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 export type StoredFile = {
   key: string;
   /** When it was written, by the clock of the storage. */
@@ -6,15 +8,33 @@ export type StoredFile = {
 
 /**
  * Files by their keys: 'avatars/…/512.webp', names of a-z, 0-9, '.' and '-' between slashes, never a client's own
- * text. A file is written once and never changed.
+ * text. A file is written once and never changed. Where the storage cannot be reached or is full, everything here
+ * throws AppError('storage.unavailable').
  */
 export type Storage = {
   /** Writes a whole file, which no reader ever sees in part. Throws where the key exists. */
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The same with what a file of this machine holds; that file stays where it is. For what is too large for memory. */
+  putFile(key: string, place: string): Promise<void>;
   /** The bytes of a file, or null. */
   get(key: string): Promise<Buffer | null>;
+  /** A file to read piece by piece, with its size in bytes, or null. Whoever opens it reads or destroys it. */
+  open(key: string): Promise<{ stream: Readable; size: number } | null>;
   /** Removes every file whose key begins with this folder ('avatars/x/'); none is no error. */
   removeFolder(folder: string): Promise<void>;
   /** Every file whose key begins with this folder, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;
 };
+
+const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
+
+/** The key itself. @throws Error on whatever is not a key that we make */
+export function checkedKey(key: string): string {
+  if (!KEY.test(key)) throw new Error('not the key of a stored file');
+  return key;
+}
+
+/** The same for a folder: without its last slash. */
+export function checkedFolder(folder: string): string {
+  return checkedKey(folder.replace(/\/$/, ''));
+}

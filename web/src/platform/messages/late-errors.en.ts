@@ -2,6 +2,9 @@ import type { lateErrorsEs } from './late-errors.es.ts';
 import type { Translation } from './translation.ts';
 
 export const lateErrorsEn = {
+  storage: {
+    unavailable: 'The file storage is not available right now. Try again in a few minutes.',
+  },
   object: {
     not_found: 'It does not exist, or is no longer available.',
     stale: 'Somebody else has changed it in the meantime.',

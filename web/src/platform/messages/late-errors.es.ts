@@ -1,6 +1,10 @@
 import type { ErrorTexts, LateCode } from './error-codes.ts';
 
 export const lateErrorsEs = {
+  storage: {
+    unavailable:
+      'El almacén de archivos no está disponible en este momento. Vuelve a intentarlo en unos minutos.',
+  },
   object: {
     not_found: 'No existe, o ya no está disponible.',
     stale: 'Otra persona lo ha cambiado mientras tanto.',
