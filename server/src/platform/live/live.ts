@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { mayHear } from './live-event.ts';
 import type { LiveEvent, Viewer } from './live-event.ts';
 import { keepHistory } from './live-history.ts';
+import type { LiveHistory } from './live-history.ts';
 import { openStream } from './live-stream.ts';
 import type { LiveStream } from './live-stream.ts';
 import { listViewers } from './live.queries.ts';
@@ -71,10 +72,7 @@ export function openLive(log: Logger, database: Database): Live {
       await listen();
       if (closed) throw new AppError('server.unavailable');
       requireRoom(streams, actor);
-      const stream = openStream(viewerOf(actor), (ended) => streams.delete(ended));
-      streams.add(stream);
-      begin(stream, history, last_id);
-      return stream;
+      return begin(streams, history, actor, last_id);
     },
     recheck: () => recheck(() => true),
     close: async () => {
@@ -97,12 +95,20 @@ function requireRoom(streams: Set<LiveStream>, { profile_id }: Actor): void {
   if (own >= PER_PERSON) throw new AppError('request.rate_limited', { headers: { 'retry-after': '60' } });
 }
 
-/** Says hello, and what came since the last event that the client has heard. */
-function begin(stream: LiveStream, history: ReturnType<typeof keepHistory>, last_id: string | null): void {
+/** Opens a stream: says hello, and what came since the last event that the client has heard. */
+function begin(
+  streams: Set<LiveStream>,
+  history: LiveHistory,
+  actor: Actor,
+  last_id: string | null,
+): LiveStream {
+  const stream = openStream(viewerOf(actor), (ended) => streams.delete(ended));
+  streams.add(stream);
   const missed = last_id === null ? [] : history.after(last_id);
   stream.sendReady(missed?.[0] && last_id !== null ? last_id : history.now());
   if (missed === null) stream.sendResync(history.now());
   else for (const { id, event } of missed) if (mayHear(stream.viewer, event)) stream.sendNews(id, event);
+  return stream;
 }
 
 const viewerOf = ({ session_id, profile_id, role, organization_id }: Actor): Viewer => ({
