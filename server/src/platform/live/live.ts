@@ -27,7 +27,7 @@ export type Live = {
 const PER_PERSON = 12;
 const PULSE_MS = 15_000;
 
-/** What a payload holds: an event, or whose streams are to be looked at again (migration 0013). */
+/** What a payload holds: an event, or whose streams are to be looked at again (migration 0014). */
 type Payload = { event?: LiveEvent; session_id?: string; profile_id?: string };
 
 type Which = (stream: LiveStream) => boolean;
