@@ -10,6 +10,7 @@ import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
+import { transferRoutes } from './transfers.ts';
 import { userAccessRoutes } from './user-access.ts';
 import { cannedReplyRoutes } from './canned-replies.ts';
 import { ticketFileRoutes } from './ticket-files.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...ticketFileRoutes,
   ...cannedReplyRoutes,
   ...auditRoutes,
+  ...transferRoutes,
   ...searchRoutes,
   ...liveRoutes,
 };

@@ -106,6 +106,11 @@ export const CLIENT_PATHS = {
   listAudit: 'GET /api/audit',
   exportAudit: 'GET /api/audit/export',
   readAuditEntry: 'GET /api/audit/{id}',
+  listTransfers: 'GET /api/transfers',
+  readTransfer: 'GET /api/transfers/{id}',
+  createExport: 'POST /api/transfers/exports',
+  cancelTransfer: 'POST /api/transfers/{id}/cancel',
+  downloadTransfer: 'GET /api/transfers/{id}/file',
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

@@ -61,13 +61,19 @@ export type OrganizationOverview = z.infer<typeof organizationOverviewSchema>;
 
 const planKey = text(PLAN_KEY_MAX).regex(/^[a-z0-9][a-z0-9-]*$/, { error: 'invalid' });
 
-export const organizationListQuery = z.strictObject({
-  ...pageQuery,
+const filters = {
   ...searchQuery,
   status: status.optional(),
   plan_type: planKey.optional(),
   /** What is in the bin instead of what is not. */
   bin: z.literal('true').optional(),
+};
+export const organizationFilters = z.strictObject(filters);
+export type OrganizationFilters = z.infer<typeof organizationFilters>;
+
+export const organizationListQuery = z.strictObject({
+  ...filters,
+  ...pageQuery,
   sort: z.enum(ORGANIZATION_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
 });

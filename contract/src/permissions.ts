@@ -14,6 +14,7 @@ const PERMISSIONS = {
   'users.update': { admin: 'organization', super_admin: 'all' },
   'users.delete': { admin: 'organization', super_admin: 'all' },
   'users.bulk': { admin: 'organization', super_admin: 'all' },
+  'users.export': { admin: 'organization', super_admin: 'all' },
   'users.sendReset': { admin: 'organization', super_admin: 'all' },
   'invitations.list': { admin: 'organization', super_admin: 'all' },
   'invitations.create': { admin: 'organization', super_admin: 'all' },
@@ -27,6 +28,7 @@ const PERMISSIONS = {
   'organizations.create': { super_admin: 'all' },
   'organizations.update': { admin: 'organization', super_admin: 'all' },
   'organizations.delete': { super_admin: 'all' },
+  'organizations.export': { super_admin: 'all' },
   // Writable in a canceled or inactive organization too.
   'billing.update': { admin: 'organization', super_admin: 'all' },
   'avatars.remove': { admin: 'organization', super_admin: 'all' },
@@ -55,6 +57,8 @@ const PERMISSIONS = {
   // A user's own is what they did with their sessions: their sign-ins.
   'audit.list': { user: 'own', admin: 'organization', super_admin: 'all' },
   'audit.export': { admin: 'organization', super_admin: 'all' },
+  // One's own imports and exports; of each noun what its own permissions say.
+  'transfers.use': { admin: 'own', super_admin: 'own' },
   // Readable in a canceled or inactive organization too, whose people pay what they owe.
   'subscription.read': { admin: 'organization', super_admin: 'all' },
   'subscription.change': { super_admin: 'all' },

@@ -12,6 +12,7 @@ import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
+import { registerTransfers } from './features/transfers/transfers.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/define-route.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -37,6 +38,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerAudit(app, platform);
   registerSearch(app, platform);
   registerLive(app, platform);
+  registerTransfers(app, platform);
   registerBinJobs(platform);
   return app;
 }

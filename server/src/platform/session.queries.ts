@@ -62,6 +62,23 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
   return rows[0] ?? null;
 }
 
+/** The same of a person who has an account, outside any session. */
+export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    select '' as session_id, false as renewal_due,
+      u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
+      u."firstName" as user_first_name, u."lastName" as user_last_name,
+      p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
+      p.theme, p.created_at, p.deleted_at, p.organization_id,
+      o.deleted_at is not null as organization_deleted, o.name as organization_name,
+      o.slug as organization_slug, o.subscription_status as organization_status
+    from profiles p
+    join auth."user" u on u."id" = p.user_id
+    left join organizations o on o.id = p.organization_id
+    where p.id = ${profile_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */
 export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {
   await sql`

@@ -1,10 +1,16 @@
 import type { Session } from '@atalaya/contract/session';
 import { mintActor } from './actor.ts';
-import type { Origin, SignedIn } from './actor.ts';
+import type { Actor, Origin, SignedIn } from './actor.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
 import type { Platform } from './platform.ts';
-import { findSession, insertProfile, linkPreparedProfile, renewSession } from './session.queries.ts';
+import {
+  findPerson,
+  findSession,
+  insertProfile,
+  linkPreparedProfile,
+  renewSession,
+} from './session.queries.ts';
 import type { SessionRow } from './session.queries.ts';
 
 /** An account, as far as its profile is concerned. */
@@ -87,6 +93,17 @@ const personOf = (row: SessionRow): Person => ({
   first_name: row.user_first_name,
   last_name: row.user_last_name,
 });
+
+/**
+ * Whoever asked for a job, as they stand now: null once they may no longer sign in. Read afresh for each part of the
+ * work, so that what bites at their next request bites their jobs too.
+ */
+export async function readActorOfJob(
+  { database }: Pick<Platform, 'database'>,
+  profile_id: string,
+): Promise<Actor | null> {
+  return signedInOf(await findPerson(database.kysely, profile_id))?.actor ?? null;
+}
 
 function signedInOf(row: SessionRow | null): SignedIn | null {
   if (row === null || row.profile_id === null) return null;

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { OrganizationListQuery, OrganizationOverview } from '@atalaya/contract/organizations';
+import type {
+  OrganizationFilters,
+  OrganizationListQuery,
+  OrganizationOverview,
+} from '@atalaya/contract/organizations';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -46,10 +50,8 @@ const ORDERS: Record<
 const containing = (search: string) =>
   sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-type Filters = Pick<OrganizationListQuery, 'search' | 'status' | 'plan_type' | 'bin'>;
-
 /** On name, domain or slug (specification, section 7). */
-function matching(filters: Filters) {
+function matching(filters: OrganizationFilters) {
   const conditions = [filters.bin ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`];
   if (filters.status) conditions.push(sql`o.subscription_status = ${filters.status}`);
   if (filters.plan_type) conditions.push(sql`o.plan_type = ${filters.plan_type}`);
@@ -69,6 +71,29 @@ export async function listOrganizations(db: Db, query: OrganizationListQuery) {
     sql<{ total: number }>`select count(*)::int as total from organizations o where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** How many match. */
+export async function countOrganizations(db: Db, filters: OrganizationFilters): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from organizations o where ${matching(filters)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The next of those that match, newest first, after one whose instant keeps its microseconds. */
+export async function listOrganizationsAfter(
+  db: Db,
+  filters: OrganizationFilters,
+  after: { moment: string; id: string } | null,
+  limit: number,
+): Promise<(OrganizationRow & { moment: string })[]> {
+  const next = after
+    ? sql`(o.created_at, o.id) < (${after.moment}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<OrganizationRow & { moment: string }>`
+    select ${columns}, o.created_at::text as moment ${source} where ${matching(filters)} and ${next}
+    order by o.created_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Counts over every organization outside the bin, and the plans on offer. */

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { TicketFilters } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { headOf, rowOf } from './ticket-csv.ts';
 import { reachOf } from './ticket-shapes.ts';
-import { listTicketsBelow } from './tickets.queries.ts';
+import { countTickets, listTicketsBelow } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 /** Rows read at a time: each page in a transaction of its own, however slowly the file is taken. */
@@ -39,3 +40,14 @@ async function* linesOf(
     page = await read(last.number);
   }
 }
+
+/** The same file for a job: page by page, each after the number that ended the one before. */
+export const ticketsExport = {
+  head: headOf,
+  count: (db: Db, actor: Actor, filters: TicketFilters) => countTickets(db, reachOf(actor), filters),
+  async read(db: Db, actor: Actor, filters: TicketFilters, below: number | null, limit: number) {
+    const rows = await listTicketsBelow(db, reachOf(actor), filters, below, limit);
+    const lines = rows.map((row) => rowOf(row, actor.language ?? 'es')).join('');
+    return { lines, count: rows.length, last: rows.at(-1)?.number ?? null };
+  },
+};

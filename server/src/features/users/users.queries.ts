@@ -102,6 +102,24 @@ function keptTotal({ organization_id, role, status }: UserFilters) {
     where ${sql.join(conditions, sql` and `)}`;
 }
 
+/** The next of those that match, newest first as the list begins, after one whose instant keeps its microseconds. */
+export async function listUsersAfter(
+  db: Db,
+  filters: UserFilters,
+  after: { moment: string; id: string } | null,
+  limit: number,
+): Promise<(UserRow & { moment: string })[]> {
+  const next = after
+    ? sql`(p.created_at, p.id) < (${after.moment}::timestamptz, ${after.id}::uuid)`
+    : sql`true`;
+  const { rows } = await sql<UserRow & { moment: string }>`
+    select ${columns}, p.created_at::text as moment
+    from profiles p left join organizations o on o.id = p.organization_id
+    where ${matching(filters)} and ${next}
+    order by p.created_at desc, p.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The ids of all that match, lowest first. */
 export async function listUserIds(db: Db, filters: UserFilters): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

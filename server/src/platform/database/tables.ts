@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
+import type { TransferResource } from '@atalaya/contract/transfers';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
 import type {
@@ -42,6 +43,7 @@ export type Tables = BillingTables & {
   ticket_attachments: TicketAttachmentsTable;
   ticket_canned_replies: TicketCannedRepliesTable;
   page_visits: PageVisitsTable;
+  transfers: TransfersTable;
   'auth.user': AuthUserTable;
   'auth.session': AuthSessionTable;
   'auth.account': AuthAccountTable;
@@ -270,4 +272,28 @@ type PageVisitsTable = {
   /** 'YYYY-MM-DD' of the organization's zone. */
   day: string;
   visits: Generated<number>;
+};
+
+type TransfersTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  created_by: string;
+  kind: 'export' | 'import';
+  resource: TransferResource;
+  step: 'export' | 'read' | 'check' | 'apply';
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
+  request: Json;
+  file_name: string;
+  processed: Generated<number>;
+  total: Nullable<number>;
+  valid: Generated<number>;
+  invalid: Generated<number>;
+  applied: Generated<number>;
+  cursor: NullableJson;
+  files: Generated<string[]>;
+  problem: Nullable<string>;
+  attempts: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  expires_at: Instant;
 };

@@ -89,6 +89,7 @@ export const auditEn = {
     subscription: { one: 'a subscription', many: 'Subscriptions' },
     invoice: { one: 'an invoice', many: 'Invoices' },
     payment: { one: 'a payment', many: 'Payments' },
+    transfer: { one: 'a file', many: 'Imports and exports' },
   },
   actions: {
     user: {
@@ -181,6 +182,10 @@ export const auditEn = {
       voided: '{actor} voided an invoice ({object})',
     },
     payment: { registered: '{actor} registered the payment of an invoice ({object})' },
+    transfer: {
+      exported: '{actor} exported data ({object})',
+      canceled: '{actor} canceled an import or export ({object})',
+    },
   },
   verbs: {
     accepted: 'Accepted',
@@ -198,6 +203,7 @@ export const auditEn = {
     declined: 'Declined',
     deleted: 'Deleted',
     ended: 'Signed out',
+    exported: 'Exported',
     link_copied: 'Link copied',
     move_canceled: 'Move canceled',
     noted: 'Internal note',
@@ -234,6 +240,9 @@ export const auditEn = {
   },
   fields: {
     first_name: 'first name',
+    resource: 'data',
+    filters: 'filters',
+    rows: 'rows',
     last_name: 'last name',
     name: 'name',
     email: 'email',

@@ -86,6 +86,7 @@ export const auditEs = {
     subscription: { one: 'una suscripción', many: 'Suscripciones' },
     invoice: { one: 'una factura', many: 'Facturas' },
     payment: { one: 'un pago', many: 'Pagos' },
+    transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
   },
   actions: {
     user: {
@@ -178,6 +179,10 @@ export const auditEs = {
       voided: '{actor} anuló una factura ({object})',
     },
     payment: { registered: '{actor} registró el pago de una factura ({object})' },
+    transfer: {
+      exported: '{actor} exportó datos ({object})',
+      canceled: '{actor} canceló una importación o exportación ({object})',
+    },
   },
   /** What an action is called in a filter and on its badge. */
   verbs: {
@@ -196,6 +201,7 @@ export const auditEs = {
     declined: 'Rechazo',
     deleted: 'Eliminación',
     ended: 'Cierre de sesión',
+    exported: 'Exportación',
     link_copied: 'Copia de enlace',
     move_canceled: 'Paso cancelado',
     noted: 'Nota interna',
@@ -232,6 +238,9 @@ export const auditEs = {
   },
   fields: {
     first_name: 'nombre',
+    resource: 'datos',
+    filters: 'filtros',
+    rows: 'filas',
     last_name: 'apellido',
     name: 'nombre',
     email: 'email',

@@ -70,4 +70,7 @@ export const lateErrorsEn = {
     too_many_pixels: 'The picture has too many pixels.',
     gone: 'An attached file is no longer there. Remove it and attach it again.',
   },
+  transfer: {
+    wrong_state: 'The import or export is no longer in a state that allows this.',
+  },
 } as const satisfies Translation<typeof lateErrorsEs>;

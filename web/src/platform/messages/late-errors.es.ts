@@ -71,4 +71,7 @@ export const lateErrorsEs = {
     too_many_pixels: 'La imagen tiene demasiados píxeles.',
     gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
   },
+  transfer: {
+    wrong_state: 'La importación o exportación ya no está en un estado que lo permita.',
+  },
 } as const satisfies ErrorTexts<LateCode>;

@@ -1,0 +1,84 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readActorOfJob } from '../../platform/session.ts';
+import { exportPage, folderOf } from './export-run.service.ts';
+import {
+  countAttempt,
+  deleteExpired,
+  existingTransfers,
+  failTransfer,
+  findAuthor,
+} from './transfers.queries.ts';
+
+export const TRANSFER_QUEUE = 'transfer';
+
+/**
+ * Milliseconds of work before a transfer lets the others have their turn: it goes on in a new job, after a restart
+ * too. Well below the ten seconds that a server has to stop in.
+ */
+const TURN_MS = 2_000;
+/** After a kill the job is somebody else's. */
+const EXPIRES_SECONDS = 60;
+const ATTEMPTS_MAX = 5;
+const BATCH = 100;
+const GRACE_MS = 24 * 60 * 60 * 1000;
+
+/** Imports and exports are done in turns; every night what has expired goes, files first. */
+export function registerTransferJobs(platform: Platform): void {
+  platform.jobs.work<{ id: string }>(TRANSFER_QUEUE, ({ id }) => takeTurn(platform, id));
+  platform.jobs.schedule('sweep-transfers', '50 3 * * *', async () => {
+    await sweepTransfers(platform, new Date(Date.now() - GRACE_MS));
+  });
+}
+
+export const TURN = { expireInSeconds: EXPIRES_SECONDS, retryLimit: ATTEMPTS_MAX, retryDelay: 1 };
+
+/** Works on a transfer for a while. What cannot succeed fails at once, a fault after a few attempts. */
+export async function takeTurn(platform: Platform, id: string, turn_ms = TURN_MS): Promise<void> {
+  try {
+    if (!(await workUntil(platform, id, performance.now() + turn_ms))) return;
+    await platform.database.withSystem('queue the next turn of a transfer', (db) =>
+      platform.jobs.send(db, TRANSFER_QUEUE, { id }, TURN),
+    );
+  } catch (error) {
+    const failed = error instanceof AppError && error.code !== 'server.unavailable' ? error.code : null;
+    await platform.database.withSystem('count a failed turn of a transfer', async (db) => {
+      const attempts = await countAttempt(db, id);
+      if (failed || attempts >= ATTEMPTS_MAX) await failTransfer(db, id, failed ?? 'server.failed');
+    });
+    if (!failed) throw error;
+  }
+}
+
+/** @returns whether there is more to do */
+async function workUntil(platform: Platform, id: string, until: number): Promise<boolean> {
+  do {
+    const author = await platform.database.withSystem('find who asked for a transfer', (db) =>
+      findAuthor(db, id),
+    );
+    if (!author) return false;
+    const actor = await readActorOfJob(platform, author);
+    if (!actor) throw new AppError('session.forbidden');
+    if (!(await exportPage(platform, actor, id))) return false;
+  } while (performance.now() < until);
+  return true;
+}
+
+/** Removes what has expired, and files written before this instant that no transfer has. */
+export async function sweepTransfers(platform: Platform, before: Date): Promise<void> {
+  const { database, storage } = platform;
+  for (;;) {
+    const gone = await database.withSystem('delete expired transfers', (db) => deleteExpired(db, BATCH));
+    for (const id of gone) await storage.removeFolder(folderOf(id));
+    if (gone.length < BATCH) break;
+  }
+  const folders = new Map<string, Date>();
+  for await (const { key, written_at } of storage.list('transfers/')) {
+    const id = key.split('/')[1];
+    if (id && written_at < before) folders.set(id, written_at);
+  }
+  const known = await database.withSystem('find files of no transfer', (db) =>
+    existingTransfers(db, [...folders.keys()]),
+  );
+  for (const id of folders.keys()) if (!known.has(id)) await storage.removeFolder(folderOf(id));
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Transfer, TransferResource } from '@atalaya/contract/transfers';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+/** An import or export as stored. */
+export type TransferRow = Pick<
+  Transfer,
+  'id' | 'kind' | 'resource' | 'step' | 'state' | 'processed' | 'total' | 'problem' | 'file_name'
+> & {
+  organization_id: string | null;
+  created_by: string;
+  request: unknown;
+  valid: number;
+  invalid: number;
+  applied: number;
+  cursor: unknown;
+  files: string[];
+  attempts: number;
+  expired: boolean;
+  created_at: Date;
+  expires_at: Date;
+};
+
+const columns = sql`t.id, t.organization_id, t.created_by, t.kind, t.resource, t.step, t.state, t.request,
+  t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.files, t.problem, t.attempts,
+  t.expires_at <= now() as expired, t.created_at, t.expires_at`;
+
+export type NewTransfer = Pick<
+  TransferRow,
+  'organization_id' | 'created_by' | 'kind' | 'step' | 'file_name'
+> & {
+  resource: TransferResource;
+  state: TransferRow['state'];
+  request: object;
+  total: number | null;
+  /** Days until it goes, by the database's clock. */
+  days: number;
+};
+
+export async function insertTransfer(db: Db, row: NewTransfer): Promise<TransferRow> {
+  const { rows } = await sql<TransferRow>`
+    insert into transfers as t (organization_id, created_by, kind, resource, step, state, request, file_name,
+      total, expires_at)
+    values (${row.organization_id}, ${row.created_by}, ${row.kind}, ${row.resource}, ${row.step}, ${row.state},
+      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, now() + make_interval(days => ${row.days}))
+    returning ${columns}`.execute(db);
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted;
+}
+
+/** One's own, newest first, and how many. */
+export async function listTransfers(db: Db, created_by: string, page: number) {
+  const mine = sql`t.created_by = ${created_by} and t.expires_at > now()`;
+  const [list, counted] = await Promise.all([
+    sql<TransferRow>`select ${columns} from transfers t where ${mine}
+      order by t.created_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from transfers t where ${mine}`.execute(db),
+  ]);
+  return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** One of one's own that has not expired, or null. */
+export async function findTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
+  const { rows } = await sql<TransferRow>`select ${columns} from transfers t
+    where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, its row locked until the transaction ends. */
+export async function lockTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
+  const { rows } = await sql<TransferRow>`select ${columns} from transfers t
+    where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()
+    for no key update`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Who asked for a transfer that is to be worked on, or null where it is over. */
+export async function findAuthor(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await sql<{ created_by: string }>`
+    select created_by from transfers where id = ${id} and state in ('queued', 'running')`.execute(db);
+  return rows[0]?.created_by ?? null;
+}
+
+export type TransferChange = Partial<
+  Pick<
+    TransferRow,
+    'state' | 'step' | 'processed' | 'total' | 'valid' | 'invalid' | 'applied' | 'problem' | 'attempts'
+  >
+> & { cursor?: unknown; file?: string; request?: object };
+
+/** Writes how far it is, unless somebody else moved it on from there or stopped it: false then. */
+export async function advanceTransfer(
+  db: Db,
+  from: Pick<TransferRow, 'id' | 'processed' | 'step'>,
+  change: TransferChange,
+): Promise<boolean> {
+  const { cursor, file, request, ...plain } = change;
+  const result = await db
+    .updateTable('transfers')
+    .set({
+      ...plain,
+      updated_at: sql<Date>`now()`,
+      ...(cursor === undefined ? {} : { cursor: JSON.stringify(cursor) }),
+      ...(request === undefined ? {} : { request: JSON.stringify(request) }),
+      ...(file === undefined ? {} : { files: sql<string[]>`files || ${file}::text` }),
+    })
+    .where('id', '=', from.id)
+    .where('step', '=', from.step)
+    .where('processed', '=', from.processed)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Puts one that is held into another state. */
+export async function setTransfer(db: Db, id: string, change: TransferChange): Promise<void> {
+  const { cursor, file, request, ...plain } = change;
+  await db
+    .updateTable('transfers')
+    .set({
+      ...plain,
+      updated_at: sql<Date>`now()`,
+      ...(cursor === undefined ? {} : { cursor: JSON.stringify(cursor) }),
+      ...(request === undefined ? {} : { request: JSON.stringify(request) }),
+      ...(file === undefined ? {} : { files: sql<string[]>`files || ${file}::text` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One more attempt failed, at whatever it was: how many in a row. */
+export async function countAttempt(db: SystemDb, id: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update transfers set attempts = attempts + 1 where id = ${id} returning attempts`.execute(db);
+  return rows[0]?.attempts ?? 0;
+}
+
+export async function failTransfer(db: SystemDb, id: string, problem: string): Promise<void> {
+  await sql`update transfers set state = 'failed', problem = ${problem}, updated_at = now()
+    where id = ${id} and state in ('queued', 'running')`.execute(db);
+}
+
+/** Deletes some of those that have expired; their ids. */
+export async function deleteExpired(db: SystemDb, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from transfers where id in (select id from transfers where expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Those of these ids that exist. */
+export async function existingTransfers(db: SystemDb, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from transfers where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

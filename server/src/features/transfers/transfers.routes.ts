@@ -1,0 +1,32 @@
+import { transferRoutes } from '@atalaya/contract/transfers';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { registerTransferJobs } from './transfers.jobs.ts';
+import {
+  cancelTransfer,
+  createExport,
+  downloadTransfer,
+  listTransfers,
+  readTransfer,
+} from './transfers.service.ts';
+
+export function registerTransfers(app: App, platform: Platform): void {
+  defineRoute(app, platform, transferRoutes.listTransfers, ({ actor, query }) =>
+    listTransfers(platform, actor, query.page),
+  );
+  defineRoute(app, platform, transferRoutes.readTransfer, ({ actor, params }) =>
+    readTransfer(platform, actor, params.id),
+  );
+  defineRoute(app, platform, transferRoutes.createExport, ({ by, body }) => createExport(platform, by, body));
+  defineRoute(app, platform, transferRoutes.cancelTransfer, ({ by, params }) =>
+    cancelTransfer(platform, by, params.id),
+  );
+  defineRoute(app, platform, transferRoutes.downloadTransfer, async ({ actor, params, reply }) => {
+    const { name, content } = await downloadTransfer(platform, actor, params.id);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return content;
+  });
+  registerTransferJobs(platform);
+}
