@@ -22,6 +22,9 @@ export function formatFor(language: Language) {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  const unit = { style: 'unit', unitDisplay: 'short' } as const;
+  const kilobytes = new Intl.NumberFormat(language, { ...unit, unit: 'kilobyte', maximumFractionDigits: 0 });
+  const megabytes = new Intl.NumberFormat(language, { ...unit, unit: 'megabyte', maximumFractionDigits: 1 });
   return {
     /** dd MMM yyyy: '05 mar 2026' (specification, section 2). */
     date(value: Instant): string {
@@ -37,6 +40,9 @@ export function formatFor(language: Language) {
       return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
     },
     number: (value: number) => number.format(value),
+    /** The size of a file: '340 kB', '1,2 MB'. */
+    bytes: (value: number) =>
+      value < 1_000_000 ? kilobytes.format(value / 1_000) : megabytes.format(value / 1_000_000),
     /** 0.125 → '12,5 %' */
     percent: (value: number) => percent.format(value),
     /** Integer cents; cents are written only where there are any. */

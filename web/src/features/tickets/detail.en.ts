@@ -59,6 +59,14 @@ export const detailEn = {
     closed: 'It is closed: reopen it to reply.',
     reopens: 'Replying reopens the ticket.',
   },
+  files: {
+    label: 'Attached files',
+    attach: 'Attach',
+    hint: 'Pictures and PDF files of up to 10 MB: you can also paste or drop them here',
+    sending: 'Uploading {name}',
+    remove: 'Remove {name}',
+    tooMany: 'At most {max} files per message.',
+  },
   meanwhile: {
     arrived:
       '{count, plural, one {A message arrived while you were writing} other {# messages arrived while you were writing}}',

@@ -56,6 +56,14 @@ export const detailEs = {
     closed: 'Está cerrado: reábrelo para responder.',
     reopens: 'Al responder se reabre el ticket.',
   },
+  files: {
+    label: 'Archivos adjuntos',
+    attach: 'Adjuntar',
+    hint: 'Imágenes y PDF de hasta 10 MB: también puedes pegarlos o soltarlos aquí',
+    sending: 'Subiendo {name}',
+    remove: 'Quitar {name}',
+    tooMany: 'Como máximo {max} archivos por mensaje.',
+  },
   meanwhile: {
     arrived:
       '{count, plural, one {Ha llegado un mensaje mientras escribías} other {Han llegado # mensajes mientras escribías}}',

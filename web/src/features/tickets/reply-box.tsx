@@ -7,29 +7,30 @@ import { Textarea } from '@atalaya/ui/textarea';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { AttachArea, AttachButton, AttachedFiles } from './attachments-field.tsx';
 import { CannedRepliesMenu } from './canned-replies-menu.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { AnsweredMeanwhile, ArrivedMeanwhile } from './answered-meanwhile.tsx';
 import type { TicketDetail } from './tickets.api.ts';
-import type { Draft } from './use-draft.ts';
-import { useReply } from './use-reply.ts';
+import { type Written, useReply } from './use-reply.ts';
 
 type ReplyBoxProps = {
   ticket: TicketDetail;
-  draft: Draft;
+  written: Written;
   onHide: () => void;
   onSent: () => void;
   onManageReplies: () => void;
 };
 
 /** Where one answers. What is typed stays until the server has it, over errors and reloads. */
-export function ReplyBox({ ticket, draft, onHide, onSent, onManageReplies }: ReplyBoxProps) {
+export function ReplyBox({ ticket, written, onHide, onSent, onManageReplies }: ReplyBoxProps) {
   const t = useTexts(detailTexts);
   const { may } = usePermissions();
+  const { draft, attachments } = written;
   const mayNote = may('messages.internal');
   const onlyNotes = ticketStatusAfter(ticket.status, 'customer_reply') === null;
   const isInternal = mayNote && (onlyNotes || draft.value.isInternal);
-  const reply = useReply(ticket, draft, isInternal, onSent);
+  const reply = useReply(ticket, written, isInternal, onSent);
   return (
     <div className="w-full">
       <AnsweredMeanwhile reply={reply} />
@@ -39,21 +40,24 @@ export function ReplyBox({ ticket, draft, onHide, onSent, onManageReplies }: Rep
           {reply.problem}
         </Banner>
       ) : null}
-      <Textarea
-        label={t(isInternal ? 'reply.internalLabel' : 'reply.label')}
-        hideLabel
-        autoFocus
-        rows={3}
-        maxLength={TICKET_MESSAGE_MAX}
-        placeholder={t(isInternal ? 'reply.internalPlaceholder' : 'reply.placeholder')}
-        value={draft.value.body}
-        onChange={(event) => draft.change({ body: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reply.send();
-        }}
-        hint={useHint(ticket, isInternal)}
-        className="[&_textarea]:max-h-[30dvh]"
-      />
+      <AttachArea attachments={attachments}>
+        <Textarea
+          label={t(isInternal ? 'reply.internalLabel' : 'reply.label')}
+          hideLabel
+          autoFocus
+          rows={3}
+          maxLength={TICKET_MESSAGE_MAX}
+          placeholder={t(isInternal ? 'reply.internalPlaceholder' : 'reply.placeholder')}
+          value={draft.value.body}
+          onChange={(event) => draft.change({ body: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void reply.send();
+          }}
+          hint={useHint(ticket, isInternal)}
+          className="[&_textarea]:max-h-[30dvh]"
+        />
+        <AttachedFiles attachments={attachments} />
+      </AttachArea>
       <div className="flex flex-wrap items-center gap-2">
         {mayNote ? (
           <>
@@ -69,13 +73,14 @@ export function ReplyBox({ ticket, draft, onHide, onSent, onManageReplies }: Rep
             />
           </>
         ) : null}
+        <AttachButton attachments={attachments} />
         <span className="ml-auto flex flex-wrap gap-2">
           <Button variant="ghost" size="sm" onClick={onHide}>
             {t('reply.hide')}
           </Button>
           <Button
             size="sm"
-            disabled={draft.value.body.trim() === '' || reply.asked !== null}
+            disabled={draft.value.body.trim() === '' || reply.asked !== null || !attachments.isReady}
             busy={reply.busy}
             onClick={() => void reply.send()}
           >

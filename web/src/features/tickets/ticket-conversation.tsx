@@ -3,6 +3,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { detailTexts } from './detail-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { TicketAge } from './ticket-looks.tsx';
 import type { TicketDetail, TicketMessage } from './tickets.api.ts';
 
@@ -21,7 +22,7 @@ export function TicketConversation({ ticket }: { ticket: TicketDetail }) {
       ) : null}
       <ol aria-label={t('tabs.conversation')} className="grid gap-3">
         {messages.map((message) => (
-          <Message key={message.id} message={message} />
+          <Message key={message.id} ticket={ticket.id} message={message} />
         ))}
       </ol>
     </>
@@ -34,7 +35,7 @@ const LOOKS = {
   internal: 'border-transparent bg-warning-soft sm:ml-10',
 };
 
-function Message({ message }: { message: TicketMessage }) {
+function Message({ ticket, message }: { ticket: string; message: TicketMessage }) {
   const t = useTexts(detailTexts);
   const isInternal = message.visibility === 'internal';
   return (
@@ -50,6 +51,7 @@ function Message({ message }: { message: TicketMessage }) {
         </span>
       </p>
       <MarkdownText source={message.body} />
+      <MessageFiles ticket={ticket} files={message.attachments} />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { detailTexts } from './detail-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
+import { MessageFiles } from './message-files.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import { TicketActions, type TicketDialogName } from './ticket-actions.tsx';
 import { TicketConversation } from './ticket-conversation.tsx';
@@ -12,6 +13,7 @@ import { TicketFacts } from './ticket-facts.tsx';
 import { TicketHistoryList } from './ticket-history.tsx';
 import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
 import type { TicketDetail } from './tickets.api.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 
 const TicketSubdialog = lazy(async () => ({
@@ -28,6 +30,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const t = useTexts(detailTexts);
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
+  const attachments = useAttachments();
   const [isReplying, setReplying] = useState(draft.value.body !== '');
   const { end, scrollToEnd } = useEndOfConversation(ticket.messages.length);
   // Not the first link of the description, which may be far below.
@@ -53,7 +56,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
           {isReplying ? (
             <ReplyBox
               ticket={ticket}
-              draft={draft}
+              written={{ draft, attachments }}
               onHide={() => setReplying(false)}
               onSent={scrollToEnd}
               onManageReplies={() => setDialog('canned')}
@@ -102,6 +105,7 @@ function TicketBody({ ticket }: { ticket: TicketDetail }) {
           {t('description')}
         </h3>
         <MarkdownText source={ticket.description} />
+        <MessageFiles ticket={ticket.id} files={ticket.attachments} />
       </section>
       <div>
         <Tabs

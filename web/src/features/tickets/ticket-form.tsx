@@ -2,7 +2,7 @@ import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@atalaya/contract/limi
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -11,11 +11,14 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { AttachArea, AttachButton, AttachedFiles } from './attachments-field.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { StaleTicket } from './stale-ticket.tsx';
 import { type TicketValues, valuesOf } from './ticket-values.ts';
 import { ticketsTexts } from './tickets-texts.ts';
+import { type Attachments, useAttachments } from './use-attachments.ts';
+import { useRequestId } from './use-request-id.ts';
 import {
   PRIORITIES,
   type TicketDetail,
@@ -40,14 +43,17 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
   const [stored, setStored] = useState(ticket);
   const [isStale, setStale] = useState(false);
   const form = useForm<TicketValues>({ mode: 'onTouched', defaultValues: valuesOf(ticket) });
-  const send = useSend(stored);
+  const attachments = useAttachments();
+  const chosen = attachments.files.length;
+  useEffect(() => form.setValue('files', chosen, { shouldDirty: true }), [form, chosen]);
+  const send = useSend(stored, attachments);
   return (
     <FormDialog
       form={form}
       title={ticket ? t('form.editTitle', { number: String(ticket.number) }) : t('form.createTitle')}
       submitLabel={ticket ? t('form.save') : t('form.create')}
       size="lg"
-      canSubmit={!isStale}
+      canSubmit={!isStale && attachments.isReady}
       send={send}
       codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
       onError={(error) => {
@@ -78,23 +84,27 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
           }}
         />
       ) : null}
-      <Fields form={form} isNew={ticket === null} />
+      <Fields form={form} attachments={ticket ? null : attachments} />
     </FormDialog>
   );
 }
 
 /** A new ticket as a whole; of one that is there what changed, with the version that the person has seen. */
-function useSend(stored: TicketDetail | null) {
+function useSend(stored: TicketDetail | null, { ids }: Attachments) {
   const { may } = usePermissions();
+  const request = useRequestId();
   return ({ title, description, priority, organization_id, assigned_to }: TicketValues) => {
-    if (!stored)
-      return createTicket({
+    if (!stored) {
+      const sent = {
         title,
         description,
         priority,
         ...(organization_id ? { organization_id: organization_id.value } : {}),
         ...(may('tickets.assign') ? { assigned_to: assigned_to === NOBODY ? null : assigned_to } : {}),
-      });
+        attachments: ids,
+      };
+      return createTicket({ ...sent, request_id: request.of(sent) });
+    }
     return updateTicket(stored.id, {
       version: stored.version,
       ...(title === stored.title ? {} : { title }),
@@ -104,7 +114,13 @@ function useSend(stored: TicketDetail | null) {
   };
 }
 
-function Fields({ form, isNew }: { form: UseFormReturn<TicketValues>; isNew: boolean }) {
+type FieldsProps = {
+  form: UseFormReturn<TicketValues>;
+  /** Of a new ticket; null: it is there already. */
+  attachments: Attachments | null;
+};
+
+function Fields({ form, attachments }: FieldsProps) {
   const t = useTexts(detailTexts);
   const list = useTexts(ticketsTexts);
   const { errors } = form.formState;
@@ -119,17 +135,19 @@ function Fields({ form, isNew }: { form: UseFormReturn<TicketValues>; isNew: boo
         error={errors.title?.message}
         {...form.register('title', { validate: filled })}
       />
-      {isNew ? <OrganizationField form={form} /> : null}
-      <Textarea
-        label={t('form.description')}
-        required
-        rows={5}
-        maxLength={TICKET_DESCRIPTION_MAX}
-        hint={t('form.descriptionHint')}
-        error={errors.description?.message}
-        className="[&_textarea]:max-h-[50dvh]"
-        {...form.register('description', { validate: filled })}
-      />
+      {attachments ? <OrganizationField form={form} /> : null}
+      <Described attachments={attachments}>
+        <Textarea
+          label={t('form.description')}
+          required
+          rows={5}
+          maxLength={TICKET_DESCRIPTION_MAX}
+          hint={t('form.descriptionHint')}
+          error={errors.description?.message}
+          className="[&_textarea]:max-h-[50dvh]"
+          {...form.register('description', { validate: filled })}
+        />
+      </Described>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Controller
           control={form.control}
@@ -144,9 +162,23 @@ function Fields({ form, isNew }: { form: UseFormReturn<TicketValues>; isNew: boo
             />
           )}
         />
-        {isNew ? <AssigneeField form={form} /> : null}
+        {attachments ? <AssigneeField form={form} /> : null}
       </div>
     </>
+  );
+}
+
+/** The description, with the files that go with it. */
+function Described({ attachments, children }: { attachments: Attachments | null; children: ReactNode }) {
+  if (!attachments) return children;
+  return (
+    <AttachArea attachments={attachments}>
+      {children}
+      <AttachedFiles attachments={attachments} />
+      <div className="mb-2">
+        <AttachButton attachments={attachments} />
+      </div>
+    </AttachArea>
   );
 }
 

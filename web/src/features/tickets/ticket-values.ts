@@ -10,6 +10,8 @@ export type TicketValues = {
   priority: TicketPriority;
   organization_id: ComboboxOption | null;
   assigned_to: string;
+  /** How many files are chosen for a new one: they are a change that one may lose. */
+  files: number;
 };
 
 export function valuesOf(ticket: TicketDetail | null): TicketValues {
@@ -19,5 +21,6 @@ export function valuesOf(ticket: TicketDetail | null): TicketValues {
     priority: ticket?.priority ?? 'medium',
     organization_id: null,
     assigned_to: NOBODY,
+    files: 0,
   };
 }

@@ -7,6 +7,7 @@ import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 export type Ticket = Answer<'listTickets'>['items'][number];
 export type TicketDetail = Answer<'readTicket'>;
 export type TicketMessage = TicketDetail['messages'][number];
+export type TicketAttachment = TicketDetail['attachments'][number];
 export type TicketHistory = TicketDetail['history'][number];
 export type Assignee = Answer<'listTicketAssignees'>['items'][number];
 export type CannedReply = Answer<'listCannedReplies'>['items'][number];
@@ -102,6 +103,12 @@ export function useChangeTicket(id: string) {
     onError: () => readAgain(id),
   });
 }
+
+/** Where a file of a ticket is. */
+export const fileAddress = (id: string, file_id: string, size?: 'small') =>
+  addressOf('/api/tickets/{id}/files/{file_id}', { params: { id, file_id }, query: { size } });
+
+export const discardFile = (id: string) => call('discardTicketFile', { params: { id } });
 
 export const createTicket = (body: CallParts<'createTicket'>['body']) => call('createTicket', { body });
 

@@ -13,7 +13,12 @@ import {
   useReadAgain,
   useTicketChanged,
 } from './tickets.api.ts';
+import type { Attachments } from './use-attachments.ts';
 import type { Draft } from './use-draft.ts';
+import { useRequestId } from './use-request-id.ts';
+
+/** What is being written: the text outlives a reload, the files the hiding of the box. */
+export type Written = { draft: Draft; attachments: Attachments };
 
 const newestOf = (messages: readonly TicketMessage[]) => messages.at(-1)?.id ?? null;
 
@@ -47,13 +52,19 @@ function useSeenMessages(ticket: TicketDetail, isWriting: boolean) {
 }
 
 /** Sends a reply once at a time; what is refused stays in the draft. */
-export function useReply(ticket: TicketDetail, draft: Draft, isInternal: boolean, onSent: () => void) {
+export function useReply(
+  ticket: TicketDetail,
+  { draft, attachments }: Written,
+  isInternal: boolean,
+  onSent: () => void,
+) {
   const t = useTexts(detailTexts);
   const { language } = useLanguage();
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const request = useRequestId();
   const body = draft.value.body;
   const { seen, asked, arrived, ask, acknowledge } = useSeenMessages(ticket, body.trim() !== '');
 
@@ -64,14 +75,17 @@ export function useReply(ticket: TicketDetail, draft: Draft, isInternal: boolean
   }
 
   async function send(last_seen: string | null, confirmed: { confirm_answered?: true }) {
-    if (busy || body.trim() === '') return;
+    if (busy || body.trim() === '' || !attachments.isReady) return;
     setBusy(true);
     setProblem(null);
     try {
       const visibility = isInternal ? 'internal' : 'public';
-      const sent = { body, visibility, seen_message_id: last_seen, ...confirmed } as const;
-      const answer = await replyToTicket(ticket.id, sent);
+      const sent = { body, visibility, attachments: attachments.ids } as const;
+      const asked_by = { request_id: request.of(sent), seen_message_id: last_seen, ...confirmed };
+      const answer = await replyToTicket(ticket.id, { ...sent, ...asked_by });
+      request.done();
       draft.clear();
+      attachments.clear();
       acknowledge(answer.messages);
       changed(answer);
       notify.success(t(isInternal ? 'reply.sentInternal' : 'reply.sent'));

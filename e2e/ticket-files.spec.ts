@@ -1,0 +1,129 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+/** A black PNG of 60 × 40 pixels. */
+function picture(): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([size, named, check]);
+  };
+  const head = Buffer.from([0, 0, 0, 60, 0, 0, 0, 40, 8, 0, 0, 0, 0]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(61 * 40))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+const PNG = { name: 'captura.png', mimeType: 'image/png', buffer: picture() };
+const PDF = {
+  name: 'informe.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n<<>>\n%%EOF\n'),
+};
+const FALSE_PNG = { name: 'falsa.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="1"/>') };
+
+const filesOf = (page: Page, dialog: string) =>
+  page.getByRole('dialog', { name: dialog }).getByRole('list', { name: 'Archivos adjuntos' });
+const loaded = (width: number) => (image: HTMLImageElement) => image.complete && image.naturalWidth === width;
+
+test('files go with a new ticket and with an answer, and the other side sees them', async ({
+  page,
+  openAs,
+}) => {
+  const title = `Captura ${unique()}`;
+  const customer = await openAs('user');
+  await customer.goto('/admin/tickets?ticket=new');
+  const form = customer.getByRole('dialog', { name: 'Crear Ticket' });
+  await form.getByLabel('Título').fill(title);
+  await form.getByLabel('Descripción').fill('Sale esto:');
+  await form.locator('input[type=file]').setInputFiles([PNG, { ...PNG, name: 'otra.png' }]);
+  await filesOf(customer, 'Crear Ticket').getByRole('button', { name: 'Quitar otra.png' }).click();
+  await expect(filesOf(customer, 'Crear Ticket').getByRole('listitem')).toHaveText([/^captura\.png/]);
+  await form.getByRole('button', { name: 'Crear Ticket' }).click();
+  await expect(form).toHaveCount(0);
+
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?search=${title}`);
+  await page.getByRole('row').filter({ hasText: title }).click();
+  const detail = page.getByRole('dialog', { name: title });
+  const image = detail.getByRole('img', { name: 'captura.webp' });
+  await expect.poll(() => image.evaluate(loaded(60))).toBe(true);
+
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  const reply = detail.getByRole('textbox', { name: 'Respuesta' });
+  await reply.fill('Te mando el informe.');
+  const chooser = detail.locator('input[type=file]');
+  await chooser.setInputFiles([
+    PDF,
+    FALSE_PNG,
+    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ]);
+  await expect(detail.getByRole('alert')).toHaveText([
+    /Solo se admiten imágenes .* y PDF/,
+    /Solo se admiten imágenes .* y PDF/,
+  ]);
+  await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
+  for (const name of ['falsa.png', 'notas.txt'])
+    await detail.getByRole('button', { name: `Quitar ${name}` }).click();
+  await expect(reply).toHaveValue('Te mando el informe.');
+  await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+
+  await customer.goto('/admin/tickets');
+  await customer.getByRole('row').filter({ hasText: title }).click();
+  const file = filesOf(customer, title).getByRole('link', { name: /informe\.pdf/ });
+  const download = customer.waitForEvent('download');
+  await file.click();
+  expect((await download).suggestedFilename()).toBe('informe.pdf');
+});
+
+test('a picture is pasted; an answer that the server did not take keeps text and file, and is sent once', async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, 'user');
+  const base = baseURL ?? '';
+  const made = await page.context().request.post(`${base}/api/tickets`, {
+    data: { title: `Pegada ${unique()}`, description: 'x' },
+    headers: { origin: base },
+  });
+  const { id, title } = (await made.json()) as { id: string; title: string };
+  await page.goto(`/admin/tickets?ticket=${id}`);
+  const detail = page.getByRole('dialog', { name: title });
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  const reply = detail.getByRole('textbox', { name: 'Respuesta' });
+  await reply.fill('Mira la captura.');
+  await reply.evaluate(
+    (element, bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'image.png', { type: 'image/png' }));
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...PNG.buffer],
+  );
+  const send = detail.getByRole('button', { name: 'Enviar respuesta' });
+  await expect(send).toBeEnabled();
+  // The message arrives, the answer to it gets lost.
+  await page.route(
+    `**/api/tickets/${id}/messages`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send.click();
+  await expect(detail.getByRole('alert')).toContainText('No se ha podido enviar');
+  await expect(reply).toHaveValue('Mira la captura.');
+  await expect(filesOf(page, title).getByText('image.png')).toBeVisible();
+  await send.click();
+  await expect(reply).toHaveValue('');
+  await expect(
+    detail.getByRole('list', { name: 'Conversación' }).getByRole('img', { name: 'image.webp' }),
+  ).toHaveCount(1);
+});

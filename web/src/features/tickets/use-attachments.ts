@@ -1,0 +1,91 @@
+import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { uploadFile } from '../../platform/api/upload.ts';
+import { discardFile } from './tickets.api.ts';
+
+/** What may be attached; the server looks at the bytes themselves. */
+export const ATTACHABLE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
+
+export type Attached = {
+  key: string;
+  name: string;
+  bytes: number;
+  /** 0 to 1 while it goes. */
+  progress: number;
+  /** Once the server has it. */
+  id: string | null;
+  error: ApiError | null;
+};
+
+/** Why a file is not even sent, or null. */
+function refusalOf(file: File): ApiError | null {
+  if (!ATTACHABLE.includes(file.type)) return new ApiError(400, { code: 'attachment.not_accepted' });
+  return file.size > ATTACHMENT_BYTES ? new ApiError(413, { code: 'attachment.too_large' }) : null;
+}
+
+/** Files for a message: each goes as soon as it is chosen, and can be taken back until the message is sent. */
+export function useAttachments() {
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+  const uploads = useRef(new Map<string, AbortController>());
+  // What still goes when one leaves is given up.
+  useEffect(() => {
+    const { current } = uploads;
+    return () => current.forEach((upload) => upload.abort());
+  }, []);
+  const change = (key: string, values: Partial<Attached>) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each)));
+
+  async function send(key: string, file: File) {
+    const controller = new AbortController();
+    uploads.current.set(key, controller);
+    const onProgress = (progress: number) => change(key, { progress });
+    try {
+      const { id } = await uploadFile('uploadTicketFile', file, file.name, {
+        onProgress,
+        signal: controller.signal,
+      });
+      change(key, { id });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      change(key, {
+        error: error instanceof ApiError ? error : new ApiError(0, { code: 'network.offline' }),
+      });
+    } finally {
+      uploads.current.delete(key);
+    }
+  }
+
+  return {
+    files,
+    tooMany,
+    /** The files that the server has. */
+    ids: files.flatMap(({ id }) => id ?? []),
+    /** Something still goes, or failed: the message has to wait. */
+    isReady: files.every(({ id }) => id !== null),
+    add: (list: FileList | null) => {
+      const chosen = [...(list ?? [])];
+      const taken = chosen.slice(0, ATTACHMENTS_MAX - files.length).map((file) => {
+        const [key, error] = [crypto.randomUUID(), refusalOf(file)];
+        return { file, row: { key, name: file.name, bytes: file.size, progress: 0, id: null, error } };
+      });
+      setTooMany(taken.length < chosen.length);
+      setFiles((all) => [...all, ...taken.map(({ row }) => row)]);
+      for (const { file, row } of taken) if (!row.error) void send(row.key, file);
+    },
+    remove: ({ key, id }: Attached) => {
+      uploads.current.get(key)?.abort();
+      setFiles((all) => all.filter((each) => each.key !== key));
+      setTooMany(false);
+      // What cannot be taken back now is forgotten by the server within a day.
+      if (id) void discardFile(id).catch(() => undefined);
+    },
+    clear: () => {
+      setFiles([]);
+      setTooMany(false);
+    },
+  };
+}
+
+export type Attachments = ReturnType<typeof useAttachments>;
