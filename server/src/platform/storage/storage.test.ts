@@ -49,7 +49,9 @@ describe.each(['disk', 's3'] as const)('files on %s', (driver) => {
 
   test('are never replaced', async () => {
     await storage().put('c/once.webp', Buffer.from('first'));
-    await expect(storage().put('c/once.webp', Buffer.from('second'))).rejects.toThrow(/EEXIST|never replaced/);
+    await expect(storage().put('c/once.webp', Buffer.from('second'))).rejects.toThrow(
+      /EEXIST|never replaced/,
+    );
     expect(String(await storage().get('c/once.webp'))).toBe('first');
   });
 

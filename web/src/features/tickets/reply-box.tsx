@@ -15,7 +15,6 @@ import type { TicketDetail } from './tickets.api.ts';
 import { type Written, useReply } from './use-reply.ts';
 
 type ReplyBoxProps = {
-  ticket: TicketDetail;
   written: Written;
   onHide: () => void;
   onSent: () => void;
@@ -23,14 +22,14 @@ type ReplyBoxProps = {
 };
 
 /** Where one answers. What is typed stays until the server has it, over errors and reloads. */
-export function ReplyBox({ ticket, written, onHide, onSent, onManageReplies }: ReplyBoxProps) {
+export function ReplyBox({ written, onHide, onSent, onManageReplies }: ReplyBoxProps) {
   const t = useTexts(detailTexts);
   const { may } = usePermissions();
-  const { draft, attachments } = written;
+  const { ticket, draft, attachments } = written;
   const mayNote = may('messages.internal');
   const onlyNotes = ticketStatusAfter(ticket.status, 'customer_reply') === null;
   const isInternal = mayNote && (onlyNotes || draft.value.isInternal);
-  const reply = useReply(ticket, written, isInternal, onSent);
+  const reply = useReply(written, isInternal, onSent);
   return (
     <div className="w-full">
       <AnsweredMeanwhile reply={reply} />

@@ -55,8 +55,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
         <>
           {isReplying ? (
             <ReplyBox
-              ticket={ticket}
-              written={{ draft, attachments }}
+              written={{ ticket, draft, attachments }}
               onHide={() => setReplying(false)}
               onSent={scrollToEnd}
               onManageReplies={() => setDialog('canned')}

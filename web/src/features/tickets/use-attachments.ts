@@ -24,45 +24,52 @@ function refusalOf(file: File): ApiError | null {
   return file.size > ATTACHMENT_BYTES ? new ApiError(413, { code: 'attachment.too_large' }) : null;
 }
 
-/** Files for a message: each goes as soon as it is chosen, and can be taken back until the message is sent. */
-export function useAttachments() {
-  const [files, setFiles] = useState<readonly Attached[]>([]);
-  const [tooMany, setTooMany] = useState(false);
+type Change = (key: string, values: Partial<Attached>) => void;
+
+/** Sends each file on its own; what still goes when one leaves is given up. */
+function useUploads(change: Change) {
   const uploads = useRef(new Map<string, AbortController>());
-  // What still goes when one leaves is given up.
   useEffect(() => {
     const { current } = uploads;
     return () => current.forEach((upload) => upload.abort());
   }, []);
-  const change = (key: string, values: Partial<Attached>) =>
-    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each)));
-
-  async function send(key: string, file: File) {
-    const controller = new AbortController();
-    uploads.current.set(key, controller);
-    const onProgress = (progress: number) => change(key, { progress });
-    try {
-      const { id } = await uploadFile('uploadTicketFile', file, file.name, {
-        onProgress,
+  return {
+    send: async (key: string, file: File) => {
+      const controller = new AbortController();
+      uploads.current.set(key, controller);
+      const upload = {
+        onProgress: (progress: number) => change(key, { progress }),
         signal: controller.signal,
-      });
-      change(key, { id });
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      change(key, {
-        error: error instanceof ApiError ? error : new ApiError(0, { code: 'network.offline' }),
-      });
-    } finally {
-      uploads.current.delete(key);
-    }
-  }
+      };
+      try {
+        const { id } = await uploadFile('uploadTicketFile', file, file.name, upload);
+        change(key, { id });
+      } catch (error) {
+        if (controller.signal.aborted) return;
+        change(key, {
+          error: error instanceof ApiError ? error : new ApiError(0, { code: 'network.offline' }),
+        });
+      } finally {
+        uploads.current.delete(key);
+      }
+    },
+    stop: (key: string) => uploads.current.get(key)?.abort(),
+  };
+}
 
+/** Files for a message: each goes as soon as it is chosen, and can be taken back until the message is sent. */
+export function useAttachments() {
+  const [files, setFiles] = useState<readonly Attached[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+  const uploads = useUploads((key, values) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each))),
+  );
   return {
     files,
     tooMany,
     /** The files that the server has. */
     ids: files.flatMap(({ id }) => id ?? []),
-    /** Something still goes, or failed: the message has to wait. */
+    /** Nothing goes any more and nothing failed: else the message has to wait. */
     isReady: files.every(({ id }) => id !== null),
     add: (list: FileList | null) => {
       const chosen = [...(list ?? [])];
@@ -72,10 +79,10 @@ export function useAttachments() {
       });
       setTooMany(taken.length < chosen.length);
       setFiles((all) => [...all, ...taken.map(({ row }) => row)]);
-      for (const { file, row } of taken) if (!row.error) void send(row.key, file);
+      for (const { file, row } of taken) if (!row.error) void uploads.send(row.key, file);
     },
     remove: ({ key, id }: Attached) => {
-      uploads.current.get(key)?.abort();
+      uploads.stop(key);
       setFiles((all) => all.filter((each) => each.key !== key));
       setTooMany(false);
       // What cannot be taken back now is forgotten by the server within a day.

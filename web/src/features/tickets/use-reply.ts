@@ -18,7 +18,7 @@ import type { Draft } from './use-draft.ts';
 import { useRequestId } from './use-request-id.ts';
 
 /** What is being written: the text outlives a reload, the files the hiding of the box. */
-export type Written = { draft: Draft; attachments: Attachments };
+export type Written = { ticket: TicketDetail; draft: Draft; attachments: Attachments };
 
 const newestOf = (messages: readonly TicketMessage[]) => messages.at(-1)?.id ?? null;
 
@@ -52,12 +52,8 @@ function useSeenMessages(ticket: TicketDetail, isWriting: boolean) {
 }
 
 /** Sends a reply once at a time; what is refused stays in the draft. */
-export function useReply(
-  ticket: TicketDetail,
-  { draft, attachments }: Written,
-  isInternal: boolean,
-  onSent: () => void,
-) {
+export function useReply(written: Written, isInternal: boolean, onSent: () => void) {
+  const { ticket, draft, attachments } = written;
   const t = useTexts(detailTexts);
   const { language } = useLanguage();
   const changed = useTicketChanged();
@@ -78,11 +74,11 @@ export function useReply(
     if (busy || body.trim() === '' || !attachments.isReady) return;
     setBusy(true);
     setProblem(null);
+    const visibility = isInternal ? 'internal' : 'public';
+    const sent = { body, visibility, attachments: attachments.ids } as const;
+    const known = { request_id: request.of(sent), seen_message_id: last_seen, ...confirmed };
     try {
-      const visibility = isInternal ? 'internal' : 'public';
-      const sent = { body, visibility, attachments: attachments.ids } as const;
-      const asked_by = { request_id: request.of(sent), seen_message_id: last_seen, ...confirmed };
-      const answer = await replyToTicket(ticket.id, { ...sent, ...asked_by });
+      const answer = await replyToTicket(ticket.id, { ...sent, ...known });
       request.done();
       draft.clear();
       attachments.clear();
