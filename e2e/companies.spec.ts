@@ -110,11 +110,15 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   await expect(dialog.getByText(/La empresa ya usa 2 plazas/)).toBeVisible();
   await dialog.getByLabel('Máximo de usuarios').fill('-1');
   await dialog.getByRole('combobox', { name: 'Estado' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Prueba', 'Activo', 'Inactivo']);
   await page.getByRole('option', { name: 'Activo', exact: true }).click();
   await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
     version: company.version,
     max_users: 30,
   });
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog.getByText('Este campo es obligatorio')).toBeVisible();
+  await dialog.getByLabel('Motivo del cambio de estado').fill('Contrato firmado');
   await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(dialog.getByRole('row', { name: 'Máximo de usuarios -1 30' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();

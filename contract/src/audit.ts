@@ -62,7 +62,8 @@ export const auditRoutes = defineRoutes({
     summary: 'The changes that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'audit.export',
     query: auditFilters,
-    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'text/csv',
   },
   readAuditEntry: {
     method: 'GET',

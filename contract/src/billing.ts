@@ -64,6 +64,13 @@ export const paymentSchema = z.object({
 });
 
 export const invoiceDetailSchema = invoiceSchema.extend({
+  /** Who issues invoices, as this installation is configured. */
+  issuer: z.object({
+    name: z.string(),
+    tax_id: z.string().nullable(),
+    /** Its lines are parted by newlines. */
+    address: z.string().nullable(),
+  }),
   customer_tax_id: z.string().nullable(),
   customer_country: z.string().nullable(),
   customer_email: z.string().nullable(),
@@ -213,7 +220,8 @@ export const billingRoutes = defineRoutes({
     summary: 'The invoices that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'invoices.export',
     query: invoiceExportQuery,
-    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'text/csv',
   },
   readInvoice: {
     method: 'GET',
@@ -222,6 +230,15 @@ export const billingRoutes = defineRoutes({
     access: 'invoices.read',
     params: one,
     response: invoiceDetailSchema,
+  },
+  downloadInvoice: {
+    method: 'GET',
+    path: '/api/invoices/{id}/pdf',
+    summary: 'One invoice as a PDF in Spanish, to keep or to send; the same invoice is the same file',
+    access: 'invoices.read',
+    params: one,
+    response: z.unknown().meta({ description: 'A4 sheets' }),
+    produces: 'application/pdf',
   },
   issueInvoice: {
     method: 'POST',

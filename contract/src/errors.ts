@@ -33,6 +33,7 @@ export const ERRORS = {
   'organization.seats_below_use': 409,
   'organization.slug_taken': 409,
   'organization.has_people': 409,
+  'organization.has_invoices': 409,
   'organization.name_mismatch': 400,
   'plan.name_taken': 409,
   'plan.subscribers_choice': 409,

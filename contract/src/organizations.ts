@@ -10,10 +10,11 @@ import {
   TAX_ID_MAX,
   UNLIMITED_SEATS,
 } from './limits.ts';
+import { REASON_MAX } from './billing-limits.ts';
 import { defineRoutes } from './route.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 
-export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'past_due', 'canceled', 'inactive'] as const;
 export const ORGANIZATION_SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
 
 const status = z.enum(SUBSCRIPTION_STATUSES);
@@ -48,6 +49,15 @@ export const seatsSchema = z.object({
   left: z.int().nullable(),
 });
 export type Seats = z.infer<typeof seatsSchema>;
+
+/** What goes with an organization, or stays without it. */
+export const organizationDeletionSchema = z.object({
+  active_users: z.int(),
+  pending_invitations: z.int(),
+  /** Not or not all paid, by currency. */
+  unpaid: z.array(z.object({ currency: z.string(), invoices: z.int(), outstanding_cents: z.int() })),
+});
+export type OrganizationDeletion = z.infer<typeof organizationDeletionSchema>;
 
 /** Counts over all organizations that are not in the bin, and the plans that one can be on. */
 export const organizationOverviewSchema = z.object({
@@ -138,6 +148,8 @@ export const organizationUpdateBody = z.strictObject({
   plan_type: planKey.optional(),
   subscription_status: status.optional(),
   max_users: seats.optional(),
+  /** Why, where the status changes: it stands in the history of the subscription. */
+  reason: text(REASON_MAX).optional(),
 });
 
 const one = z.strictObject({ id });
@@ -207,8 +219,18 @@ export const organizationRoutes = defineRoutes({
       confirm_name: text(ORGANIZATION_NAME_MAX),
       /** Needed where it has active people or pending invitations: these lose their access, those are withdrawn. */
       people: z.literal('deactivate').optional(),
+      /** Needed where it has unpaid invoices: they stay owed, or are voided by rectifying ones, for good. */
+      invoices: z.enum(['keep', 'void']).optional(),
     }),
-    errors: ['organization.name_mismatch', 'organization.has_people'],
+    errors: ['organization.name_mismatch', 'organization.has_people', 'organization.has_invoices'],
+  },
+  previewOrganizationDeletion: {
+    method: 'GET',
+    path: '/api/organizations/{id}/deletion',
+    summary: 'What deleting an organization would concern: its people, its invitations, its unpaid invoices',
+    access: 'organizations.delete',
+    params: one,
+    response: organizationDeletionSchema,
   },
   restoreOrganization: {
     method: 'POST',

@@ -7,7 +7,7 @@ import {
   SEATS_MAX,
   UNLIMITED_SEATS,
 } from './limits.ts';
-import { SUBSCRIPTION_STATUSES } from './organizations.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, name, pageOf, pageQuery, text, version } from './shapes.ts';
 

@@ -27,6 +27,8 @@ export type Route = {
   response?: Shape;
   /** The answer is a stream of server-sent events, which stays open. */
   eventStream?: true;
+  /** Of the response, where it is a file and not JSON. */
+  produces?: 'text/csv' | 'application/pdf';
   /** Status of success: 200 with a response, 204 without, unless named. */
   status?: 200 | 201 | 202 | 204;
   /** Codes it answers beside those that any route may: for the reader of the API's document. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from './organizations.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { id, instant } from './shapes.ts';
 
 /** What is told of subscriptions; their routes stand with those of the invoices. */

@@ -202,7 +202,8 @@ export const ticketRoutes = defineRoutes({
     summary: 'The tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'tickets.export',
     query: ticketFilters,
-    response: z.unknown().meta({ description: 'text/csv, written page by page' }),
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'text/csv',
   },
   listTicketAssignees: {
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
+import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
 import type { Session } from '@atalaya/contract/session';
 

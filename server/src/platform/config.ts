@@ -34,6 +34,8 @@ export type Config = {
   s3: S3Config | null;
   /** Opens /metrics to callers from elsewhere than this machine. */
   metricsToken: string | null;
+  /** Who issues the invoices, as it stands on each of them; the lines of the address are parted by newlines. */
+  invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
   logLevel: LogLevel;
 };
 
@@ -88,6 +90,12 @@ export function loadConfig(env: Environment): Config {
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
     s3: readS3(env),
     metricsToken: read(env, 'METRICS_TOKEN') ?? null,
+    invoiceIssuer: {
+      name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
+      tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
+      // A file of settings has one line for a variable: there a bar parts those of the address.
+      address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
+    },
     logLevel: readLogLevel(env),
   };
 }

@@ -30,3 +30,7 @@ export function creditLine(plan: string, period: Period, language: Language): st
   const unused = language === 'es' ? 'sin usar' : 'unused';
   return `Plan ${plan}, ${unused}: ${writePeriod(period, language)}`;
 }
+
+/** Why the invoices of an organization that is deleted are voided. */
+export const closureReason = (language: Language) =>
+  language === 'es' ? 'Baja del cliente' : 'The customer has left';

@@ -55,6 +55,15 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.readInvoice, ({ actor, params }) =>
     readInvoice(platform, actor, params.id),
   );
+  defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) => {
+    const invoice = await readInvoice(platform, actor, params.id);
+    // Its library is read at the first download: a start does not wait for it.
+    const { invoicePdf } = await import('./invoice-pdf.ts');
+    const file = await invoicePdf(invoice);
+    reply.header('content-type', 'application/pdf');
+    reply.header('content-disposition', `attachment; filename="factura-${invoice.code}.pdf"`);
+    return file;
+  });
   defineRoute(app, platform, routes.issueInvoice, ({ by, body }) => issueInvoice(platform, by, body));
   defineRoute(app, platform, routes.registerPayment, ({ by, params, body }) =>
     registerPayment(platform, by, params.id, body),

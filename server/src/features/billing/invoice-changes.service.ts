@@ -7,12 +7,13 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { totalsOf } from './billing-amounts.ts';
 import { addDays } from './billing-days.ts';
+import { closureReason } from './billing-texts.ts';
 import { issueTo, writeInvoice } from './invoice-issue.service.ts';
-import { findInvoice, listLines } from './invoice-reading.queries.ts';
+import { findInvoice, listLines, listUnpaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
 import { findOwner, holdCustomer, insertPayment, markVoided } from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
-import { changeSubscription, holdSubscription } from './subscription-change.service.ts';
+import { changeSubscription, getSubscription, holdSubscription } from './subscription-change.service.ts';
 import { findSubscription, readToday } from './subscriptions.queries.ts';
 
 /** Issues an invoice of any lines. @throws object.not_found where the organization does not exist */
@@ -26,7 +27,7 @@ export async function issueInvoice(
     const { lines, payment_days } = body;
     const terms = payment_days === undefined ? {} : { payment_days };
     const id = await issueTo(db, by, customer, await readToday(db), { charge: 'other', lines, ...terms });
-    return getDetail(db, id);
+    return getDetail(platform, db, id);
   });
 }
 
@@ -80,7 +81,7 @@ export async function registerPayment(
       },
     });
     await endPastDue(db, by, organization_id, today);
-    return getDetail(db, id);
+    return getDetail(platform, db, id);
   });
 }
 
@@ -99,25 +100,40 @@ export async function voidInvoice(
     const invoice = await holdInvoice(db, id);
     if (invoice.kind === 'rectifying' || invoice.status === 'void')
       throw new AppError('invoice.not_voidable');
-    const today = await readToday(db);
-    await markVoided(db, id, invoice.outstanding_cents);
-    const rectifying = await writeInvoice(
-      db,
-      by,
-      await opposite(db, invoice, reason, today),
-      -invoice.outstanding_cents || 0,
-    );
-    await recordChange(db, by, {
-      action: 'invoice.voided',
-      object_type: 'invoice',
-      object_id: id,
-      organization_id: invoice.organization_id,
-      before: { code: invoice.code, outstanding_cents: invoice.outstanding_cents },
-      after: { reason, rectified_by: rectifying },
-    });
-    await endPastDue(db, by, invoice.organization_id, today);
-    return getDetail(db, rectifying);
+    const rectifying = await voidHeld(db, by, invoice, reason, await readToday(db));
+    return getDetail(platform, db, rectifying);
   });
+}
+
+/** Voids whatever a held organization that leaves has not or not all paid, by a rectifying invoice each. */
+export async function voidUnpaid(db: SystemDb, by: Author, organization_id: string): Promise<void> {
+  const today = await readToday(db);
+  const { language } = await getSubscription(db, organization_id);
+  const reason = closureReason(language);
+  for (const invoice of await listUnpaid(db, organization_id)) await voidHeld(db, by, invoice, reason, today);
+}
+
+/** Voids an invoice that is held. @returns the id of the rectifying one */
+async function voidHeld(
+  db: SystemDb,
+  by: Author,
+  invoice: InvoiceRow,
+  reason: string,
+  today: string,
+): Promise<string> {
+  await markVoided(db, invoice.id, invoice.outstanding_cents);
+  const draft = await opposite(db, invoice, reason, today);
+  const rectifying = await writeInvoice(db, by, draft, -invoice.outstanding_cents || 0);
+  await recordChange(db, by, {
+    action: 'invoice.voided',
+    object_type: 'invoice',
+    object_id: invoice.id,
+    organization_id: invoice.organization_id,
+    before: { code: invoice.code, outstanding_cents: invoice.outstanding_cents },
+    after: { reason, rectified_by: rectifying },
+  });
+  await endPastDue(db, by, invoice.organization_id, today);
+  return rectifying;
 }
 
 /** The opposite of an invoice, to the customer as they were written on it. */

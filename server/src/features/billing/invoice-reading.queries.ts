@@ -157,3 +157,22 @@ export async function listOfSeries(
   );
   return rows;
 }
+
+export type Unpaid = { currency: string; invoices: number; outstanding_cents: number };
+
+/** How many invoices of an organization are not or not all paid, and what they come to, by currency. */
+export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
+  const { rows } = await sql<Unpaid>`
+    select currency, count(*)::int as invoices, sum(outstanding_cents)::bigint as outstanding_cents
+    from invoices where organization_id = ${organization_id} and kind = 'standard' and outstanding_cents > 0
+    group by currency order by currency`.execute(db);
+  return rows;
+}
+
+/** Those invoices, oldest first. */
+export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
+  const { rows } = await sql<InvoiceRow>`select ${columns} ${source}
+    where i.organization_id = ${organization_id} and i.kind = 'standard' and i.outstanding_cents > 0
+    order by i.id`.execute(db);
+  return rows;
+}

@@ -20,8 +20,9 @@ import {
   listOlderInvoices,
   listPayments,
   listRelated,
+  sumUnpaid,
 } from './invoice-reading.queries.ts';
-import type { InvoiceRow } from './invoice-reading.queries.ts';
+import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
 
 /** Rows that an export holds in memory at once. */
 const EXPORT_PAGE = 500;
@@ -40,8 +41,12 @@ export async function listInvoices(
 
 /** One invoice. @throws object.not_found, also where it is another's */
 export async function readInvoice(platform: Platform, actor: Actor, id: string): Promise<InvoiceDetail> {
-  return platform.database.withActor(actor, 'read any invoice', (db) => getDetail(db, id));
+  return platform.database.withActor(actor, 'read any invoice', (db) => getDetail(platform, db, id));
 }
+
+/** What an organization has not or not all paid, by currency; none where it owes nothing. */
+export const readUnpaid = (db: Db, organization_id: string): Promise<Unpaid[]> =>
+  sumUnpaid(db, organization_id);
 
 const COLUMNS = [
   'code',
@@ -87,7 +92,7 @@ async function* pagesOfCsv(
 }
 
 /** An invoice with its lines, payments and what it rectifies. @throws object.not_found */
-export async function getDetail(db: Db, id: string): Promise<InvoiceDetail> {
+export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
   const row = await findInvoice(db, id);
   if (!row) throw new AppError('object.not_found');
   const [lines, payments, related] = await Promise.all([
@@ -98,6 +103,7 @@ export async function getDetail(db: Db, id: string): Promise<InvoiceDetail> {
   const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
   return {
     ...toInvoice(row),
+    issuer: platform.config.invoiceIssuer,
     customer_tax_id,
     customer_country,
     customer_email,

@@ -16,7 +16,7 @@ import {
   requireRoom,
   seatsAfter,
 } from './subscription-change.service.ts';
-import { isPaying } from './subscription-states.ts';
+import { isPaying } from '@atalaya/contract/subscription-states';
 import { findPlan, readToday, saveDates } from './subscriptions.queries.ts';
 import type { PlanTerms, SubscriptionRow } from './subscriptions.queries.ts';
 import { toSubscription } from './subscriptions.service.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { seatsOf } from '../users/user-rules.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
-import { TRANSITIONS, isPaying } from './subscription-states.ts';
+import { isPaying, statusesAfter } from '@atalaya/contract/subscription-states';
 import {
   findPlan,
   findSubscription,
@@ -44,7 +44,7 @@ export async function changeSubscription(
 ): Promise<SubscriptionRow> {
   const before = await holdSubscription(db, organization_id);
   const status = change.status ?? before.status;
-  if (status !== before.status && !TRANSITIONS[before.status].includes(status))
+  if (status !== before.status && !statusesAfter(before.status).includes(status))
     throw new AppError('subscription.wrong_status', { params: { status: before.status } });
   const plan = await planOf(db, before, change.plan_key);
   const max_users = change.max_users ?? (plan ? seatsAfter(before, plan) : before.max_users);

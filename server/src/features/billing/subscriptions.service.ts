@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { seatsOf } from '../users/user-rules.ts';
 import type { Tax } from './billing-amounts.ts';
 import { changeSubscription, getSubscription, holdSubscription } from './subscription-change.service.ts';
-import { isPaying } from './subscription-states.ts';
+import { isPaying } from '@atalaya/contract/subscription-states';
 import { listEvents, saveDates } from './subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 

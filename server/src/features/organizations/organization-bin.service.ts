@@ -1,10 +1,13 @@
-import type { Organization, organizationRoutes } from '@atalaya/contract/organizations';
+import type { Organization, OrganizationDeletion, organizationRoutes } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { voidUnpaid } from '../billing/invoice-changes.service.ts';
+import { readUnpaid } from '../billing/invoices.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import {
   deactivatePeople,
@@ -21,12 +24,30 @@ import type { By } from './organizations.service.ts';
 /** Rows of the audit log in one statement: a statement takes 65,535 values. */
 const AUDITED_AT_ONCE = 1_000;
 
+/** What deleting an organization would concern; nothing is written. @throws object.not_found */
+export async function previewDeletion(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+): Promise<OrganizationDeletion> {
+  return platform.database.withActor(actor, 'what deleting an organization would concern', async (db) => {
+    if (!(await findOrganization(db, id))) throw new AppError('object.not_found');
+    const [{ active_users, pending_invitations }, unpaid] = await Promise.all([
+      seatsOf(db, id),
+      readUnpaid(db, id),
+    ]);
+    return { active_users, pending_invitations, unpaid };
+  });
+}
+
 type DeleteBody = z.output<typeof organizationRoutes.deleteOrganization.body>;
 
 /**
  * Into the bin for 30 days. Its active people are deactivated and signed out, its open invitations withdrawn, in
- * the same transaction; which ones is remembered.
- * @throws object.not_found, organization.name_mismatch, organization.has_people unless the body says what happens
+ * the same transaction; which ones is remembered. Its unpaid invoices stay owed, and are paid or voided one by one
+ * later, or are voided with it, which no restoring takes back.
+ * @throws object.not_found, organization.name_mismatch, organization.has_people and organization.has_invoices unless
+ *   the body says what happens to them
  */
 export async function deleteOrganization(
   platform: Platform,
@@ -42,6 +63,8 @@ export async function deleteOrganization(
     const { active_users, pending_invitations } = await seatsOf(db, id);
     if (active_users + pending_invitations > 0 && body.people === undefined)
       throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
+    // Only a super_admin comes here, whose door is the system's.
+    await settleInvoices(db as SystemDb, by, id, body.invoices);
     await setInBin(db, id, true);
     const people = await deactivatePeople(db, id);
     await platform.accounts.endSessionsOf(
@@ -52,6 +75,7 @@ export async function deleteOrganization(
     await recordChange(db, by, {
       ...aboutOrganization(id, 'organization.deleted'),
       before: snapshotOf(before),
+      ...(body.invoices === undefined ? {} : { after: { unpaid_invoices: body.invoices } }),
     });
     await recordAll(db, by, [
       ...people.map((person) => aboutPerson(id, 'user.deactivated', person)),
@@ -60,7 +84,26 @@ export async function deleteOrganization(
   });
 }
 
-/** Out of the bin, exactly as it was, with the people and the invitations that went with it. @throws object.not_found */
+/** What was said of the unpaid invoices happens to them; where there are none, nothing needs to be said. */
+async function settleInvoices(
+  db: SystemDb,
+  by: By,
+  id: string,
+  choice: DeleteBody['invoices'],
+): Promise<void> {
+  const unpaid = await readUnpaid(db, id);
+  if (unpaid.length === 0) return;
+  if (choice === undefined) {
+    const invoices = unpaid.reduce((sum, each) => sum + each.invoices, 0);
+    throw new AppError('organization.has_invoices', { params: { invoices } });
+  }
+  if (choice === 'void') await voidUnpaid(db, by, id);
+}
+
+/**
+ * Out of the bin, exactly as it was, with the people and the invitations that went with it; what was voided stays so.
+ * @throws object.not_found
+ */
 export async function restoreOrganization(platform: Platform, by: By, id: string): Promise<Organization> {
   return platform.database.withActor(by.actor, 'restore an organization', async (db) => {
     await holdOrganizations(db, by.actor, []);

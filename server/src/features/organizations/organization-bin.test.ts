@@ -110,6 +110,85 @@ describe.each(engines)('the bin of organizations (%s)', (engine) => {
     ]);
   });
 
+  describe('with unpaid invoices', () => {
+    const post = (url: string, payload: object) =>
+      server.send({ method: 'POST', url, payload, cookie: boss.cookie });
+    const prepare = async () => {
+      const made = await server.makeOrganization({ subscription_status: 'active' });
+      await server.makePerson({ organization_id: made.id });
+      const lines = [{ description: 'x', unit_price_cents: 10_000 }];
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n++) {
+        const issued = await post('/api/invoices', { organization_id: made.id, lines });
+        ids.push(issued.json<{ id: string }>().id);
+      }
+      const pay = (id: string, amount_cents: number) =>
+        post(`/api/invoices/${id}/payments`, { amount_cents, method: 'card', paid_on: '2026-01-01' });
+      await pay(ids[0]!, 12_100);
+      await pay(ids[1]!, 2_100);
+      return { ...made, ids, pay };
+    };
+    const preview = (id: string, cookie = boss.cookie) =>
+      server.send({ url: `/api/organizations/${id}/deletion`, cookie });
+    const owed = (id: string) =>
+      query(
+        `select count(*) filter (where outstanding_cents > 0)::int as unpaid, sum(outstanding_cents)::int as cents
+         from invoices where organization_id = $1`,
+        [id],
+      );
+
+    test('it is told how many and how much, and nothing happens until it is said what shall', async () => {
+      const { id, name } = await prepare();
+      expect((await preview(id)).json()).toEqual({
+        active_users: 1,
+        pending_invitations: 0,
+        unpaid: [{ currency: 'USD', invoices: 2, outstanding_cents: 22_100 }],
+      });
+      const refused = await remove(id, { confirm_name: name, people: 'deactivate' });
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        expect.objectContaining({ code: 'organization.has_invoices', params: { invoices: 2 } }),
+      ]);
+      expect((await people(id)).map((person) => person.is_active)).toEqual([true]);
+      expect(await owed(id)).toEqual([{ unpaid: 2, cents: 22_100 }]);
+    });
+
+    test('kept, they stay owed and are paid from the bin', async () => {
+      const { id, name, ids, pay } = await prepare();
+      const gone = await remove(id, { confirm_name: name, people: 'deactivate', invoices: 'keep' });
+      expect(gone.statusCode).toBe(204);
+      expect(await owed(id)).toEqual([{ unpaid: 2, cents: 22_100 }]);
+      expect((await pay(ids[2]!, 12_100)).json()).toMatchObject({ status: 'paid' });
+      expect((await preview(id)).statusCode).toBe(404);
+    });
+
+    test('voided, a rectifying one each, in the same transaction; restoring brings back the people alone', async () => {
+      const { id, name, ids } = await prepare();
+      const admin = await server.makePerson({ role: 'admin', organization_id: id });
+      const gone = await remove(id, { confirm_name: name, people: 'deactivate', invoices: 'void' });
+      expect(gone.statusCode).toBe(204);
+      // What was paid of one in part is owed back.
+      expect(await owed(id)).toEqual([{ unpaid: 0, cents: -2_100 }]);
+      const rectified = await query(
+        `select rectifies_id as id, reason from invoices where organization_id = $1 and kind = 'rectifying'
+         order by rectifies_id`,
+        [id],
+      );
+      expect(rectified).toEqual(ids.slice(1).map((each) => ({ id: each, reason: 'Baja del cliente' })));
+      expect((await restore(id)).statusCode).toBe(200);
+      expect((await people(id)).map((person) => person.is_active)).toEqual([true, true]);
+      expect(await status(await server.signIn(admin.email))).toBe(200);
+      expect(await owed(id)).toEqual([{ unpaid: 0, cents: -2_100 }]);
+    });
+
+    test('only a super_admin is told', async () => {
+      const { id } = await server.makeOrganization();
+      const admin = await server.makePerson({ role: 'admin', organization_id: id });
+      expect((await preview(id, admin.cookie)).statusCode).toBe(403);
+      expect((await server.send({ url: `/api/organizations/${id}/deletion` })).statusCode).toBe(401);
+    });
+  });
+
   test('nobody is added to it, or back into it, while it is in the bin', async () => {
     const { id, name } = await server.makeOrganization();
     const person = await server.makePerson({ organization_id: id });

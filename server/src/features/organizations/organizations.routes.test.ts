@@ -48,6 +48,7 @@ const CALLS: Record<
   readSeats: (cookie, id) => send(cookie, 'GET', `/api/organizations/${id}/seats`),
   deleteOrganization: (cookie, id) =>
     send(cookie, 'DELETE', `/api/organizations/${id}`, { confirm_name: 'Empresa de prueba' }),
+  previewOrganizationDeletion: (cookie, id) => get(cookie, `/api/organizations/${id}/deletion`),
   restoreOrganization: (cookie, id) => send(cookie, 'POST', `/api/organizations/${id}/restore`, {}),
 };
 const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
@@ -125,7 +126,11 @@ describe('reading', () => {
         }),
       );
     const { cookie } = ours.super_admin;
-    await change(cookie, made[0]!.id, { version: 1, subscription_status: 'inactive' });
+    await change(cookie, made[0]!.id, {
+      version: 1,
+      subscription_status: 'inactive',
+      reason: 'No contrata',
+    });
     await send(cookie, 'DELETE', `/api/organizations/${made[1]!.id}`, { confirm_name: made[1]!.name });
     const totals = [
       '',
@@ -329,6 +334,23 @@ describe('writing', () => {
     const second = await change(cookie, id, { version: 1, domain: 'segunda.test' });
     expect(second.statusCode).toBe(409);
     expect(second.json()).toMatchObject({ code: 'object.stale', current: first.json() });
+  });
+
+  test('another status needs a reason, which its history keeps; the status that stands needs none', async () => {
+    const { id } = await server.makeOrganization({ subscription_status: 'active' });
+    const { cookie } = ours.super_admin;
+    for (const reason of [{}, { reason: '   ' }])
+      expect(
+        (await change(cookie, id, { version: 1, subscription_status: 'canceled', ...reason })).json(),
+      ).toMatchObject({ code: 'request.invalid', fields: [{ field: 'body.reason', code: 'required' }] });
+    const same = await change(cookie, id, { version: 1, subscription_status: 'active', name: 'Con nombre' });
+    expect(same.statusCode).toBe(200);
+    const canceled = { version: 2, subscription_status: 'canceled', reason: ' Lo pide el cliente ' };
+    expect((await change(cookie, id, canceled)).json()).toMatchObject({ subscription_status: 'canceled' });
+    const events = await get(cookie, `/api/organizations/${id}/subscription/events`);
+    expect(events.json()).toMatchObject({
+      items: [{ kind: 'status', reason: 'Lo pide el cliente' }, { kind: 'created' }],
+    });
   });
 
   test('the limit of seats does not fall below what is in use, and the answer says how much that is', async () => {

@@ -2,7 +2,7 @@ import { organizationRoutes } from '@atalaya/contract/organizations';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteOrganization, restoreOrganization } from './organization-bin.service.ts';
+import { deleteOrganization, previewDeletion, restoreOrganization } from './organization-bin.service.ts';
 import { registerOrganizationJobs } from './organizations.jobs.ts';
 import {
   createOrganization,
@@ -35,6 +35,9 @@ export function registerOrganizations(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, routes.deleteOrganization, ({ by, params, body }) =>
     deleteOrganization(platform, by, params.id, body),
+  );
+  defineRoute(app, platform, routes.previewOrganizationDeletion, ({ actor, params }) =>
+    previewDeletion(platform, actor, params.id),
   );
   defineRoute(app, platform, routes.restoreOrganization, ({ by, params }) =>
     restoreOrganization(platform, by, params.id),

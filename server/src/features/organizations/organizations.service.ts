@@ -93,12 +93,13 @@ export async function createOrganization(
 type UpdateBody = z.output<typeof organizationUpdateBody>;
 
 /** What an admin never changes of their own organization (product.md, section 4, rule 4). */
-const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users'] as const;
+const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users', 'reason'] as const;
 
 /**
  * Changes what the body names of an organization; only a super_admin its plan, status, seats and slug.
  * @throws session.forbidden, object.not_found, object.stale with the stored values, organization.seats_below_use,
  *   subscription.wrong_status for a status that does not follow from the present one,
+ *   request.invalid for another status without a reason,
  *   organization.slug_taken, request.invalid for a plan or a reserved slug
  */
 export async function updateOrganization(
@@ -121,7 +122,10 @@ export async function updateOrganization(
     // One that is on a plan no longer offered may stay on it.
     if (change.plan_type !== undefined && !isOffered) refusePlan();
     await requireAllowed(db, before, change);
-    await save(db, by, before, change);
+    const reason = body.reason?.trim() || null;
+    if (change.subscription_status !== undefined && reason === null)
+      throw new AppError('request.invalid', { fields: [{ field: 'body.reason', code: 'required' }] });
+    await save(db, by, before, change, reason);
     const after = await getRow(db, id);
     await recordChange(db, by, {
       action: 'organization.updated',
@@ -129,14 +133,20 @@ export async function updateOrganization(
       object_id: id,
       organization_id: id,
       before: snapshotOf(before),
-      after: snapshotOf(after),
+      after: { ...snapshotOf(after), ...(change.subscription_status === undefined ? {} : { reason }) },
     });
     return toOrganization(after);
   });
 }
 
 /** Plan, status and seats go the one way on which subscriptions change; the rest is the organization's own. */
-async function save(db: Db, by: By, before: OrganizationRow, change: OrganizationChange): Promise<void> {
+async function save(
+  db: Db,
+  by: By,
+  before: OrganizationRow,
+  change: OrganizationChange,
+  reason: string | null,
+): Promise<void> {
   const { plan_type, subscription_status, max_users, ...own } = change;
   if (plan_type !== undefined || subscription_status !== undefined || max_users !== undefined)
     // Only a super_admin comes here, whose door is the system's.
@@ -144,7 +154,7 @@ async function save(db: Db, by: By, before: OrganizationRow, change: Organizatio
       ...(plan_type === undefined ? {} : { plan_key: plan_type }),
       ...(subscription_status === undefined ? {} : { status: subscription_status }),
       max_users: max_users ?? before.max_users,
-      reason: null,
+      reason: subscription_status === undefined ? null : reason,
     });
   if (Object.keys(own).length > 0) await saveOrganization(db, before.id, own);
 }
@@ -152,8 +162,9 @@ async function save(db: Db, by: By, before: OrganizationRow, change: Organizatio
 /** The fields that the body names and that are not so already. */
 function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange {
   // `version` is equal by now, and so falls out too.
-  const entries = Object.entries(body).filter(
-    ([field, value]) => value !== undefined && value !== before[field as keyof UpdateBody],
+  const { reason: _why, ...values } = body;
+  const entries = Object.entries(values).filter(
+    ([field, value]) => value !== undefined && value !== before[field as keyof typeof values],
   );
   return Object.fromEntries(entries) as OrganizationChange;
 }

@@ -84,8 +84,12 @@ function responsesOf(route: Route): Json {
   };
 }
 
-const contentOf = (route: Route, schema: Json) =>
-  route.eventStream ? { 'text/event-stream': { schema } } : json(schema);
+/** What a success answers: JSON, events, or a file of the named kind. */
+function contentOf(route: Route, schema: Json): Json {
+  if (route.eventStream) return { 'text/event-stream': { schema } };
+  if (route.produces === 'application/pdf') return { [route.produces]: {} };
+  return route.produces ? { [route.produces]: { schema: { ...schema, type: 'string' } } } : json(schema);
+}
 
 /** Every code that a route may be refused with. */
 export function refusalsOf(route: Route): ErrorCode[] {

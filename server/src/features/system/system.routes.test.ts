@@ -56,6 +56,11 @@ describe('the reference', () => {
     const named = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(named.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(api).sort());
     expect(document.paths['/api/users/{id}']?.['patch']?.responses).toHaveProperty('409');
+    const kindOf = (path: string) =>
+      Object.keys((document.paths[path]?.['get']?.responses['200'] as { content: object }).content);
+    for (const noun of ['invoices', 'tickets', 'audit'])
+      expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
+    expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
   });
 
   test('for people needs no script, no style of its own and nobody else', async () => {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
+import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { PAYMENT_METHODS } from '@atalaya/contract/billing';
 import type { SUBSCRIPTION_EVENT_KINDS, TAX_TREATMENTS } from '@atalaya/contract/subscriptions';
 import type { Nullable, NullableInstant, StampedInstant } from './column-types.ts';

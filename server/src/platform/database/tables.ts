@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/organizations';
+import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
 import type { TransferResource } from '@atalaya/contract/transfers';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';

@@ -1,14 +1,3 @@
-import type { SubscriptionStatus } from './billing.api.ts';
-
-/** From which status to which a person may take a subscription; the server has the last word. */
-export const NEXT_STATUSES: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
-  trial: ['active', 'inactive'],
-  active: ['past_due', 'canceled'],
-  past_due: ['active', 'canceled'],
-  canceled: ['active'],
-  inactive: ['active'],
-};
-
 /** '29', '29,5' or '29.50' as integer hundredths: cents of an amount, hundredths of a per cent; null: neither. */
 export function parseHundredths(typed: string): number | null {
   const [, whole, part = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? [];

@@ -84,9 +84,17 @@ export function previewQuery(id: string, plan_id: string) {
   });
 }
 
+/** Every plan on offer, whatever pages they stand on. */
 export const plansOnOfferQuery = queryOptions({
-  queryKey: ['plans', 'list', { page: 1 }],
-  queryFn: ({ signal }) => call('listPlans', { query: { page: 1 }, signal }),
+  queryKey: ['plans', 'on-offer'],
+  queryFn: async ({ signal }) => {
+    const plans: Answer<'listPlans'>['items'] = [];
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await call('listPlans', { query: { page }, signal });
+      plans.push(...items);
+      if (items.length === 0 || plans.length >= total) return plans;
+    }
+  },
 });
 
 export function organizationQuery(id: string) {
@@ -116,6 +124,9 @@ export function invoiceQuery(id: string) {
 /** Where the browser downloads what matches from. */
 export const exportAddress = (state: InvoiceFilterState, organization_id: string) =>
   addressOf('/api/invoices/export', { query: sentFilters(state, organization_id) });
+
+/** Where the browser downloads an invoice from, to keep or to send. */
+export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { params: { id } });
 
 /** What shows subscriptions, their plans and their seats. */
 export function useBillingChanged() {

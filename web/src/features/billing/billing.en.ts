@@ -176,6 +176,7 @@ export const billingEn = {
   invoice: {
     standard: 'Invoice {code}',
     rectifying: 'Rectifying invoice {code}',
+    issuer: 'Issuer',
     customer: 'Customer',
     taxId: 'Tax id / VAT',
     country: 'Country',
@@ -203,6 +204,8 @@ export const billingEn = {
     payments: 'Payments',
     noPayments: 'No payments',
     print: 'Print',
+    download: 'Download PDF',
+    downloadOne: 'Download invoice {code} as PDF',
     pay: 'Register payment',
     refund: 'Register refund',
     void: 'Void',

@@ -173,6 +173,7 @@ export const billingEs = {
   invoice: {
     standard: 'Factura {code}',
     rectifying: 'Factura rectificativa {code}',
+    issuer: 'Emisor',
     customer: 'Cliente',
     taxId: 'NIF / VAT',
     country: 'País',
@@ -200,6 +201,8 @@ export const billingEs = {
     payments: 'Pagos',
     noPayments: 'Sin pagos',
     print: 'Imprimir',
+    download: 'Descargar PDF',
+    downloadOne: 'Descargar la factura {code} en PDF',
     pay: 'Registrar Pago',
     refund: 'Registrar Devolución',
     void: 'Anular',

@@ -1,7 +1,9 @@
+import { buttonClass } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
+import { Download } from 'lucide-react';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { InvoiceBadge } from './billing-badges.tsx';
-import type { Invoice } from './billing.api.ts';
+import { type Invoice, pdfAddress } from './billing.api.ts';
 import type { billingEs } from './billing.es.ts';
 import type { useBillingFormat } from './use-billing-format.ts';
 
@@ -60,6 +62,16 @@ export function invoiceColumns(
       width: '8rem',
       render: ({ status }) => <InvoiceBadge status={status} />,
     },
+    {
+      key: 'actions',
+      title: t('invoice.download'),
+      hideTitle: true,
+      align: 'end',
+      width: '3.5rem',
+      render: ({ id, code }) => (
+        <PdfLink address={pdfAddress(id)} label={t('invoice.downloadOne', { code })} />
+      ),
+    },
   ];
 }
 
@@ -68,5 +80,19 @@ function Day({ value, text }: { value: string; text: string }) {
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
       {text}
     </time>
+  );
+}
+
+function PdfLink({ address, label }: { address: string; label: string }) {
+  return (
+    <a
+      href={address}
+      download
+      aria-label={label}
+      title={label}
+      className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
+    >
+      <Download size={16} aria-hidden />
+    </a>
   );
 }

@@ -1,11 +1,11 @@
-import { Button } from '@atalaya/ui/button';
+import { Button, buttonClass } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
-import { Printer } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { billingTexts } from './billing-texts.ts';
-import type { InvoiceDetail } from './billing.api.ts';
+import { type InvoiceDetail, pdfAddress } from './billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {
@@ -42,6 +42,10 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
               {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
             </Button>
           ) : null}
+          <a href={pdfAddress(invoice.id)} download className={buttonClass({ variant: 'outline' })}>
+            <Download size={16} aria-hidden />
+            {t('invoice.download')}
+          </a>
           <Button ref={print} icon={<Printer size={16} />} onClick={() => globalThis.print()}>
             {t('invoice.print')}
           </Button>

@@ -43,6 +43,7 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
     </Button>
   );
   return [
+    [t('invoice.issuer'), <Issuer key="issuer" issuer={invoice.issuer} />],
     [t('invoice.customer'), invoice.customer_name],
     [t('invoice.taxId'), invoice.customer_tax_id ?? t('none')],
     [t('invoice.country'), country ?? t('none')],
@@ -56,4 +57,9 @@ function useFacts(invoice: InvoiceDetail, onOpen: (id: string) => void): Fact[] 
     ...(rectified_by ? [[t('invoice.rectifiedBy'), link(rectified_by)] satisfies Fact] : []),
     ...(reason === null ? [] : [[t('invoice.reason'), reason] satisfies Fact]),
   ];
+}
+
+function Issuer({ issuer: { name, tax_id, address } }: Pick<InvoiceDetail, 'issuer'>) {
+  const lines = [name, tax_id, address].filter((line) => line !== null);
+  return <span className="whitespace-pre-line">{lines.join('\n')}</span>;
 }

@@ -26,7 +26,7 @@ export function PlanDialog({ subscription, onClose }: PlanDialogProps) {
   const { id } = subscription.organization;
   const form = useForm<PlanValues>({ defaultValues: { plan_id: null } });
   const plan_id = form.watch('plan_id');
-  const plans = useQuery(plansOnOfferQuery).data?.items ?? [];
+  const plans = useQuery(plansOnOfferQuery).data ?? [];
   const preview = useQuery({ ...previewQuery(id, plan_id ?? ''), enabled: plan_id !== null });
   return (
     <FormDialog

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
+import { statusesAfter } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
@@ -6,7 +7,6 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { NEXT_STATUSES } from './billing-values.ts';
 import {
   type Subscription,
   type SubscriptionStatus,
@@ -53,7 +53,7 @@ export function StatusDialog({ subscription, onClose }: StatusDialogProps) {
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             error={fieldState.error?.message}
-            options={NEXT_STATUSES[subscription.status].map((status) => ({
+            options={statusesAfter(subscription.status).map((status) => ({
               value: status,
               label: t(`status.${status}`),
               description: status === 'active' && begins ? t('changeStatus.activeHint') : undefined,

@@ -101,7 +101,7 @@ function useSentence(event: SubscriptionEvent): string {
   const { price, seats } = useBillingFormat();
   const { kind, currency } = event;
   const none = t('none');
-  const plans = useQuery(plansOnOfferQuery).data?.items;
+  const plans = useQuery(plansOnOfferQuery).data;
   const planName = (key: string) => plans?.find((plan) => plan.key === key)?.name ?? key;
   if (kind === 'created') return t('history.kinds.created', { plan: planName(event.plan_after) });
   if (kind === 'binned' || kind === 'restored') return t(`history.kinds.${kind}`);

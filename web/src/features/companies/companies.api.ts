@@ -8,6 +8,7 @@ import { companiesTexts } from './companies-texts.ts';
 export type Company = Answer<'readOrganization'>;
 export type CompanyStatus = Company['subscription_status'];
 export type Seats = Answer<'readSeats'>;
+export type Deletion = Answer<'previewOrganizationDeletion'>;
 export type Overview = Answer<'readOrganizationOverview'>;
 
 export const STATUSES = [
@@ -59,6 +60,15 @@ export function companySeatsQuery(id: string) {
   return queryOptions({
     queryKey: ['seats', id],
     queryFn: ({ signal }) => call('readSeats', { params: { id }, signal }),
+  });
+}
+
+/** What deleting a company would concern: asked afresh each time. */
+export function deletionQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'deletion', id],
+    queryFn: ({ signal }) => call('previewOrganizationDeletion', { params: { id }, signal }),
+    staleTime: 0,
   });
 }
 

@@ -87,6 +87,8 @@ export const companiesEn = {
     createTitle: 'Add company',
     editTitle: 'Edit company',
     name: 'Name of the company',
+    reason: 'Reason for the change of status',
+    reasonMissing: 'This field is required',
     nameMissing: 'The name of the company is required',
     domain: 'Domain',
     domainHint: 'For example, acme.com',
@@ -124,6 +126,13 @@ export const companiesEn = {
     body: '{name} goes to the bin. It can be restored for {days} days, exactly as it is.',
     people:
       'Deactivate {active, plural, one {# active person} other {# active people}}, end their sessions and withdraw {pending, plural, one {# pending invitation} other {# pending invitations}}',
+    invoices:
+      '{invoices, plural, one {# unpaid invoice} other {# unpaid invoices}}: {amount}. What happens to them?',
+    invoicesPlaceholder: 'Choose what happens to them',
+    keep: 'They stay owed',
+    keepHint: 'They can be paid or voided one by one.',
+    void: 'They are voided',
+    voidHint: 'By a rectifying invoice each. Restoring the company does not undo it.',
     typeName: 'Type {name} to confirm',
     confirm: 'Delete',
     cancel: 'Cancel',

@@ -84,6 +84,8 @@ export const companiesEs = {
     createTitle: 'Agregar Empresa',
     editTitle: 'Editar Empresa',
     name: 'Nombre de la empresa',
+    reason: 'Motivo del cambio de estado',
+    reasonMissing: 'Este campo es obligatorio',
     nameMissing: 'El nombre de la empresa es requerido',
     domain: 'Dominio',
     domainHint: 'Por ejemplo, acme.com',
@@ -121,6 +123,13 @@ export const companiesEs = {
     body: '{name} irá a la papelera. Se puede restaurar durante {days} días, exactamente como está.',
     people:
       'Desactivar a {active, plural, one {# persona activa} other {# personas activas}}, cerrar sus sesiones y retirar {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
+    invoices:
+      '{invoices, plural, one {# factura por pagar} other {# facturas por pagar}}: {amount}. ¿Qué pasa con ellas?',
+    invoicesPlaceholder: 'Elige qué pasa con ellas',
+    keep: 'Se siguen debiendo',
+    keepHint: 'Se podrán cobrar o anular una a una.',
+    void: 'Se anulan',
+    voidHint: 'Con una factura rectificativa cada una. Restaurar la empresa no lo deshace.',
     typeName: 'Escribe {name} para confirmar',
     confirm: 'Eliminar',
     cancel: 'Cancelar',

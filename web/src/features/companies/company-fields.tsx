@@ -1,12 +1,15 @@
+import { REASON_MAX } from '@atalaya/contract/billing-limits';
 import { DOMAIN_MAX, ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
+import { statusesAfter } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
+import { Textarea } from '@atalaya/ui/textarea';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { CompanyValues } from './company-values.ts';
 import { companiesTexts } from './companies-texts.ts';
-import { type Company, STATUSES, overviewQuery } from './companies.api.ts';
+import { type Company, type CompanyStatus, overviewQuery } from './companies.api.ts';
 
 type FieldsProps = { form: UseFormReturn<CompanyValues> };
 
@@ -56,7 +59,7 @@ function SubscriptionFields({ form, company }: FieldsProps & { company: Company 
       />
       {company === null ? null : (
         <>
-          <StatusField form={form} />
+          <StatusField form={form} before={company.subscription_status} />
           <TextInput
             label={t('form.slug')}
             hint={t('form.slugHint')}
@@ -64,6 +67,7 @@ function SubscriptionFields({ form, company }: FieldsProps & { company: Company 
             error={errors.slug?.message}
             {...form.register('slug')}
           />
+          <ReasonField form={form} before={company.subscription_status} />
         </>
       )}
     </>
@@ -93,7 +97,10 @@ function PlanField({ form, company }: FieldsProps & { company: Company | null })
   );
 }
 
-function StatusField({ form }: FieldsProps) {
+type StatusProps = FieldsProps & { before: CompanyStatus };
+
+/** The status that stands, and those that follow from it. */
+function StatusField({ form, before }: StatusProps) {
   const t = useTexts(companiesTexts);
   return (
     <Controller
@@ -105,9 +112,32 @@ function StatusField({ form }: FieldsProps) {
           value={field.value}
           onValueChange={field.onChange}
           error={fieldState.error?.message}
-          options={STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          options={[before, ...statusesAfter(before)].map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+          }))}
         />
       )}
     />
+  );
+}
+
+/** Another status needs a reason, which stands in the history of the subscription. */
+function ReasonField({ form, before }: StatusProps) {
+  const t = useTexts(companiesTexts);
+  if (form.watch('subscription_status') === before) return null;
+  return (
+    <div className="sm:col-span-2">
+      <Textarea
+        label={t('form.reason')}
+        required
+        maxLength={REASON_MAX}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', {
+          validate: (value) => value.trim() !== '' || t('form.reasonMissing'),
+          shouldUnregister: true,
+        })}
+      />
+    </div>
   );
 }

@@ -37,7 +37,11 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
       canSubmit={!isStale}
       send={(values) => save(stored, fields, values)}
       failedText={company ? t('form.updateFailed') : t('form.createFailed')}
-      codeFields={{ 'organization.slug_taken': 'slug', 'organization.seats_below_use': 'max_users' }}
+      codeFields={{
+        'organization.slug_taken': 'slug',
+        'organization.seats_below_use': 'max_users',
+        'subscription.wrong_status': 'subscription_status',
+      }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
         setStored(error.current as Company);
@@ -63,7 +67,7 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
           }}
         />
       ) : null}
-      {fields === 'billing' ? null : <CompanyFields form={form} company={company} all={fields === 'all'} />}
+      {fields === 'billing' ? null : <CompanyFields form={form} company={stored} all={fields === 'all'} />}
       <BillingFields form={form} titled={fields !== 'billing'} />
     </FormDialog>
   );
@@ -71,11 +75,12 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
 
 /** Sends what these fields may change, with the version that the person has seen. */
 function save(stored: Company | null, fields: FormFields, values: CompanyValues): Promise<Company> {
-  const { slug, subscription_status, plan_type, max_users, ...own } = sentValues(values);
+  const { slug, subscription_status, reason, plan_type, max_users, ...own } = sentValues(values);
   if (!stored) return createCompany({ ...own, plan_type, max_users });
   const { name, domain, ...billing } = own;
   const { id, version } = stored;
   if (fields === 'billing') return updateBillingData(id, { version, ...billing });
   if (fields === 'own') return updateCompany(id, { version, name, domain, ...billing });
-  return updateCompany(id, { version, ...own, slug, subscription_status, plan_type, max_users });
+  const why = subscription_status === stored.subscription_status ? {} : { reason };
+  return updateCompany(id, { version, ...own, slug, subscription_status, ...why, plan_type, max_users });
 }

@@ -3,10 +3,12 @@ import { Button } from '@atalaya/ui/button';
 import { Checkbox } from '@atalaya/ui/checkbox';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
+import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useFormat } from '../../platform/format.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -14,21 +16,24 @@ import { notify } from '../../platform/notify.ts';
 import { companiesTexts } from './companies-texts.ts';
 import {
   type Company,
-  type Seats,
-  companySeatsQuery,
+  type Deletion,
+  deletionQuery,
   useDeleteCompany,
   useRestoreCompany,
 } from './companies.api.ts';
 
 type CompanyRemovalProps = { company: Company; onClose: () => void; onRemoved: () => void };
+type InvoicesChoice = 'keep' | 'void';
+/** What happens to what goes with the company; absent where there is nothing of the kind. */
+type Choices = { people?: 'deactivate'; invoices?: InvoicesChoice };
 
-/** Asks for the name and what happens to the people, deletes, and offers the way back. */
+/** Asks for the name and what happens to people and invoices, deletes, and offers the way back. */
 export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalProps) {
   const t = useTexts(companiesTexts);
-  const seats = useQuery({ ...companySeatsQuery(company.id), staleTime: 0 });
+  const deletion = useQuery(deletionQuery(company.id));
   const { remove, busy } = useRemove(company);
-  const answered = (people: boolean) =>
-    void remove(people).then((done) => {
+  const answered = (choices: Choices) =>
+    void remove(choices).then((done) => {
       onClose();
       if (done) onRemoved();
     });
@@ -42,14 +47,20 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
       closeLabel={t('deletion.cancel')}
       showCloseButton={false}
     >
-      {seats.data ? (
-        <Answers company={company} seats={seats.data} busy={busy} onCancel={onClose} onConfirm={answered} />
+      {deletion.data ? (
+        <Answers
+          company={company}
+          deletion={deletion.data}
+          busy={busy}
+          onCancel={onClose}
+          onConfirm={answered}
+        />
       ) : null}
-      {seats.isPending ? <Skeleton className="h-24" /> : null}
-      {seats.isError && !seats.data ? (
+      {deletion.isPending ? <Skeleton className="h-24" /> : null}
+      {deletion.isError && !deletion.data ? (
         <EmptyState
           title={t('notFound')}
-          action={<Button onClick={() => void seats.refetch()}>{t('retry')}</Button>}
+          action={<Button onClick={() => void deletion.refetch()}>{t('retry')}</Button>}
         />
       ) : null}
     </Modal>
@@ -58,37 +69,38 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
 
 type AnswersProps = {
   company: Company;
-  seats: Seats;
+  deletion: Deletion;
   busy: boolean;
   onCancel: () => void;
-  /** `people`: whether there are any, whose end has been agreed to. */
-  onConfirm: (people: boolean) => void;
+  onConfirm: (choices: Choices) => void;
 };
 
-function Answers({ company, seats, busy, onCancel, onConfirm }: AnswersProps) {
+function Answers({ company, deletion, busy, onCancel, onConfirm }: AnswersProps) {
   const t = useTexts(companiesTexts);
   const [typed, setTyped] = useState('');
   const [agreed, setAgreed] = useState(false);
-  const hasPeople = seats.active_users + seats.pending_invitations > 0;
-  const blocked = typed.trim() !== company.name || (hasPeople && !agreed);
+  const [invoices, setInvoices] = useState<InvoicesChoice | null>(null);
+  const { active_users, pending_invitations, unpaid } = deletion;
+  const hasPeople = active_users + pending_invitations > 0;
+  const owes = unpaid.length > 0;
+  const blocked = typed.trim() !== company.name || (hasPeople && !agreed) || (owes && invoices === null);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!blocked && !busy) onConfirm(hasPeople);
+    if (blocked || busy) return;
+    onConfirm({ ...(hasPeople ? { people: 'deactivate' } : {}), ...(owes && invoices ? { invoices } : {}) });
   }
 
   return (
     <form onSubmit={submit} className="grid gap-4">
       {hasPeople ? (
         <Checkbox
-          label={t('deletion.people', {
-            active: seats.active_users,
-            pending: seats.pending_invitations,
-          })}
+          label={t('deletion.people', { active: active_users, pending: pending_invitations })}
           checked={agreed}
           onChange={(event) => setAgreed(event.target.checked)}
         />
       ) : null}
+      {owes ? <InvoicesField unpaid={unpaid} value={invoices} onChange={setInvoices} /> : null}
       <TextInput
         label={t('deletion.typeName', { name: company.name })}
         value={typed}
@@ -108,19 +120,44 @@ function Answers({ company, seats, busy, onCancel, onConfirm }: AnswersProps) {
   );
 }
 
+type InvoicesFieldProps = {
+  unpaid: Deletion['unpaid'];
+  value: InvoicesChoice | null;
+  onChange: (value: InvoicesChoice) => void;
+};
+
+/** How many invoices are unpaid and what they come to, and what happens to them. */
+function InvoicesField({ unpaid, value, onChange }: InvoicesFieldProps) {
+  const t = useTexts(companiesTexts);
+  const { money } = useFormat();
+  const sums = unpaid.map(({ currency, outstanding_cents }) => money(outstanding_cents, currency));
+  const invoices = unpaid.reduce((sum, each) => sum + each.invoices, 0);
+  return (
+    <Select
+      label={t('deletion.invoices', { invoices, amount: sums.join(' + ') })}
+      placeholder={t('deletion.invoicesPlaceholder')}
+      required
+      reserveLine={false}
+      value={value}
+      onValueChange={onChange}
+      options={(['keep', 'void'] as const).map((each) => ({
+        value: each,
+        label: t(`deletion.${each}`),
+        description: t(`deletion.${each}Hint`),
+      }))}
+    />
+  );
+}
+
 /** Deletes, and tells how it went; true when it is done. */
 function useRemove({ id, name }: Company) {
   const t = useTexts(companiesTexts);
   const { language } = useLanguage();
   const deletion = useDeleteCompany();
   const { restore } = useRestoreCompany();
-  const remove = async (people: boolean): Promise<boolean> => {
+  const remove = async (choices: Choices): Promise<boolean> => {
     try {
-      await deletion.mutateAsync({
-        id,
-        confirm_name: name,
-        ...(people ? { people: 'deactivate' as const } : {}),
-      });
+      await deletion.mutateAsync({ id, confirm_name: name, ...choices });
     } catch (error) {
       notify.error(t('deletion.failed'), { description: await errorText(error, language) });
       return false;

@@ -14,6 +14,8 @@ export type CompanyValues = {
   slug: string;
   plan_type: string;
   subscription_status: CompanyStatus;
+  /** Why, where the status is another than it was. */
+  reason: string;
   max_users: string;
   country: ComboboxOption | null;
   tax_id: string;
@@ -27,6 +29,7 @@ export function valuesOf(company: Company | null, language: Language): CompanyVa
     slug: company?.slug ?? '',
     plan_type: company?.plan_type ?? 'free',
     subscription_status: company?.subscription_status ?? 'trial',
+    reason: '',
     max_users: String(company?.max_users ?? DEFAULT_SEATS),
     country: company?.country ? countryOption(company.country, language) : null,
     tax_id: company?.tax_id ?? '',
@@ -50,6 +53,7 @@ export function sentValues(values: CompanyValues) {
     slug: values.slug.trim(),
     plan_type: values.plan_type,
     subscription_status: values.subscription_status,
+    reason: values.reason.trim(),
     max_users: parseSeats(values.max_users),
     country: values.country?.value ?? null,
     tax_id: orNull(values.tax_id),

@@ -16,6 +16,7 @@ export const lateErrorsEn = {
     seats_below_use:
       'The company already uses {used} seats, active people and pending invitations together: the maximum cannot be lower.',
     slug_taken: 'Another company already uses this identifier.',
+    has_invoices: 'This company has unpaid invoices: choose what happens to them.',
     has_people: 'This company has people or pending invitations: confirm what happens to them.',
     name_mismatch: 'What was typed is not the name of the company.',
   },

@@ -16,6 +16,7 @@ export const lateErrorsEs = {
     seats_below_use:
       'La empresa ya usa {used} plazas, entre personas activas e invitaciones pendientes: el máximo no puede ser menor.',
     slug_taken: 'Otra empresa ya usa este identificador.',
+    has_invoices: 'Esta empresa tiene facturas por pagar: elige qué pasa con ellas.',
     has_people: 'Esta empresa tiene personas o invitaciones pendientes: confirma qué pasa con ellas.',
     name_mismatch: 'El nombre escrito no es el de la empresa.',
   },

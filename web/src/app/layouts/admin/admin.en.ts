@@ -21,6 +21,7 @@ export const adminEn = {
     companies: 'Client companies',
     'my-companies': 'Client companies',
     plans: 'Plans and prices',
+    billing: 'Billing',
     tickets: 'Support tickets',
     audit: 'Audit',
     settings: 'Settings',

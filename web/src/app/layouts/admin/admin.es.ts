@@ -36,6 +36,7 @@ export const adminEs = {
     companies: 'Empresas Cliente',
     'my-companies': 'Empresas Cliente',
     plans: 'Planes y Precios',
+    billing: 'Facturación',
     tickets: 'Tickets de Soporte',
     audit: 'Auditoría',
     settings: 'Configuración',

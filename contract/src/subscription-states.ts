@@ -1,0 +1,17 @@
+/** Where a subscription goes from where (product.md, section 3). Without zod, for the screens too. */
+export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'past_due', 'canceled', 'inactive'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+const TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
+  trial: ['active', 'inactive'],
+  active: ['past_due', 'canceled'],
+  past_due: ['active', 'canceled'],
+  canceled: ['active'],
+  inactive: ['active'],
+};
+
+/** To which statuses a subscription goes from this one; any other is refused ('subscription.wrong_status'). */
+export const statusesAfter = (status: SubscriptionStatus) => TRANSITIONS[status];
+
+/** Whether a price is paid in a status: it counts as monthly revenue. */
+export const isPaying = (status: SubscriptionStatus) => status === 'active' || status === 'past_due';
