@@ -15,6 +15,7 @@ import { userAccessRoutes } from './user-access.ts';
 import { cannedReplyRoutes } from './canned-replies.ts';
 import { ticketFileRoutes } from './ticket-files.ts';
 import { ticketConversationRoutes } from './ticket-conversation.ts';
+import { settingsRoutes } from './settings.ts';
 import { ticketRoutes } from './tickets.ts';
 import { userRoutes } from './users.ts';
 
@@ -39,6 +40,7 @@ export const api = {
   ...transferRoutes,
   ...searchRoutes,
   ...liveRoutes,
+  ...settingsRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

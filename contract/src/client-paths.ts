@@ -115,4 +115,9 @@ export const CLIENT_PATHS = {
   downloadTransfer: 'GET /api/transfers/{id}/file',
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',
+  readSettings: 'GET /api/settings',
+  updateSystemDefaults: 'PUT /api/settings/general',
+  updateSecuritySettings: 'PUT /api/settings/security',
+  updateMailSettings: 'PUT /api/settings/mail',
+  sendTestMail: 'POST /api/settings/test-mail',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

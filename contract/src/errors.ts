@@ -35,6 +35,7 @@ export const ERRORS = {
   'organization.has_people': 409,
   'organization.has_invoices': 409,
   'organization.name_mismatch': 400,
+  'organization.domain_not_allowed': 409,
   'plan.name_taken': 409,
   'plan.subscribers_choice': 409,
   'plan.destination_required': 409,

@@ -36,6 +36,7 @@ export const INVITE_CHECKS = [
   'repeated',
   'already_invited',
   'already_member',
+  'domain_not_allowed',
   'no_seat',
 ] as const;
 

@@ -27,6 +27,11 @@ export const PICTURE_SIDE = 10_000;
 
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
+/** A session never lasts longer: hours without a request, and in all. */
+export const SESSION_IDLE_HOURS = 24;
+export const SESSION_ABSOLUTE_HOURS = 168;
+export const ALLOWED_DOMAINS_MAX = 50;
+export const TIME_ZONE_MAX = 64;
 export const SLUG_MAX = 80;
 export const DOMAIN_MAX = 253;
 export const TAX_ID_MAX = 40;

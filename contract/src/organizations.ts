@@ -13,7 +13,20 @@ import {
 import { REASON_MAX } from './billing-limits.ts';
 import { defineRoutes } from './route.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
-import { email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import {
+  email,
+  hostName,
+  id,
+  instant,
+  language,
+  name,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  text,
+  timeZone,
+  version,
+} from './shapes.ts';
 
 export const ORGANIZATION_SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
 
@@ -32,6 +45,8 @@ export const organizationSchema = z.object({
   country: z.string().nullable(),
   tax_id: z.string().nullable(),
   billing_email: z.string().nullable(),
+  language,
+  time_zone: z.string(),
   created_at: instant,
   updated_at: instant,
   /** Since when it is in the bin; null: it is not. */
@@ -89,12 +104,10 @@ export const organizationListQuery = z.strictObject({
 });
 export type OrganizationListQuery = z.infer<typeof organizationListQuery>;
 
-const HOST_NAME = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-
 /** 'acme.com', lower-cased; nothing typed is null. */
 const domain = text(DOMAIN_MAX)
   .transform((value) => value.trim().toLowerCase() || null)
-  .pipe(z.string().regex(HOST_NAME, { error: 'invalid' }).nullable())
+  .pipe(hostName.nullable())
   .nullable();
 const seats = z
   .int()
@@ -141,6 +154,8 @@ export const organizationUpdateBody = z.strictObject({
   name: name(ORGANIZATION_NAME_MAX).optional(),
   domain: domain.optional(),
   ...optionalBillingData,
+  language: language.optional(),
+  time_zone: timeZone.optional(),
   /** These four: super_admin only. */
   slug: text(SLUG_MAX)
     .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, { error: 'invalid' })

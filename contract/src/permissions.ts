@@ -68,6 +68,10 @@ const PERMISSIONS = {
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
   'invoices.void': { super_admin: 'all' },
+  // Of one's organization; the system's, which hold for all, are a super_admin's.
+  'settings.read': { admin: 'organization', super_admin: 'all' },
+  'settings.update': { admin: 'organization', super_admin: 'all' },
+  'settings.updateSystem': { super_admin: 'all' },
   'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },
   // Of each noun what its own list permission says.
   'search.use': { user: 'own', admin: 'organization', super_admin: 'all' },

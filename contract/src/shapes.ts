@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_MAX, MAX_PAGE, NAME_MAX, PAGE_SIZE, SEARCH_MAX } from './limits.ts';
+import { EMAIL_MAX, MAX_PAGE, NAME_MAX, PAGE_SIZE, SEARCH_MAX, TIME_ZONE_MAX } from './limits.ts';
 
 /** Shapes that two nouns or more share. Every string is bounded, and none may hold a NUL or a lone surrogate. */
 
@@ -25,6 +25,22 @@ export const email = z
   .pipe(
     z.string().regex(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'invalid_email' }),
   );
+
+/** 'acme.com'. */
+export const hostName = z.string().regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'invalid' });
+
+export const language = z.enum(['es', 'en']);
+
+/** 'Europe/Madrid': a zone of the IANA's list that this runtime knows. */
+export const timeZone = text(TIME_ZONE_MAX).refine(isTimeZone, { error: 'invalid' });
+
+function isTimeZone(value: string): boolean {
+  try {
+    return /^[A-Z]/.test(value) && new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 export const id = z.uuid();
 /** An instant, ISO 8601 with its offset. */

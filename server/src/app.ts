@@ -10,6 +10,7 @@ import { registerOrganizations } from './features/organizations/organizations.ro
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
+import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerTransfers } from './features/transfers/transfers.routes.ts';
@@ -39,6 +40,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSearch(app, platform);
   registerLive(app, platform);
   registerTransfers(app, platform);
+  registerSettings(app, platform);
   registerBinJobs(platform);
   return app;
 }

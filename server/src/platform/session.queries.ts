@@ -19,6 +19,8 @@ export type SessionRow = {
   organization_name: string | null;
   organization_slug: string | null;
   organization_status: SubscriptionStatus | null;
+  /** By the organization's settings or the system's. */
+  two_factor_required: boolean;
 } & ({ profile_id: null } | ProfileColumns);
 
 type ProfileColumns = {
@@ -37,6 +39,22 @@ type ProfileColumns = {
 };
 
 /**
+ * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
+ * it. `o` and `s` are the organization and the session. What is stored counts from full lengths, so that a change
+ * holds at once for sessions that are open.
+ */
+const settings = sql`
+  left join settings own on own.organization_id = o.id
+  left join settings everybody on everybody.organization_id is null`;
+const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
+const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours,
+  ${sql.lit(ABSOLUTE_DAYS * 24)})`;
+/** Without settings `expiresAt` says it alone. */
+const isOpen = sql`s."expiresAt" > now()
+  and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
+  and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))`;
+
+/**
  * Who is behind a session's token: every request's first statement, so one join on unique keys. Whether the session
  * has ended is decided by the database's clock alone. The constants stand in the text: as parameters they would have
  * the statement planned anew each time.
@@ -46,19 +64,22 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
     select s."id" as session_id,
       s."expiresAt" < least(
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
-        s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)})) as renewal_due,
+        s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)}))
+        or coalesce(s."updatedAt" < now() - ${idleHours} * interval '150 seconds', false) as renewal_due,
       u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
       u."firstName" as user_first_name, u."lastName" as user_last_name,
       p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
       p.theme, p.created_at, p.deleted_at, p.organization_id,
       o.deleted_at is not null as organization_deleted, o.name as organization_name,
-      o.slug as organization_slug, o.subscription_status as organization_status
+      o.slug as organization_slug, o.subscription_status as organization_status,
+      coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
+        as two_factor_required
     from auth."session" s
     join auth."user" u on u."id" = s."userId"
     left join profiles p on p.user_id = u."id"
     left join organizations o on o.id = p.organization_id
-    where s."token" = ${token} and s."expiresAt" > now()
-      and s."createdAt" > now() - make_interval(days => ${sql.lit(ABSOLUTE_DAYS)})`.execute(db);
+    ${settings}
+    where s."token" = ${token} and ${isOpen}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { DashboardSeries } from '@atalaya/contract/dashboard';
 import type { Db } from '../../platform/database/database.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
 
 /** Whose rows: a person's own, or those that the transaction sees. Days are of the zone. */
 export type Reach = { zone: string; organization_id: string | null; profile_id: string | null };
 
-/** The zone of an organization; the default where there is none. */
+/** The zone of an organization; the system's where there is none. */
 export async function findZone(db: Db, organization_id: string | null): Promise<string> {
-  const { rows } = await sql<{ time_zone: string }>`
-    select time_zone from organizations where id = ${organization_id}::uuid`.execute(db);
-  return rows[0]?.time_zone ?? DEFAULT_TIME_ZONE;
+  return (await readSettings(db, organization_id)).time_zone;
 }
 
 /** Today's date in a zone. */

@@ -4,6 +4,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOpenedSession } from '../../platform/session.ts';
+import { requireAllowedDomain } from '../../platform/settings.ts';
 import { createAccount } from '../accounts/account-creation.service.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import {
@@ -78,7 +79,7 @@ export async function acceptInvitation(
     // An account's password is never set by an invitation: its owner signs in first.
     if (person.user_id) throw new AppError('invitation.sign_in_required');
     if (person.profile_id) throw new AppError('invitation.invalid');
-    await requireSeat(db, row);
+    await requirePlace(db, row);
     const names = { first_name: body.first_name, last_name: body.last_name };
     const user_id = await createAccount(db, {
       ...names,
@@ -103,8 +104,10 @@ function membershipOf(row: OpenInvitation) {
 }
 
 /** The invitation's own reservation becomes the seat; a limit lowered since then is still kept. */
-async function requireSeat(db: SystemDb, row: OpenInvitation): Promise<void> {
+async function requirePlace(db: SystemDb, row: OpenInvitation): Promise<void> {
   if (row.role === 'super_admin') return;
+  // The domains may have been narrowed since the invitation.
+  await requireAllowedDomain(db, row.organization_id, row.email);
   const { max_users, active_users } = await countTakenSeats(db, row.organization_id);
   if (max_users !== -1 && active_users + 1 > max_users) throw new AppError('organization.seats_full');
 }
@@ -146,7 +149,7 @@ export async function joinInvitation(
     if (person.organization_id === row.organization_id) throw new AppError('invitation.already_member');
     if (person.organization_id !== null || actor.role === 'super_admin')
       throw new AppError('invitation.other_organization');
-    await requireSeat(db, row);
+    await requirePlace(db, row);
     await moveIn(db, actor.profile_id, membershipOf(row));
     await claim(platform, db, by, row, actor.profile_id);
   });

@@ -3,6 +3,8 @@ import type { INVITE_CHECKS } from '@atalaya/contract/invitations';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isDomainAllowed } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
 import { seatsOf } from '../users/user-rules.ts';
 import { findKnownAddresses } from './invitations.queries.ts';
 
@@ -26,9 +28,10 @@ export async function checkInvitations(
   const lines = body.emails.map((line) => ({ line, parsed: emailShape.safeParse(line) }));
   const emails = lines.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : []));
   return platform.database.withActor(actor, 'check a list of addresses to invite', async (db) => {
-    const [seats, known] = await Promise.all([
+    const [seats, known, { allowed_domains }] = await Promise.all([
       seatsOf(db, organization_id),
       findKnownAddresses(db, organization_id, emails),
+      readSettings(db, organization_id),
     ]);
     const seen = new Set<string>();
     let left = seats.left ?? Number.POSITIVE_INFINITY;
@@ -39,6 +42,7 @@ export async function checkInvitations(
       seen.add(email);
       const reason = known.get(email);
       if (reason) return { email, check: reason };
+      if (!isDomainAllowed(allowed_domains, email)) return { email, check: 'domain_not_allowed' };
       if (left < 1) return { email, check: 'no_seat' };
       left -= 1;
       return { email, check: 'ok' };

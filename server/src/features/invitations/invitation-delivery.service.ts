@@ -1,7 +1,10 @@
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { MailError } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAddressee, findInviter } from './invitation-people.queries.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { withSender } from '../../platform/settings.ts';
+import { findInviter } from './invitation-people.queries.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';
 import { claimExpiries, claimReminders, findInvitation, markDelivery } from './invitations.queries.ts';
@@ -28,9 +31,11 @@ export async function queueDelivery(platform: Platform, db: Db, id: string): Pro
 
 /** Tries the mail now. False when it was not accepted: the invitation stays, marked failed. */
 export async function deliverInvitation(platform: Platform, id: string): Promise<boolean> {
-  const mail = await platform.database.withSystem('deliver an invitation', (db) => mailOf(platform, db, id));
+  const mail = await platform.database.withSystem('deliver an invitation', (db) =>
+    mailOf(platform, db, id, invitationMail),
+  );
   if (!mail) return false;
-  const delivery = await platform.mail.deliver(invitationMail(mail), { timeout_ms: FIRST_ATTEMPT_MS }).then(
+  const delivery = await platform.mail.deliver(mail, { timeout_ms: FIRST_ATTEMPT_MS }).then(
     () => 'sent' as const,
     (error: unknown) => {
       if (!(error instanceof MailError)) throw error;
@@ -44,19 +49,27 @@ export async function deliverInvitation(platform: Platform, id: string): Promise
   return delivery === 'sent';
 }
 
-async function mailOf(platform: Platform, db: SystemDb, id: string): Promise<InvitationMail | null> {
+/** A mail about an invitation that is pending still, as its organization writes it. */
+async function mailOf(
+  platform: Platform,
+  db: SystemDb,
+  id: string,
+  compose: (mail: InvitationMail) => Message,
+): Promise<Message | null> {
   const row = await findInvitation(db, id);
   if (!row || row.status !== 'pending') return null;
-  const { language } = await findAddressee(db, row.organization_id);
-  return {
+  const settings = await readSettings(db, row.organization_id);
+  const mail = compose({
     to: row.email,
-    language,
+    language: settings.language,
+    time_zone: settings.time_zone,
     link: invitationLink(platform.config, row, 'mail'),
     role: row.role,
     expires_at: row.expires_at,
     organization_name: row.organization_name,
     inviter_name: row.inviter_name,
-  };
+  });
+  return withSender(settings, mail);
 }
 
 /** Tells whoever sent an invitation what became of it, in the transaction in which it became so. */
@@ -68,18 +81,16 @@ export async function tellInviter(
 ): Promise<void> {
   const inviter = await findInviter(db, row.invited_by);
   if (!inviter) return;
-  const { language } = await findAddressee(db, row.organization_id);
-  await platform.mail.enqueue(
-    db,
-    inviterMail({
-      to: inviter.email,
-      language: inviter.language ?? language,
-      news,
-      email: row.email,
-      organization_name: row.organization_name,
-      link: new URL('/admin/users?tab=invitations', platform.config.publicUrl).href,
-    }),
-  );
+  const settings = await readSettings(db, row.organization_id);
+  const mail = inviterMail({
+    to: inviter.email,
+    language: inviter.language ?? settings.language,
+    news,
+    email: row.email,
+    organization_name: row.organization_name,
+    link: new URL('/admin/users?tab=invitations', platform.config.publicUrl).href,
+  });
+  await platform.mail.enqueue(db, withSender(settings, mail));
 }
 
 /** Tries a mail that was not accepted once more. @throws where it is refused again: the queue waits, and comes back */
@@ -99,8 +110,8 @@ export function registerInvitationJobs(platform: Platform): void {
 export async function sendInvitationNews(platform: Platform): Promise<void> {
   await platform.database.withSystem('remind of invitations that expire soon', async (db) => {
     for (const id of await claimReminders(db, BATCH)) {
-      const mail = await mailOf(platform, db, id);
-      if (mail) await platform.mail.enqueue(db, reminderMail(mail));
+      const mail = await mailOf(platform, db, id, reminderMail);
+      if (mail) await platform.mail.enqueue(db, mail);
     }
   });
   await platform.database.withSystem('tell inviters of expired invitations', async (db) => {

@@ -1,12 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
-
-/** The language in which an organization is written to. */
-export async function findAddressee(db: Db, organization_id: string): Promise<{ language: 'es' | 'en' }> {
-  const { rows } = await sql<{ language: 'es' | 'en' }>`
-    select language from organizations where id = ${organization_id}`.execute(db);
-  return rows[0] ?? { language: 'es' };
-}
+import type { SystemDb } from '../../platform/database/database.ts';
 
 /** Whoever sent an invitation, if they are still here. */
 export async function findInviter(db: SystemDb, profile_id: string) {

@@ -17,14 +17,16 @@ const ROLE_TEXTS: Record<Language, Record<Role, { name: string; description: str
   },
 };
 
-/** dd MMM yyyy */
-function day(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short', year: 'numeric' }).format(date);
+/** The day on which it ends, dd MMM yyyy, as the organization counts days. */
+function day({ expires_at, language, time_zone }: InvitationMail): string {
+  const format = { day: '2-digit', month: 'short', year: 'numeric', timeZone: time_zone } as const;
+  return new Intl.DateTimeFormat(language, format).format(expires_at);
 }
 
 export type InvitationMail = {
   to: string;
   language: Language;
+  time_zone: string;
   link: string;
   role: Role;
   expires_at: Date;
@@ -36,7 +38,7 @@ export type InvitationMail = {
 /** The invitation itself: who invites, to what, as what, until when. */
 export function invitationMail(mail: InvitationMail): Message {
   const role = ROLE_TEXTS[mail.language][mail.role];
-  const until = day(mail.expires_at, mail.language);
+  const until = day(mail);
   if (mail.language === 'en') {
     const inviter = mail.inviter_name ?? 'Administrator';
     const organization = mail.organization_name ?? 'the organization';
@@ -77,7 +79,7 @@ export function invitationMail(mail: InvitationMail): Message {
 
 /** Two days before it expires. */
 export function reminderMail(mail: InvitationMail): Message {
-  const until = day(mail.expires_at, mail.language);
+  const until = day(mail);
   const organization =
     mail.organization_name ?? (mail.language === 'en' ? 'the organization' : 'la organización');
   if (mail.language === 'en')

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireAllowedDomain } from '../../platform/settings.ts';
 import { holdOrganizations, requireRank, requireSeats } from '../users/user-rules.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
@@ -51,7 +52,7 @@ export async function listInvitations(
  * 'Invitar Usuario'. The invitation is stored with its seat reserved, then the mail is tried at once; a mail that
  * fails is told with the link and tried again later.
  * @throws user.rank_too_low, invitation.duplicate, invitation.already_member, organization.seats_full,
- *   request.rate_limited
+ *   organization.domain_not_allowed, request.rate_limited
  */
 export async function inviteAddress(
   platform: Platform,
@@ -65,6 +66,7 @@ export async function inviteAddress(
   const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
     if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
       throw new AppError('object.not_found');
+    await requireAllowedDomain(db, organization_id, body.email);
     const known = await findKnownAddresses(db, organization_id, [body.email]);
     if (known.get(body.email) === 'already_member') throw new AppError('invitation.already_member');
     const open = await lockOpenInvitation(db, organization_id, body.email);

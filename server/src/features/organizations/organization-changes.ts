@@ -13,7 +13,8 @@ export function toOrganization(row: OrganizationRow): Organization {
 
 /** What the audit log keeps of an organization. */
 export function snapshotOf(row: OrganizationRow) {
-  const { name, slug, domain, plan_type, subscription_status, max_users, country, tax_id, billing_email } =
-    row;
-  return { name, slug, domain, plan_type, subscription_status, max_users, country, tax_id, billing_email };
+  const { name, slug, domain, plan_type, subscription_status, max_users } = row;
+  const { country, tax_id, billing_email, language, time_zone } = row;
+  const own = { name, slug, domain, plan_type, subscription_status, max_users };
+  return { ...own, country, tax_id, billing_email, language, time_zone };
 }

@@ -22,6 +22,8 @@ export type OrganizationRow = {
   country: string | null;
   tax_id: string | null;
   billing_email: string | null;
+  language: 'es' | 'en';
+  time_zone: string;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -29,7 +31,7 @@ export type OrganizationRow = {
 };
 
 const columns = sql`o.id, o.name, o.slug, o.domain, o.plan_type, p.name as plan_name, o.subscription_status,
-  o.max_users, o.country, o.tax_id, o.billing_email, o.created_at, o.updated_at, o.deleted_at, o.version`;
+  o.max_users, o.country, o.tax_id, o.billing_email, o.language, o.time_zone, o.created_at, o.updated_at, o.deleted_at, o.version`;
 const source = sql`from organizations o join plans p on p.key = o.plan_type`;
 
 /** Each ends in the id, so that no row is shown on two pages. Unlimited seats are more than any number. */
@@ -148,13 +150,18 @@ export type NewOrganization = Pick<
 >;
 
 /** Adds an organization, in trial; returns its id. */
-export async function insertOrganization(db: Db, row: NewOrganization): Promise<string> {
+export async function insertOrganization(
+  db: Db,
+  row: NewOrganization & Pick<OrganizationRow, 'language' | 'time_zone'>,
+): Promise<string> {
   const { id } = await db.insertInto('organizations').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** What may be changed of an organization whose row is locked. */
-export type OrganizationChange = Partial<NewOrganization & Pick<OrganizationRow, 'subscription_status'>>;
+export type OrganizationChange = Partial<
+  NewOrganization & Pick<OrganizationRow, 'subscription_status' | 'language' | 'time_zone'>
+>;
 
 /** Stores the given columns alone: the role of a tenant may write some of them only. */
 export async function saveOrganization(db: Db, id: string, change: OrganizationChange): Promise<void> {

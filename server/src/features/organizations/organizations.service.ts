@@ -15,6 +15,8 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireTimeZone } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
 import { changeSubscription } from '../billing/subscription-change.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
@@ -77,7 +79,9 @@ export async function createOrganization(
     const { domain = null, country = null, tax_id = null, billing_email = null } = body;
     requireTaxId({ country, tax_id }, { country, tax_id });
     const slug = freeSlug(base, await slugsLike(db, base));
-    const id = await insertOrganization(db, { ...body, domain, country, tax_id, billing_email, slug });
+    const { language, time_zone } = await readSettings(db, null);
+    const own = { ...body, domain, country, tax_id, billing_email, slug };
+    const id = await insertOrganization(db, { ...own, language, time_zone });
     const row = await getRow(db, id);
     await recordChange(db, by, {
       action: 'organization.created',
@@ -172,6 +176,7 @@ function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange
 async function requireAllowed(db: Db, before: OrganizationRow, change: OrganizationChange): Promise<void> {
   if (change.max_users !== undefined) await requireRoom(db, before.id, change.max_users);
   if (change.slug !== undefined) await requireFree(db, change.slug);
+  if (change.time_zone !== undefined) await requireTimeZone(db, change.time_zone);
   requireTaxId({ ...before, ...change }, change);
 }
 

@@ -1,6 +1,8 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { withSender } from '../../platform/settings.ts';
 import { findAddressee } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
@@ -30,7 +32,7 @@ export async function tell(
     message: message ?? null,
     link: new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href,
   });
-  await platform.mail.enqueue(db, mail);
+  await platform.mail.enqueue(db, withSender(await readSettings(db, ticket.organization_id), mail));
 }
 
 /** Queues one mail about all the tickets that somebody was given at once. */

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireAllowedDomain } from '../../platform/settings.ts';
 import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf, toUser } from './user-changes.ts';
@@ -51,7 +52,8 @@ export async function readUser(platform: Platform, actor: Actor, id: string): Pr
 
 /**
  * 'Agregar Usuario': adds a person and mails them a link to set a password; both or neither.
- * @throws user.rank_too_low, user.organization_required, organization.seats_full, user.email_taken
+ * @throws user.rank_too_low, user.organization_required, organization.seats_full, user.email_taken,
+ *   organization.domain_not_allowed
  */
 export async function createUser(
   platform: Platform,
@@ -65,6 +67,7 @@ export async function createUser(
     const held = await holdOrganizations(db, actor, organization_id ? [organization_id] : []);
     if (organization_id && !held.length) throw new AppError('object.not_found');
     if (organization_id && body.is_active) await requireSeats(db, organization_id, 1);
+    await requireAllowedDomain(db, organization_id, body.email);
     const id = await insertUser(db, { ...body, organization_id, phone: body.phone ?? null });
     if (!id) throw new AppError('user.email_taken');
     const row = await getRow(db, id);

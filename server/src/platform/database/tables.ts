@@ -14,6 +14,7 @@ import type {
   AuthMailedLinkTable,
 } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
+import type { SettingsTables } from './settings-tables.ts';
 import type {
   Instant,
   Json,
@@ -28,30 +29,30 @@ import type {
  * Instants (timestamptz) are `Date` in code, and become ISO strings with an offset where the contract serialises
  * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
  */
-export type Tables = BillingTables & {
-  plans: PlansTable;
-  plan_versions: PlanVersionsTable;
-  plan_moves: PlanMovesTable;
-  organizations: OrganizationsTable;
-  profiles: ProfilesTable;
-  profile_counts: ProfileCountsTable;
-  audit_log: AuditLogTable;
-  settings: SettingsTable;
-  organization_invitations: OrganizationInvitationsTable;
-  tickets: TicketsTable;
-  ticket_messages: TicketMessagesTable;
-  ticket_attachments: TicketAttachmentsTable;
-  ticket_canned_replies: TicketCannedRepliesTable;
-  page_visits: PageVisitsTable;
-  transfers: TransfersTable;
-  'auth.user': AuthUserTable;
-  'auth.session': AuthSessionTable;
-  'auth.account': AuthAccountTable;
-  'auth.verification': AuthVerificationTable;
-  'auth.jwks': AuthJwksTable;
-  'auth.rateLimit': AuthRateLimitTable;
-  'auth.mailed_link': AuthMailedLinkTable;
-};
+export type Tables = BillingTables &
+  SettingsTables & {
+    plans: PlansTable;
+    plan_versions: PlanVersionsTable;
+    plan_moves: PlanMovesTable;
+    organizations: OrganizationsTable;
+    profiles: ProfilesTable;
+    profile_counts: ProfileCountsTable;
+    audit_log: AuditLogTable;
+    organization_invitations: OrganizationInvitationsTable;
+    tickets: TicketsTable;
+    ticket_messages: TicketMessagesTable;
+    ticket_attachments: TicketAttachmentsTable;
+    ticket_canned_replies: TicketCannedRepliesTable;
+    page_visits: PageVisitsTable;
+    transfers: TransfersTable;
+    'auth.user': AuthUserTable;
+    'auth.session': AuthSessionTable;
+    'auth.account': AuthAccountTable;
+    'auth.verification': AuthVerificationTable;
+    'auth.jwks': AuthJwksTable;
+    'auth.rateLimit': AuthRateLimitTable;
+    'auth.mailed_link': AuthMailedLinkTable;
+  };
 
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
@@ -164,15 +165,6 @@ type AuditLogTable = {
   user_agent: Nullable<string>;
   request_id: Nullable<string>;
   created_at: StampedInstant;
-};
-
-type SettingsTable = {
-  id: Generated<string>;
-  organization_id: Nullable<string>;
-  values: Json;
-  version: Generated<number>;
-  created_at: StampedInstant;
-  updated_at: StampedInstant;
 };
 
 /** An open invitation is one neither accepted, declined nor revoked; expired is derived from expires_at. */

@@ -14,6 +14,8 @@ export type Message = {
   html: string;
   text: string;
   reply_to?: string;
+  /** Instead of the configuration's; the address stays, for which alone the server may send. */
+  sender_name?: string;
   headers?: Record<string, string>;
 };
 
@@ -22,7 +24,12 @@ export type Mail = {
   deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
   /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
   enqueue(db: Db, message: Message): Promise<void>;
+  /** Sends now and says what came of it, in the words of the mail server: for whoever configures it. */
+  tryOut(message: Message, options: { timeout_ms: number }): Promise<Trial>;
 };
+
+/** `answer` is the last line of the mail server, or the fault; of the outbox there is none. */
+export type Trial = { outcome: 'accepted' | 'refused' | 'timed_out' | 'outbox'; answer: string | null };
 
 /** A mail could not be handed over. `reason` is for the log and the screen of a test mail, not for strangers. */
 export class MailError extends Error {
@@ -40,22 +47,46 @@ const TIMEOUT_MS = 30_000;
 /** About two days of trying, with growing pauses; a worker that hangs gives its job back after two minutes. */
 const RETRIES = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
 
-type Send = (message: Message, id: string, timeout_ms: number) => Promise<void>;
+/** What the mail server answered; null where there is none. */
+type Send = (message: Message, id: string, timeout_ms: number) => Promise<string | null>;
 type Queued = { id: string; message: Message };
 
 /** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
 export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
   const send: Send = config.smtpUrl
     ? sendBySmtp(config.smtpUrl, config)
-    : (message, id) => writeToOutbox(config, log, envelopeOf(message, id, config));
+    : async (message, id) => {
+        await writeToOutbox(config, log, envelopeOf(message, id, config));
+        return null;
+      };
   jobs.work<Queued>(QUEUE, async ({ id, message }) => {
     await send(message, id, TIMEOUT_MS);
   });
   return {
-    deliver: (message, options = {}) => send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS),
+    deliver: async (message, options = {}) => {
+      await send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS);
+    },
     // The id travels with the job, so that every attempt carries the same Message-ID.
     enqueue: (db, message) => jobs.send(db, QUEUE, { id: randomUUID(), message } satisfies Queued, RETRIES),
+    tryOut: async (message, { timeout_ms }) => {
+      try {
+        const answer = await send(message, randomUUID(), timeout_ms);
+        return { outcome: answer === null ? 'outbox' : 'accepted', answer: answer && shortened(answer) };
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error;
+        return { outcome: error.reason, answer: error.reason === 'timed_out' ? null : faultOf(error.cause) };
+      }
+    },
   };
+}
+
+/** Answers of servers have no bound of their own. */
+const shortened = (text: string) => oneLine(text).slice(0, 500);
+
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return shortened(String(error));
+  const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message;
+  return shortened(answer);
 }
 
 function sendBySmtp(smtpUrl: string, config: Config): Send {
@@ -63,7 +94,8 @@ function sendBySmtp(smtpUrl: string, config: Config): Send {
   return async (message, id, timeout_ms) => {
     const signal = AbortSignal.timeout(timeout_ms);
     try {
-      await transport.sendMail({ ...envelopeOf(message, id, config), signal });
+      const { response } = await transport.sendMail({ ...envelopeOf(message, id, config), signal });
+      return response;
     } catch (error) {
       throw new MailError(signal.aborted ? 'timed_out' : 'refused', error);
     }
@@ -76,7 +108,9 @@ export type ComposedMail = ReturnType<typeof envelopeOf>;
 function envelopeOf(message: Message, id: string, config: Config) {
   const headers = Object.entries({ 'Auto-Submitted': 'auto-generated', ...message.headers });
   return {
-    from: config.mailFrom,
+    from: message.sender_name
+      ? { name: oneLine(message.sender_name), address: addressOfSender(config) }
+      : config.mailFrom,
     to: { name: '', address: oneAddress(message.to) },
     ...(message.reply_to ? { replyTo: { name: '', address: oneAddress(message.reply_to) } } : {}),
     subject: oneLine(message.subject),
@@ -85,6 +119,11 @@ function envelopeOf(message: Message, id: string, config: Config) {
     messageId: `<${id}@${config.publicUrl.hostname}>`,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, oneLine(value)])),
   };
+}
+
+/** The bare address of 'Atalaya <no-reply@example.com>'. */
+export function addressOfSender(config: Pick<Config, 'mailFrom'>): string {
+  return /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim();
 }
 
 function oneAddress(address: string): string {

@@ -17,7 +17,7 @@ try {
         .values({ name: slug, slug })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await db.insertInto('settings').values({ organization_id: id, values: '{}' }).execute();
+      await db.insertInto('settings').values({ organization_id: id }).execute();
     });
     process.stdout.write(`${slug}\n`);
   }

@@ -17,7 +17,7 @@ export function makeTwoOrganizations(database: Database): Promise<TwoOrganizatio
         .insertInto('profiles')
         .values([1, 2].map((n) => ({ ...person, organization_id: id, email: `p${n}@${slug}.test` })))
         .execute();
-      await db.insertInto('settings').values({ organization_id: id, values: '{}' }).execute();
+      await db.insertInto('settings').values({ organization_id: id }).execute();
       const change = { action: 'test.made', object_type: 'test', organization_id: id };
       await db.insertInto('audit_log').values(change).execute();
       return addPerson({ organization_id: id, role: 'admin', email: `admin@${slug}.test` });

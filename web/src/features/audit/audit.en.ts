@@ -90,6 +90,8 @@ export const auditEn = {
     invoice: { one: 'an invoice', many: 'Invoices' },
     payment: { one: 'a payment', many: 'Payments' },
     transfer: { one: 'a file', many: 'Imports and exports' },
+    settings: { one: 'the settings', many: 'Settings' },
+    data_export: { one: 'an export of data', many: 'Data exports' },
   },
   actions: {
     user: {
@@ -186,6 +188,15 @@ export const auditEn = {
       exported: '{actor} exported data ({object})',
       canceled: '{actor} canceled an import or export ({object})',
     },
+    settings: {
+      updated: '{actor} changed the settings',
+      mail_tested: '{actor} sent a test mail',
+    },
+    data_export: {
+      requested: '{actor} asked for an export of the data',
+      canceled: '{actor} canceled an export of the data',
+      downloaded: '{actor} downloaded the exported data',
+    },
   },
   verbs: {
     accepted: 'Accepted',
@@ -204,7 +215,10 @@ export const auditEn = {
     deleted: 'Deleted',
     ended: 'Signed out',
     exported: 'Exported',
+    downloaded: 'Download',
     link_copied: 'Link copied',
+    mail_tested: 'Test mail',
+    requested: 'Request',
     move_canceled: 'Move canceled',
     noted: 'Internal note',
     others_ended: 'Others ended',
@@ -263,6 +277,12 @@ export const auditEn = {
     tax_id: 'tax id',
     billing_email: 'billing email',
     time_zone: 'time zone',
+    two_factor_required: 'two-factor',
+    session_idle_hours: 'idle hours',
+    session_absolute_hours: 'session hours',
+    allowed_domains: 'allowed domains',
+    sender_name: 'sender',
+    reply_to: 'reply address',
     key: 'key',
     price_cents: 'price',
     total_cents: 'total',

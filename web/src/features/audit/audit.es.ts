@@ -87,6 +87,8 @@ export const auditEs = {
     invoice: { one: 'una factura', many: 'Facturas' },
     payment: { one: 'un pago', many: 'Pagos' },
     transfer: { one: 'un archivo', many: 'Importaciones y exportaciones' },
+    settings: { one: 'la configuración', many: 'Configuración' },
+    data_export: { one: 'una exportación de datos', many: 'Exportaciones de datos' },
   },
   actions: {
     user: {
@@ -183,6 +185,15 @@ export const auditEs = {
       exported: '{actor} exportó datos ({object})',
       canceled: '{actor} canceló una importación o exportación ({object})',
     },
+    settings: {
+      updated: '{actor} cambió la configuración',
+      mail_tested: '{actor} envió un correo de prueba',
+    },
+    data_export: {
+      requested: '{actor} pidió exportar los datos',
+      canceled: '{actor} canceló una exportación de datos',
+      downloaded: '{actor} descargó los datos exportados',
+    },
   },
   /** What an action is called in a filter and on its badge. */
   verbs: {
@@ -202,7 +213,10 @@ export const auditEs = {
     deleted: 'Eliminación',
     ended: 'Cierre de sesión',
     exported: 'Exportación',
+    downloaded: 'Descarga',
     link_copied: 'Copia de enlace',
+    mail_tested: 'Correo de prueba',
+    requested: 'Petición',
     move_canceled: 'Paso cancelado',
     noted: 'Nota interna',
     others_ended: 'Cierre de las demás',
@@ -261,6 +275,12 @@ export const auditEs = {
     tax_id: 'identificación fiscal',
     billing_email: 'email de facturación',
     time_zone: 'zona horaria',
+    two_factor_required: 'verificación en dos pasos',
+    session_idle_hours: 'horas sin uso',
+    session_absolute_hours: 'horas de sesión',
+    allowed_domains: 'dominios admitidos',
+    sender_name: 'remitente',
+    reply_to: 'dirección de respuesta',
     key: 'clave',
     price_cents: 'precio',
     total_cents: 'total',

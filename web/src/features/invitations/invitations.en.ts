@@ -91,6 +91,7 @@ export const invitationsEn = {
       repeated: 'Repeated',
       already_invited: 'Has a pending invitation already',
       already_member: 'Belongs to the organization already',
+      domain_not_allowed: 'Domain not allowed',
       no_seat: 'No seats left',
     },
     outcomes: { sent: 'Sent', mail_failed: 'Created, but the mail failed', failed: 'Not sent' },

@@ -89,6 +89,7 @@ export const invitationsEs = {
       repeated: 'Repetido',
       already_invited: 'Ya tiene una invitación pendiente',
       already_member: 'Ya pertenece a la organización',
+      domain_not_allowed: 'Dominio no admitido',
       no_seat: 'No quedan plazas',
     },
     outcomes: { sent: 'Enviada', mail_failed: 'Creada, pero el correo falló', failed: 'No enviada' },

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  ALLOWED_DOMAINS_MAX,
+  DOMAIN_MAX,
+  EMAIL_MAX,
+  NAME_MAX,
+  SESSION_ABSOLUTE_HOURS,
+  SESSION_IDLE_HOURS,
+} from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { email, hostName, id, instant, language, text, timeZone, version } from './shapes.ts';
+
+const values = {
+  two_factor_required: z.boolean(),
+  /** Hours without a request, and in all, after which a session ends; null: as everybody's. */
+  session_idle_hours: z.int().nullable(),
+  session_absolute_hours: z.int().nullable(),
+  /** Domains of the e-mail addresses that people may have; none: any. */
+  allowed_domains: z.array(z.string()),
+  sender_name: z.string().nullable(),
+  reply_to: z.string().nullable(),
+};
+
+/** What an organization (null: the system) has chosen, and what holds where it has chosen nothing. */
+export const settingsSchema = z.object({
+  organization: z.object({ id, name: z.string() }).nullable(),
+  /** Of new organizations and of people without one: the system's alone. An organization's are its own fields. */
+  general: z.object({ language, time_zone: z.string() }).nullable(),
+  ...values,
+  /** Of an organization: what the system's settings say. */
+  inherited: z.object(values).nullable(),
+  /** From which address every mail is sent. */
+  sender_address: z.string(),
+  updated_at: instant.nullable(),
+  version,
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** Which: an organization's, or the system's where none is named. An admin's are their organization's in any case. */
+const which = z.strictObject({ organization_id: id.optional() });
+
+const emptyIsNull = (value: string) => value.trim() || null;
+const senderName = text(NAME_MAX)
+  .refine((value) => !/[\r\n\t]/.test(value), { error: 'invalid' })
+  .transform((value) => emptyIsNull(value.normalize('NFC')))
+  .nullable();
+const replyTo = text(EMAIL_MAX).transform(emptyIsNull).pipe(email.nullable()).nullable();
+const domains = z
+  .array(
+    text(DOMAIN_MAX)
+      .transform((value) => value.trim().toLowerCase())
+      .pipe(hostName),
+  )
+  .max(ALLOWED_DOMAINS_MAX)
+  .transform((all) => [...new Set(all)]);
+
+export const settingsRoutes = defineRoutes({
+  readSettings: {
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'The settings of an organization, or of the system',
+    access: 'settings.read',
+    query: which,
+    response: settingsSchema,
+  },
+  updateSystemDefaults: {
+    method: 'PUT',
+    path: '/api/settings/general',
+    summary: 'Change language and time zone of new organizations and of people without one',
+    access: 'settings.updateSystem',
+    body: z.strictObject({ version, language, time_zone: timeZone }),
+    response: settingsSchema,
+    errors: ['object.stale'],
+  },
+  updateSecuritySettings: {
+    method: 'PUT',
+    path: '/api/settings/security',
+    summary:
+      'Change what is asked of those who sign in, how long sessions last and whose addresses are taken',
+    access: 'settings.update',
+    query: which,
+    body: z.strictObject({
+      version,
+      two_factor_required: z.boolean(),
+      session_idle_hours: z.int().min(1).max(SESSION_IDLE_HOURS).nullable(),
+      session_absolute_hours: z.int().min(1).max(SESSION_ABSOLUTE_HOURS).nullable(),
+      allowed_domains: domains,
+    }),
+    response: settingsSchema,
+    errors: ['object.stale'],
+  },
+  updateMailSettings: {
+    method: 'PUT',
+    path: '/api/settings/mail',
+    summary: 'Change under which name mails are sent and where answers go',
+    access: 'settings.update',
+    query: which,
+    body: z.strictObject({ version, sender_name: senderName, reply_to: replyTo }),
+    response: settingsSchema,
+    errors: ['object.stale'],
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/settings/test-mail',
+    summary:
+      'Send a mail to oneself with the stored sender, and answer what the mail server said within 10 s',
+    access: 'settings.update',
+    query: which,
+    body: z.strictObject({}),
+    response: z.object({
+      to: z.string(),
+      outcome: z.enum(['accepted', 'refused', 'timed_out', 'outbox']),
+      /** The words of the mail server, or the fault; null where there are none. */
+      answer: z.string().nullable(),
+    }),
+    errors: ['request.rate_limited'],
+  },
+});

@@ -1,0 +1,21 @@
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+
+/** What somebody who configures mail sends to themselves. `organization` is null for the system's. */
+export function testMail(mail: { to: string; language: 'es' | 'en'; organization: string | null }): Message {
+  const { to, language, organization } = mail;
+  const whose = organization ?? 'Atalaya';
+  const texts =
+    language === 'en'
+      ? {
+          subject: `Test mail of ${whose}`,
+          title: 'Mail works',
+          paragraphs: [`This is how the mails of ${whose} arrive. You asked for it in Settings.`],
+        }
+      : {
+          subject: `Correo de prueba de ${whose}`,
+          title: 'El correo funciona',
+          paragraphs: [`Así llegan los correos de ${whose}. Lo has pedido en Configuración.`],
+        };
+  return { to, ...renderMail({ language, ...texts }) };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** The settings of an organization or of the system, as chosen. */
+export type SettingsRow = {
+  id: string;
+  language: 'es' | 'en' | null;
+  time_zone: string | null;
+  two_factor_required: boolean;
+  session_idle_hours: number | null;
+  session_absolute_hours: number | null;
+  allowed_domains: string[];
+  sender_name: string | null;
+  reply_to: string | null;
+  version: number;
+  updated_at: Date;
+};
+export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'version' | 'updated_at'>>;
+
+const columns = sql`id, language, time_zone, two_factor_required, session_idle_hours, session_absolute_hours,
+  allowed_domains, sender_name, reply_to, version, updated_at`;
+
+/** What an organization (null: the system) has chosen; null where it never did. */
+export async function findSettings(db: Db, organization_id: string | null): Promise<SettingsRow | null> {
+  const { rows } = await sql<SettingsRow>`
+    select ${columns} from settings
+    where organization_id is not distinct from ${organization_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The system's, which every organization may know. */
+export async function findSystemSettings(db: Db): Promise<SettingsRow | null> {
+  const { rows } = await sql<SettingsRow>`select ${columns} from system_settings()`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Locks the row, which is made where it is missing: of two that save first, one waits for the other. */
+export async function holdSettings(db: Db, organization_id: string | null): Promise<SettingsRow> {
+  await sql`insert into settings (organization_id) values (${organization_id}::uuid) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<SettingsRow>`
+    select ${columns} from settings
+    where organization_id is not distinct from ${organization_id}::uuid for update`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the row was made or is there already');
+  return row;
+}
+
+/** Stores the given columns alone. */
+export async function saveSettings(db: Db, id: string, change: SettingsChange): Promise<void> {
+  await db
+    .updateTable('settings')
+    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An organization outside the bin that the transaction may see, or null. */
+export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,324 @@
+import type { Settings } from '@atalaya/contract/settings';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { engines } from '../../platform/testing/database.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { startSmtp } from '../../platform/testing/smtp.ts';
+import type { TestSmtp } from '../../platform/testing/smtp.ts';
+
+const security = {
+  two_factor_required: true,
+  session_idle_hours: 2,
+  session_absolute_hours: 24,
+  allowed_domains: [],
+};
+
+describe.each(engines)('settings (%s)', (engine) => {
+  let server: TestServer;
+  let cast: Cast;
+  let smtp: TestSmtp;
+  let answer: ((error?: Error) => void) | null = null;
+  beforeAll(async () => {
+    smtp = await startSmtp({
+      onRcptTo: (_address, _session, accept) => {
+        if (answer) return accept(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+        return accept();
+      },
+    });
+    server = await startTestServer({ engine, env: { SMTP_URL: smtp.url } });
+    cast = await server.makeCast();
+  });
+  afterAll(async () => {
+    await server.close();
+    await smtp.close();
+  });
+
+  const get = (cookie: string, organization_id?: string) =>
+    server.send({
+      url: `/api/settings${organization_id ? `?organization_id=${organization_id}` : ''}`,
+      cookie,
+    });
+  const put = (cookie: string, section: string, payload: object, organization_id?: string) =>
+    server.send({
+      method: 'PUT',
+      url: `/api/settings/${section}${organization_id ? `?organization_id=${organization_id}` : ''}`,
+      cookie,
+      payload,
+    });
+  const query = async (text: string, values: unknown[]) =>
+    (await server.database.pool.query(text, values)).rows;
+  const bossOf = async () => {
+    const organization = await server.makeOrganization();
+    const admin = await server.makePerson({ role: 'admin', organization_id: organization.id });
+    return { organization, admin };
+  };
+
+  test('an admin changes their own section by section, each audited with what it was', async () => {
+    const { organization, admin } = await bossOf();
+    const fresh = (await get(admin.cookie)).json<Settings>();
+    expect(fresh).toMatchObject({
+      organization: { id: organization.id, name: organization.name },
+      general: null,
+      two_factor_required: false,
+      session_idle_hours: null,
+      inherited: { session_idle_hours: 24, session_absolute_hours: 168 },
+      version: 1,
+    });
+    const asked = { ...security, allowed_domains: [' ACME.com ', 'acme.com', 'b.test'] };
+    const secured = await put(admin.cookie, 'security', { version: 1, ...asked });
+    expect(secured.json()).toMatchObject({
+      ...security,
+      allowed_domains: ['acme.com', 'b.test'],
+      version: 2,
+    });
+    const mail = { sender_name: ' Empresa Ñ ', reply_to: 'Ayuda@acme.com' };
+    const mailed = await put(admin.cookie, 'mail', { version: 2, ...mail });
+    expect(mailed.json()).toMatchObject({
+      two_factor_required: true,
+      sender_name: 'Empresa Ñ',
+      reply_to: 'ayuda@acme.com',
+      version: 3,
+    });
+    expect((await get(admin.cookie)).json()).toEqual(mailed.json());
+    const audited = await query(
+      `select before, after from audit_log where organization_id = $1 and action = 'settings.updated' order by id`,
+      [organization.id],
+    );
+    expect(audited).toEqual([
+      {
+        before: {
+          two_factor_required: false,
+          session_idle_hours: null,
+          session_absolute_hours: null,
+          allowed_domains: [],
+        },
+        after: { ...security, allowed_domains: ['acme.com', 'b.test'] },
+      },
+      {
+        before: { sender_name: null, reply_to: null },
+        after: { sender_name: 'Empresa Ñ', reply_to: 'ayuda@acme.com' },
+      },
+    ]);
+  });
+
+  test('a stale save is refused with what is stored, and of eight first saves one counts', async () => {
+    const { admin } = await bossOf();
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        put(admin.cookie, 'mail', { version: 1, sender_name: `N${n}`, reply_to: null }),
+      ),
+    );
+    const won = saves.filter((reply) => reply.statusCode === 200);
+    expect(won).toHaveLength(1);
+    for (const lost of saves.filter((reply) => reply.statusCode !== 200))
+      expect(lost.json()).toMatchObject({ code: 'object.stale', current: won[0]?.json() });
+  });
+
+  // T2, T7
+  test("another organization's answer as one that does not exist; users and strangers are refused", async () => {
+    const { organization } = await bossOf();
+    const nobodys = '00000000-0000-4000-8000-000000000000';
+    for (const id of [organization.id, nobodys]) {
+      expect((await get(cast.admin.cookie, id)).json()).toMatchObject({ code: 'object.not_found' });
+      const refused = await put(cast.admin.cookie, 'security', { version: 1, ...security }, id);
+      expect(refused.statusCode).toBe(404);
+    }
+    expect((await get(cast.super_admin.cookie, nobodys)).statusCode).toBe(404);
+    for (const cookie of [cast.user.cookie, cast.stranger.cookie])
+      expect((await get(cookie)).statusCode).toBe(403);
+    expect((await server.send({ url: '/api/settings' })).statusCode).toBe(401);
+    const general = { version: 1, language: 'en', time_zone: 'UTC' };
+    expect((await put(cast.admin.cookie, 'general', general)).statusCode).toBe(403);
+    expect(await query('select 1 from settings where organization_id = $1', [organization.id])).toEqual([]);
+  });
+
+  test.each([
+    ['security', { session_idle_hours: 25 }, 'session_idle_hours'],
+    ['security', { session_absolute_hours: 169 }, 'session_absolute_hours'],
+    ['security', { allowed_domains: ['no'] }, 'allowed_domains.0'],
+    ['mail', { sender_name: 'A\r\nBcc: x@y.zz', reply_to: null }, 'sender_name'],
+    ['mail', { sender_name: null, reply_to: 'nadie' }, 'reply_to'],
+    ['general', { language: 'es', time_zone: 'Europe/Nowhere' }, 'time_zone'],
+  ])('%s refuses %j at its field', async (section, wrong, field) => {
+    const base = section === 'security' ? security : {};
+    const reply = await put(cast.super_admin.cookie, section, { version: 1, ...base, ...wrong });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json<{ fields: { field: string }[] }>().fields[0]?.field).toBe(`body.${field}`);
+  });
+
+  test('the slug is never an admin’s to change; name, language and zone are', async () => {
+    const { organization, admin } = await bossOf();
+    const patch = (payload: object) =>
+      server.send({
+        method: 'PATCH',
+        url: `/api/organizations/${organization.id}`,
+        cookie: admin.cookie,
+        payload,
+      });
+    expect((await patch({ version: 1, slug: 'otro' })).statusCode).toBe(403);
+    expect((await patch({ version: 1, time_zone: 'Mars/Base' })).statusCode).toBe(400);
+    const saved = await patch({ version: 1, language: 'en', time_zone: 'Atlantic/Canary' });
+    expect(saved.json()).toMatchObject({ language: 'en', time_zone: 'Atlantic/Canary', version: 2 });
+  });
+
+  // S5
+  test('a shorter session holds at once, for sessions that are open too, and never lengthens one', async () => {
+    const { organization, admin } = await bossOf();
+    const isIn = async () => (await get(admin.cookie)).statusCode === 200;
+    const set = (idle: number | null, absolute: number | null) =>
+      query(
+        `insert into settings (organization_id, session_idle_hours, session_absolute_hours) values ($1, $2, $3)
+         on conflict (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid))
+         do update set session_idle_hours = $2, session_absolute_hours = $3`,
+        [organization.id, idle, absolute],
+      );
+    const age = (started: string, used: string) =>
+      query(
+        `update auth."session" set "createdAt" = now() - $2::interval, "updatedAt" = now() - $3::interval,
+           "expiresAt" = now() - $3::interval + interval '24 hours' where "userId" = $1`,
+        [admin.user_id, started, used],
+      );
+    await set(2, null);
+    await age('3 hours', '1 hour 59 minutes');
+    expect(await isIn()).toBe(true);
+    // It was used, and so counts from now again.
+    expect(
+      await query(
+        `select "updatedAt" > now() - interval '1 minute' as renewed from auth."session" where "userId" = $1`,
+        [admin.user_id],
+      ),
+    ).toEqual([{ renewed: true }]);
+    await age('3 hours', '2 hours 1 second');
+    expect(await isIn()).toBe(false);
+    await set(null, 8);
+    await age('7 hours 59 minutes', '3 hours');
+    expect(await isIn()).toBe(true);
+    await age('8 hours 1 second', '1 second');
+    expect(await isIn()).toBe(false);
+    await set(24, 168);
+    await age('7 days 1 second', '1 second');
+    expect(await isIn()).toBe(false);
+  });
+
+  test('only allowed domains are invited, join and are added', async () => {
+    const { organization, admin } = await bossOf();
+    const send = (url: string, payload: object, cookie = admin.cookie) =>
+      server.send({ method: 'POST', url, payload, cookie });
+    const early = `${unique()}@fuera.test`;
+    expect((await send('/api/invitations', { email: early, role: 'user' })).statusCode).toBe(201);
+    await put(admin.cookie, 'security', {
+      version: 1,
+      ...security,
+      two_factor_required: false,
+      allowed_domains: ['dentro.test'],
+    });
+    const refused = { code: 'organization.domain_not_allowed', params: { domains: 'dentro.test' } };
+    const person = { first_name: 'Ana', last_name: 'Gil', role: 'user', is_active: true };
+    const outside = `${unique()}@sub.dentro.test`;
+    for (const reply of [
+      await send('/api/invitations', { email: outside, role: 'user' }),
+      await send('/api/users', { ...person, email: outside }),
+      await send(
+        '/api/invitations',
+        { email: outside, role: 'user', organization_id: organization.id },
+        cast.super_admin.cookie,
+      ),
+    ])
+      expect(reply.json()).toMatchObject(refused);
+    const { results } = (
+      await send('/api/invitations/check', { emails: [outside, 'uno@dentro.test'] })
+    ).json<{ results: unknown }>();
+    expect(results).toEqual([
+      { email: outside, check: 'domain_not_allowed' },
+      { email: 'uno@dentro.test', check: 'ok' },
+    ]);
+    const raw = smtp.received.find((mail) => mail.to.includes(early))?.raw ?? '';
+    const token = /accept\/([\w-]+)/.exec((await PostalMime.parse(raw)).text ?? '')?.[1];
+    const joined = await send(
+      '/api/invitations/accept',
+      { token, first_name: 'Eva', last_name: 'Sol', password: 'una frase larga' },
+      '',
+    );
+    expect(joined.json()).toMatchObject(refused);
+    expect((await send('/api/users', { ...person, email: `${unique()}@dentro.test` })).statusCode).toBe(201);
+  });
+
+  test('the system’s settings are the floor of every organization, and its own come first', async () => {
+    const { organization, admin } = await bossOf();
+    const boss = cast.super_admin.cookie;
+    const save = async (section: string, values: object, id?: string) => {
+      const { version } = (await get(boss, id)).json<Settings>();
+      const saved = await put(boss, section, { version, ...values }, id);
+      expect(saved.statusCode).toBe(200);
+      return saved.json<Settings>();
+    };
+    const everybody = { ...security, session_absolute_hours: 48, allowed_domains: ['sistema.test'] };
+    await save('security', everybody);
+    await save('general', { language: 'en', time_zone: 'Atlantic/Canary' });
+    const own = {
+      two_factor_required: false,
+      session_idle_hours: 6,
+      session_absolute_hours: 12,
+      allowed_domains: ['propio.test'],
+    };
+    await save('security', own, organization.id);
+    expect((await get(admin.cookie)).json()).toMatchObject({ ...own, inherited: everybody });
+    const read = (id: string | null) => server.database.withSystem('test', (db) => readSettings(db, id));
+    await expect(read(organization.id)).resolves.toMatchObject({
+      two_factor_required: true,
+      session_idle_hours: 2,
+      session_absolute_hours: 12,
+      allowed_domains: ['propio.test'],
+      language: 'es',
+    });
+    await expect(read(null)).resolves.toMatchObject({
+      time_zone: 'Atlantic/Canary',
+      allowed_domains: ['sistema.test'],
+    });
+    const made = await server.send({
+      method: 'POST',
+      url: '/api/organizations',
+      cookie: boss,
+      payload: { name: `Nueva ${unique()}` },
+    });
+    expect(made.json()).toMatchObject({ language: 'en', time_zone: 'Atlantic/Canary' });
+    // T6: a tenant's transaction learns the system's and nothing of a neighbour.
+    const { organization: other } = await bossOf();
+    const neighbours = await server.database.withTenant(
+      { ...admin, profile_id: admin.id, organization_id: other.id } as never,
+      (db) => readSettings(db, organization.id),
+    );
+    expect(neighbours).toMatchObject({ allowed_domains: ['sistema.test'], session_absolute_hours: 48 });
+    await save('security', {
+      two_factor_required: false,
+      session_idle_hours: null,
+      session_absolute_hours: null,
+      allowed_domains: [],
+    });
+  });
+
+  test('a test mail says what the mail server said, and is sent as the settings say', async () => {
+    const { admin } = await bossOf();
+    const mail = { version: 1, sender_name: 'Soporte Norte', reply_to: 'ayuda@norte.test' };
+    await put(admin.cookie, 'mail', mail);
+    const send = () =>
+      server.send({ method: 'POST', url: '/api/settings/test-mail', cookie: admin.cookie, payload: {} });
+    expect((await send()).json()).toEqual({
+      to: admin.email,
+      outcome: 'accepted',
+      answer: expect.stringMatching(/^250 /),
+    });
+    const received = await PostalMime.parse(smtp.received.findLast(({ to }) => to[0] === admin.email)!.raw);
+    expect(received.from).toMatchObject({ name: 'Soporte Norte', address: 'no-reply@localhost' });
+    expect(received.replyTo?.[0]).toMatchObject({ address: 'ayuda@norte.test' });
+    answer = () => undefined;
+    expect((await send()).json()).toEqual({
+      to: admin.email,
+      outcome: 'refused',
+      answer: '550 no such mailbox',
+    });
+    answer = null;
+  });
+});

@@ -1,0 +1,20 @@
+import { settingsRoutes } from '@atalaya/contract/settings';
+import { defineRoute } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings, sendTestMail, updateSettings, updateSystemDefaults } from './settings.service.ts';
+
+export function registerSettings(app: App, platform: Platform): void {
+  const routes = settingsRoutes;
+  defineRoute(app, platform, routes.readSettings, ({ actor, query }) => readSettings(platform, actor, query));
+  defineRoute(app, platform, routes.updateSystemDefaults, ({ by, body }) =>
+    updateSystemDefaults(platform, by, body),
+  );
+  defineRoute(app, platform, routes.updateSecuritySettings, ({ by, query, body }) =>
+    updateSettings(platform, by, query, body),
+  );
+  defineRoute(app, platform, routes.updateMailSettings, ({ by, query, body }) =>
+    updateSettings(platform, by, query, body),
+  );
+  defineRoute(app, platform, routes.sendTestMail, ({ by, query }) => sendTestMail(platform, by, query));
+}

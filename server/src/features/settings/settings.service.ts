@@ -1,0 +1,174 @@
+import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
+import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/limits';
+import type { Settings, settingsRoutes } from '@atalaya/contract/settings';
+import type { z } from 'zod';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import { addressOfSender } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireTimeZone, withSender } from '../../platform/settings.ts';
+import { readSettings as readEffective } from '../../platform/settings.queries.ts';
+import { testMail } from './settings.email.ts';
+import {
+  findNamed,
+  findSettings,
+  findSystemSettings,
+  holdSettings,
+  saveSettings,
+} from './settings.queries.ts';
+import type { SettingsChange, SettingsRow } from './settings.queries.ts';
+
+export type By = { actor: Actor; origin: Origin };
+type Which = { organization_id?: string | undefined };
+
+/** How long the screen waits for the mail server. */
+const TRIAL_MS = 10_000;
+const TRIALS = { name: 'test-mail', max: 10, seconds: 3600 };
+
+const NOTHING_CHOSEN = {
+  language: null,
+  time_zone: null,
+  two_factor_required: false,
+  session_idle_hours: null,
+  session_absolute_hours: null,
+  allowed_domains: [],
+  sender_name: null,
+  reply_to: null,
+  version: 1,
+  updated_at: null,
+};
+
+/** The settings of an organization, or of the system. @throws object.not_found for what an admin may not see */
+export async function readSettings(platform: Platform, actor: Actor, which: Which): Promise<Settings> {
+  const organization_id = chosen(actor, which);
+  return platform.database.withActor(actor, 'read the settings of any organization', (db) =>
+    settingsOf(platform, db, organization_id),
+  );
+}
+
+/** An admin's own organization; a super_admin's choice, or the system. */
+function chosen(actor: Actor, { organization_id }: Which): string | null {
+  if (actor.role === 'super_admin') return organization_id ?? null;
+  if (organization_id && organization_id !== actor.organization_id) throw new AppError('object.not_found');
+  return actor.organization_id;
+}
+
+async function settingsOf(
+  platform: Pick<Platform, 'config'>,
+  db: Db,
+  organization_id: string | null,
+): Promise<Settings> {
+  const organization = organization_id === null ? null : await findNamed(db, organization_id);
+  if (organization_id !== null && !organization) throw new AppError('object.not_found');
+  const system = (await findSystemSettings(db)) ?? NOTHING_CHOSEN;
+  const row = organization ? ((await findSettings(db, organization.id)) ?? NOTHING_CHOSEN) : system;
+  const defaults = {
+    language: system.language ?? ('es' as const),
+    time_zone: system.time_zone ?? DEFAULT_TIME_ZONE,
+  };
+  return {
+    organization,
+    general: organization ? null : defaults,
+    ...valuesOf(row),
+    inherited: organization
+      ? {
+          ...valuesOf(system),
+          session_idle_hours: system.session_idle_hours ?? SESSION_IDLE_HOURS,
+          session_absolute_hours: system.session_absolute_hours ?? SESSION_ABSOLUTE_HOURS,
+        }
+      : null,
+    sender_address: addressOfSender(platform.config),
+    updated_at: row.updated_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+function valuesOf(row: SettingsRow | typeof NOTHING_CHOSEN) {
+  const { two_factor_required, session_idle_hours, session_absolute_hours, allowed_domains } = row;
+  const { sender_name, reply_to } = row;
+  return {
+    two_factor_required,
+    session_idle_hours,
+    session_absolute_hours,
+    allowed_domains,
+    sender_name,
+    reply_to,
+  };
+}
+
+/** Language and time zone of whoever has none of their own. @throws object.stale with the stored values */
+export function updateSystemDefaults(
+  platform: Platform,
+  by: By,
+  body: z.output<typeof settingsRoutes.updateSystemDefaults.body>,
+): Promise<Settings> {
+  return change(platform, by, null, body);
+}
+
+/** One section of the settings, as a whole. @throws object.not_found, object.stale with the stored values */
+export function updateSettings(
+  platform: Platform,
+  by: By,
+  which: Which,
+  body: z.output<
+    typeof settingsRoutes.updateSecuritySettings.body | typeof settingsRoutes.updateMailSettings.body
+  >,
+): Promise<Settings> {
+  return change(platform, by, chosen(by.actor, which), body);
+}
+
+function change(
+  platform: Platform,
+  by: By,
+  organization_id: string | null,
+  { version, ...values }: SettingsChange & { version: number },
+): Promise<Settings> {
+  return platform.database.withActor(by.actor, 'change the settings of any organization', async (db) => {
+    if (organization_id !== null && !(await findNamed(db, organization_id)))
+      throw new AppError('object.not_found');
+    if (values.time_zone) await requireTimeZone(db, values.time_zone);
+    const row = await holdSettings(db, organization_id);
+    if (row.version !== version)
+      throw new AppError('object.stale', { current: await settingsOf(platform, db, organization_id) });
+    await saveSettings(db, row.id, values);
+    const fields = Object.keys(values) as (keyof SettingsChange)[];
+    await recordChange(db, by, {
+      action: 'settings.updated',
+      object_type: 'settings',
+      object_id: row.id,
+      organization_id,
+      before: Object.fromEntries(fields.map((field) => [field, row[field]])),
+      after: values,
+    });
+    return settingsOf(platform, db, organization_id);
+  });
+}
+
+/** Sends a mail to oneself as the stored settings say, and tells what the mail server said. */
+export async function sendTestMail(platform: Platform, by: By, which: Which) {
+  const { actor } = by;
+  const organization_id = chosen(actor, which);
+  await takeFrom(platform, TRIALS, actor.profile_id);
+  const mail = await platform.database.withActor(actor, 'write a test mail', async (db) => {
+    const { organization } = await settingsOf(platform, db, organization_id);
+    const settings = await readEffective(db, organization_id);
+    await recordChange(db, by, {
+      action: 'settings.mail_tested',
+      object_type: 'settings',
+      object_id: null,
+      organization_id,
+      after: { to: actor.email },
+    });
+    const language = actor.language ?? settings.language;
+    return withSender(
+      settings,
+      testMail({ to: actor.email, language, organization: organization?.name ?? null }),
+    );
+  });
+  const trial = await platform.mail.tryOut(mail, { timeout_ms: TRIAL_MS });
+  platform.log.info({ outcome: trial.outcome, answer: trial.answer }, 'a test mail was sent');
+  return { to: actor.email, ...trial };
+}

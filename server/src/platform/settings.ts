@@ -1,0 +1,42 @@
+import type { Db } from './database/doors.ts';
+import { AppError } from './errors.ts';
+import type { Message } from './mail/mail.ts';
+import { knowsTimeZone, readSettings } from './settings.queries.ts';
+import type { EffectiveSettings } from './settings.queries.ts';
+
+/**
+ * Whether an address may belong to an organization: its domain is one of those allowed, where any are named.
+ * @throws organization.domain_not_allowed with the domains
+ */
+export async function requireAllowedDomain(
+  db: Db,
+  organization_id: string | null,
+  email: string,
+): Promise<void> {
+  const { allowed_domains } = await readSettings(db, organization_id);
+  if (isDomainAllowed(allowed_domains, email)) return;
+  throw new AppError('organization.domain_not_allowed', { params: { domains: allowed_domains.join(', ') } });
+}
+
+/** Whether the address is below one of these domains exactly; none named: whether it is an address. */
+export function isDomainAllowed(allowed_domains: readonly string[], email: string): boolean {
+  return allowed_domains.length === 0 || allowed_domains.includes(email.slice(email.lastIndexOf('@') + 1));
+}
+
+/** A mail as its organization sends it: under its name, answered to its address. */
+export function withSender(
+  { sender_name, reply_to }: Pick<EffectiveSettings, 'sender_name' | 'reply_to'>,
+  message: Message,
+): Message {
+  return {
+    ...message,
+    ...(sender_name === null ? {} : { sender_name }),
+    ...(reply_to === null ? {} : { reply_to: message.reply_to ?? reply_to }),
+  };
+}
+
+/** The database must know a zone too: its list is not this runtime's. @throws request.invalid for body.time_zone */
+export async function requireTimeZone(db: Db, time_zone: string): Promise<void> {
+  if (await knowsTimeZone(db, time_zone)) return;
+  throw new AppError('request.invalid', { fields: [{ field: 'body.time_zone', code: 'invalid' }] });
+}
