@@ -3,11 +3,13 @@ import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
+import { financialReportRoutes } from './financial-reports.ts';
 import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
+import { reportRoutes } from './reports.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { transferRoutes } from './transfers.ts';
@@ -41,6 +43,8 @@ export const api = {
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,
+  ...reportRoutes,
+  ...financialReportRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

@@ -120,4 +120,10 @@ export const CLIENT_PATHS = {
   updateSecuritySettings: 'PUT /api/settings/security',
   updateMailSettings: 'PUT /api/settings/mail',
   sendTestMail: 'POST /api/settings/test-mail',
+  readReport: 'GET /api/reports',
+  exportReport: 'GET /api/reports/export',
+  listReportEntries: 'GET /api/reports/entries',
+  readFinancialReport: 'GET /api/financial-reports',
+  exportFinancialReport: 'GET /api/financial-reports/export',
+  listFinancialReportEntries: 'GET /api/financial-reports/entries',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

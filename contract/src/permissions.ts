@@ -73,6 +73,10 @@ const PERMISSIONS = {
   'settings.update': { admin: 'organization', super_admin: 'all' },
   'settings.updateSystem': { super_admin: 'all' },
   'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'reports.read': { admin: 'organization', super_admin: 'all' },
+  'reports.export': { admin: 'organization', super_admin: 'all' },
+  'financialReports.read': { super_admin: 'all' },
+  'financialReports.export': { super_admin: 'all' },
   // Of each noun what its own list permission says.
   'search.use': { user: 'own', admin: 'organization', super_admin: 'all' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },

@@ -6,9 +6,11 @@ import { registerBinJobs } from './features/bin/bin.jobs.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
+import { registerFinancialReports } from './features/financial-reports/financial-reports.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
+import { registerReports } from './features/reports/reports.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -41,6 +43,8 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerLive(app, platform);
   registerTransfers(app, platform);
   registerSettings(app, platform);
+  registerReports(app, platform);
+  registerFinancialReports(app, platform);
   registerBinJobs(platform);
   return app;
 }

@@ -1,6 +1,8 @@
 /** Spreadsheets take a file for UTF-8 only where it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
+const NEGATIVE_NUMBER = /^-\d+([.,]\d+)?$/;
+
 /**
  * One line of CSV, separated by semicolons and ended by CRLF. Instants are ISO 8601, objects JSON, null is empty. A
  * text that a spreadsheet would run as a formula is led by an apostrophe.
@@ -11,7 +13,8 @@ export function csvLine(values: readonly unknown[]): string {
 
 function cell(value: unknown): string {
   const text = textOf(value).replaceAll('\0', '');
-  const safe = /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const runs = /^\s*[=+\-@\t\r]/.test(text) && !NEGATIVE_NUMBER.test(text);
+  const safe = runs ? `'${text}` : text;
   return /[;"\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

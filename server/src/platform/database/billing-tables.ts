@@ -50,6 +50,8 @@ type SubscriptionEventsTable = {
   mrr_before_cents: number;
   mrr_after_cents: number;
   currency: string;
+  /** Of what was before, where that is another. */
+  currency_before: Nullable<string>;
   reason: Nullable<string>;
   actor_profile_id: Nullable<string>;
   created_at: StampedInstant;

@@ -1,0 +1,70 @@
+import type { FinancialReportEntriesQuery, FinancialReportQuery } from '@atalaya/contract/financial-reports';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Report, ReportEntries } from '@atalaya/contract/reports';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { listEntries } from '../../platform/database/report-entries.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { spansOf, stepOf, todayIn } from '../reports/report-days-rules.ts';
+import { fileName, fileOf } from '../reports/report-file.service.ts';
+import { behind } from './financial-figures.service.ts';
+import { OF_NOW, READERS, STEPPED } from './financial-readers.service.ts';
+import type { Asked } from './financial-readers.service.ts';
+
+async function askedOf(db: Db, query: FinancialReportQuery): Promise<Asked> {
+  const { time_zone: zone } = await readSettings(db, null);
+  const { period, before } = spansOf(query, todayIn(zone));
+  const compared = query.compare !== undefined && !OF_NOW.has(query.report);
+  return {
+    period: { ...period, zone },
+    before: compared ? { ...before, zone } : null,
+    step: query.step ?? stepOf(period),
+  };
+}
+
+/** A report of the money of the whole system. */
+export function readFinancialReport(
+  platform: Platform,
+  actor: Actor,
+  query: FinancialReportQuery,
+): Promise<Report> {
+  return platform.database.withActor(actor, 'report on the money of every organization', async (db) => {
+    const asked = await askedOf(db, query);
+    const { report } = query;
+    return {
+      report,
+      read_at: new Date().toISOString(),
+      time_zone: asked.period.zone,
+      organization: null,
+      period: asked.period,
+      before: asked.before,
+      step: STEPPED.has(report) ? asked.step : null,
+      ...(await READERS[report](db, asked)),
+    };
+  });
+}
+
+/** The same as a file, in the reader's language. */
+export async function exportFinancialReport(platform: Platform, actor: Actor, query: FinancialReportQuery) {
+  const report = await readFinancialReport(platform, actor, query);
+  const language = actor.language ?? 'es';
+  return { name: fileName(query.report, report, language), text: fileOf(query.report, report, language) };
+}
+
+/** One page of the ledger rows behind a figure. @throws object.not_found */
+export function listFinancialReportEntries(
+  platform: Platform,
+  actor: Actor,
+  query: FinancialReportEntriesQuery,
+): Promise<ReportEntries> {
+  const { report, row, column, currency, page } = query;
+  return platform.database.withActor(actor, 'read the rows behind a financial report', async (db) => {
+    const asked = await askedOf(db, query);
+    const found = currency === undefined ? null : behind(report, asked, { row, column, currency });
+    if (currency === undefined || !found) throw new AppError('object.not_found');
+    const { items, total, sum } = await listEntries(db, found.source, page);
+    return { items, total, page, page_size: PAGE_SIZE, unit: found.unit, currency, sum };
+  });
+}

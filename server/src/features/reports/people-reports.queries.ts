@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Role } from '@atalaya/contract/roles';
+import type { Db } from '../../platform/database/database.ts';
+import { within } from '../../platform/database/zoned-days.ts';
+import type { Days } from '../../platform/database/zoned-days.ts';
+
+/** Of one organization, or of all that the transaction sees. */
+export const ofOrganization = (column: RawBuilder<unknown>, organization_id: string | null) =>
+  organization_id === null ? sql`true` : sql`${column} = ${organization_id}::uuid`;
+
+/** The organization of that id where the transaction sees it, or null. */
+export async function findOrganization(db: Db, id: string): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from organizations where id = ${id}::uuid and deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type RoleCount = { role: Role; active: number; inactive: number };
+
+/** How many people there are now, by role and status, from the kept counters. */
+export async function countRoles(db: Db, organization_id: string | null): Promise<RoleCount[]> {
+  const source = organization_id === null ? 'profile_totals' : 'profile_counts';
+  const reach = ofOrganization(sql`organization_id`, organization_id);
+  const { rows } = await sql<RoleCount>`
+    select role, coalesce(sum(people) filter (where is_active), 0)::int as active,
+      coalesce(sum(people) filter (where not is_active), 0)::int as inactive
+    from ${sql.table(source)} where ${reach} group by role`.execute(db);
+  return rows;
+}
+
+/** How many came in a span, by role, of those who are still there. */
+export async function countNewPeople(db: Db, organization_id: string | null, days: Days) {
+  const { rows } = await sql<{ role: Role; people: number }>`
+    select p.role, count(*)::int as people from profiles p
+    where p.deleted_at is null and ${within(sql`p.created_at`, days)}
+      and ${ofOrganization(sql`p.organization_id`, organization_id)}
+    group by p.role`.execute(db);
+  return rows;
+}
+
+/** What became of an invitation. */
+export const invitationState = sql`case when i.accepted_at is not null then 'accepted'
+  when i.declined_at is not null then 'declined' when i.revoked_at is not null then 'revoked'
+  when i.expires_at <= now() then 'expired' else 'pending' end`;
+
+/** Invitations of a span by what became of them until now. */
+export async function countInvitations(db: Db, organization_id: string | null, days: Days) {
+  const { rows } = await sql<{ state: string; invitations: number }>`
+    select ${invitationState} as state, count(*)::int as invitations from organization_invitations i
+    where ${within(sql`i.created_at`, days)} and ${ofOrganization(sql`i.organization_id`, organization_id)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+export type SeatRow = { id: string; name: string; active: number; pending: number; max_users: number };
+
+/** The seats that people and open invitations take, by organization. */
+export const seats = (organization_id: string | null) => sql`
+  select o.id, o.name, o.created_at, coalesce(p.people, 0)::int as active, coalesce(i.invitations, 0)::int as pending,
+    o.max_users
+  from organizations o
+  left join (select c.organization_id, sum(c.people) as people from profile_counts c
+    where c.is_active and ${ofOrganization(sql`c.organization_id`, organization_id)}
+    group by c.organization_id) p on p.organization_id = o.id
+  left join (select i.organization_id, count(*) as invitations from organization_invitations i
+    where i.expires_at > now() and i.accepted_at is null and i.revoked_at is null and i.declined_at is null
+      and ${ofOrganization(sql`i.organization_id`, organization_id)}
+    group by i.organization_id) i on i.organization_id = o.id
+  where o.deleted_at is null and ${ofOrganization(sql`o.id`, organization_id)}`;
+
+/** The fullest organizations, those without a limit last. */
+export async function listSeats(db: Db, organization_id: string | null, limit: number): Promise<SeatRow[]> {
+  const { rows } = await sql<SeatRow>`
+    select s.id, s.name, s.active, s.pending, s.max_users from (${seats(organization_id)}) s
+    order by case when s.max_users > 0 then (s.active + s.pending)::float8 / s.max_users end desc nulls last,
+      s.active + s.pending desc, s.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type SeatSums = { active: number; pending: number; seats: number; taken: number };
+
+/** Over every organization: people, invitations, and of those with a limit, their seats and how many are taken. */
+export async function sumSeats(db: Db, organization_id: string | null): Promise<SeatSums> {
+  const { rows } = await sql<SeatSums>`
+    select coalesce(sum(s.active), 0)::int as active, coalesce(sum(s.pending), 0)::int as pending,
+      coalesce(sum(s.max_users) filter (where s.max_users > 0), 0)::bigint as seats,
+      coalesce(sum(s.active + s.pending) filter (where s.max_users > 0), 0)::int as taken
+    from (${seats(organization_id)}) s`.execute(db);
+  return rows[0] ?? { active: 0, pending: 0, seats: 0, taken: 0 };
+}

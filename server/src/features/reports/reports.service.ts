@@ -1,0 +1,74 @@
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Report, ReportEntries, ReportEntriesQuery, ReportQuery } from '@atalaya/contract/reports';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { listEntries } from '../../platform/database/report-entries.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { findOrganization } from './people-reports.queries.ts';
+import { spansOf, stepOf, todayIn } from './report-days-rules.ts';
+import { fileName, fileOf } from './report-file.service.ts';
+import { behind } from './report-figures.service.ts';
+import { READERS, STEPPED } from './report-readers.service.ts';
+import type { Asked } from './report-readers.service.ts';
+
+type Scope = { asked: Asked; organization: Report['organization'] };
+
+/** What is asked for, in the zone of whose report it is. @throws object.not_found where that is another's */
+async function scopeOf(db: Db, actor: Actor, query: ReportQuery): Promise<Scope> {
+  const organization_id =
+    query.organization_id ?? (actor.role === 'super_admin' ? null : actor.organization_id);
+  const organization = organization_id === null ? null : await findOrganization(db, organization_id);
+  if (organization_id !== null && organization === null) throw new AppError('object.not_found');
+  const { time_zone: zone } = await readSettings(db, organization_id);
+  const { period, before } = spansOf(query, todayIn(zone));
+  const asked: Asked = {
+    organization_id,
+    period: { ...period, zone },
+    before: query.compare ? { ...before, zone } : null,
+    step: query.step ?? stepOf(period),
+  };
+  return { asked, organization };
+}
+
+/** A report of one's own organization, of one, or of all. @throws object.not_found */
+export function readReport(platform: Platform, actor: Actor, query: ReportQuery): Promise<Report> {
+  return platform.database.withActor(actor, 'report on every organization', async (db) => {
+    const { asked, organization } = await scopeOf(db, actor, query);
+    const { report } = query;
+    const { period, before } = asked;
+    return {
+      report,
+      read_at: new Date().toISOString(),
+      time_zone: period.zone,
+      organization,
+      period,
+      before,
+      step: STEPPED.has(report) ? asked.step : null,
+      ...(await READERS[report](db, asked)),
+    };
+  });
+}
+
+/** The same as a file, in the reader's language. @throws object.not_found */
+export async function exportReport(platform: Platform, actor: Actor, query: ReportQuery) {
+  const report = await readReport(platform, actor, query);
+  const language = actor.language ?? 'es';
+  return { name: fileName(query.report, report, language), text: fileOf(query.report, report, language) };
+}
+
+/** One page of the rows behind a figure. @throws object.not_found */
+export function listReportEntries(
+  platform: Platform,
+  actor: Actor,
+  query: ReportEntriesQuery,
+): Promise<ReportEntries> {
+  return platform.database.withActor(actor, 'read the rows behind a report', async (db) => {
+    const { asked } = await scopeOf(db, actor, query);
+    const found = behind(query.report, asked, query);
+    if (!found) throw new AppError('object.not_found');
+    const { items, total, sum } = await listEntries(db, found.source, query.page);
+    return { items, total, page: query.page, page_size: PAGE_SIZE, unit: found.unit, currency: null, sum };
+  });
+}
