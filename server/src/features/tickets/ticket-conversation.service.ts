@@ -18,6 +18,7 @@ import { nameOf, readableBy, sideOf, toMessage } from './ticket-shapes.ts';
 import { changeOf, getDetail, holdTicket } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
 import type { TicketRow } from './tickets.queries.ts';
+import { tellLive } from './tickets-live.ts';
 
 /** Messages that the warning carries at most. */
 const UNSEEN_MAX = 20;
@@ -54,6 +55,7 @@ export async function replyToTicket(
     });
     const to = side === 'staff' ? ticket.created_by : ticket.assigned_to;
     const news = side === 'staff' ? 'answered' : 'customer_answered';
+    await tellLive(db, [ticket], body.visibility);
     if (!isNote) await tell(platform, db, actor, { ticket, to, news, message: body.body });
     return getDetail(db, actor, id);
   });
@@ -123,6 +125,7 @@ async function move(
     ...statusChange(ticket.status, status),
   });
   await tellOfMove(platform, db, by.actor, ticket, { event, message });
+  await tellLive(db, [ticket]);
   return getDetail(db, by.actor, id);
 }
 

@@ -14,6 +14,7 @@ import { changeOf, getAssignee } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
 import { countTickets, listTicketIds, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
+import { tellLive } from './tickets-live.ts';
 
 type Action = TicketBulkBody['action'];
 
@@ -32,6 +33,7 @@ export async function changeTickets(platform: Platform, by: By, body: TicketBulk
   return platform.database.withActor(by.actor, 'change many tickets of any organization', async (db) => {
     const tickets = await choose(db, by.actor, body);
     const changed = await carryOut(platform, db, by, action, tickets);
+    await tellLive(db, changed);
     return {
       changed: changed.length,
       unchanged: tickets.length - changed.length,

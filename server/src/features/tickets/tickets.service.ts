@@ -38,6 +38,7 @@ import {
   lockTickets,
 } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
+import { tellLive } from './tickets-live.ts';
 
 export type By = { actor: Actor; origin: Origin };
 
@@ -106,6 +107,7 @@ export async function createTicket(
     await recordChange(db, by, { ...changeOf(ticket, 'created'), after });
     const told = { ticket, to: ticket.assigned_to, message: ticket.description };
     await tell(platform, db, actor, { ...told, news: 'assigned' });
+    await tellLive(db, [ticket]);
     return getDetail(db, actor, id);
   });
 }
@@ -140,6 +142,7 @@ export async function updateTicket(
     };
     await saveTicket(db, after);
     await recordChange(db, by, { ...changeOf(before, 'updated'), ...differenceOf(before, after) });
+    await tellLive(db, [before]);
     return getDetail(db, actor, id);
   });
 }
@@ -161,6 +164,7 @@ export async function assignTicket(
       const after = { ...before, assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
       await recordChange(db, by, { ...changeOf(before, 'assigned'), ...differenceOf(before, after) });
       await tell(platform, db, actor, { ticket: after, to: after.assigned_to, news: 'assigned' });
+      await tellLive(db, [after]);
     }
     return getDetail(db, actor, id);
   });
@@ -172,6 +176,7 @@ export async function deleteTicket(platform: Platform, by: By, id: string): Prom
     const ticket = await holdTicket(db, by.actor, id);
     await setInBin(db, id, true);
     await recordChange(db, by, { ...changeOf(ticket, 'deleted'), before: snapshotOf(ticket) });
+    await tellLive(db, [ticket]);
   });
 }
 
@@ -182,6 +187,7 @@ export async function restoreTicket(platform: Platform, by: By, id: string): Pro
     if (!ticket) throw new AppError('object.not_found');
     await setInBin(db, id, false);
     await recordChange(db, by, { ...changeOf(ticket, 'restored'), after: snapshotOf(ticket) });
+    await tellLive(db, [ticket]);
     return getDetail(db, by.actor, id);
   });
 }

@@ -10,7 +10,12 @@ const PEOPLE_MAX = 150;
  * does not.
  */
 export async function publish(db: Db, event: LiveEvent): Promise<void> {
-  await notifyAll(db, payloadsOf(event));
+  await publishAll(db, [event]);
+}
+
+/** The same for many events at once. */
+export async function publishAll(db: Db, events: readonly LiveEvent[]): Promise<void> {
+  await notifyAll(db, events.flatMap(payloadsOf));
 }
 
 function payloadsOf(event: LiveEvent): string[] {

@@ -1,0 +1,68 @@
+import type { TicketDetail } from '@atalaya/contract/tickets';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publish } from '../../platform/live/publish.ts';
+import { openTestStream } from '../../platform/testing/live-streams.ts';
+import type { TestStream } from '../../platform/testing/live-streams.ts';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+let server: TestServer;
+let cast: Cast;
+const streams: TestStream[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  cast = await server.makeCast();
+});
+afterAll(async () => {
+  for (const stream of streams) stream.close();
+  await server.close();
+});
+
+const send = (
+  who: { cookie: string },
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+) => server.send({ method, url: `/api/tickets${url}`, cookie: who.cookie, ...(payload ? { payload } : {}) });
+
+// T2, T16
+test('every change is heard by those who read the ticket; a note by super_admins alone', async () => {
+  const { super_admin, admin, user, organization } = cast;
+  const colleague = await server.makePerson({ organization_id: organization.id });
+  const { id: elsewhere } = await server.makeOrganization();
+  const foreigner = await server.makePerson({ role: 'admin', organization_id: elsewhere });
+  const people = [super_admin, admin, user, colleague, foreigner];
+  const listeners = await Promise.all(people.map(({ cookie }) => openTestStream(server, { cookie })));
+  streams.push(...listeners);
+
+  const opened = await send(user, 'POST', '', { title: 'Impresora', description: 'No va.' });
+  const { id } = opened.json<TicketDetail>();
+  const said = { seen_message_id: null, confirm_answered: true };
+  await send(super_admin, 'POST', `/${id}/messages`, { ...said, body: 'secreta', visibility: 'internal' });
+  await send(super_admin, 'POST', `/${id}/messages`, { ...said, body: 'Hola' });
+  await send(super_admin, 'PUT', `/${id}/assignee`, { version: 2, assigned_to: admin.id });
+  await send(admin, 'PATCH', `/${id}`, { version: 3, priority: 'urgent' });
+  await send(admin, 'POST', '/bulk', { action: { type: 'close' }, chosen: { ids: [id] } });
+  await send(user, 'POST', `/${id}/reopen`, {});
+  await send(super_admin, 'DELETE', `/${id}`);
+  await send(super_admin, 'POST', `/${id}/restore`, {});
+  await server.database.withSystem('mark the end for a test', (db) =>
+    publish(db, {
+      topic: 'notifications',
+      object_id: id,
+      organization_id: null,
+      minimum_role: null,
+      profile_ids: people.map((person) => person.id),
+    }),
+  );
+  const heard = await Promise.all(
+    listeners.map(async (listener) => {
+      for (let count = 0; ; count++) {
+        const { topic, object_id } = (await listener.next())?.data as { topic: string; object_id: string };
+        expect(object_id).toBe(id);
+        if (topic === 'notifications') return count;
+      }
+    }),
+  );
+  expect(heard).toEqual([9, 8, 8, 0, 0]);
+});
