@@ -15,6 +15,7 @@ export const dialogsEn = {
   organization: {
     label: 'Company',
     placeholder: 'Find a company',
+    all: 'All companies',
     loading: 'Searching...',
     empty: 'No company matches',
     failed: 'The companies could not be loaded',

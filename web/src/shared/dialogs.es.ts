@@ -12,6 +12,7 @@ export const dialogsEs = {
   organization: {
     label: 'Empresa',
     placeholder: 'Busca una empresa',
+    all: 'Todas las empresas',
     loading: 'Buscando...',
     empty: 'Ninguna empresa coincide',
     failed: 'No se han podido cargar las empresas',

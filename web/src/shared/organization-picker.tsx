@@ -13,7 +13,8 @@ type OrganizationPickerProps = {
   disabled?: boolean;
 };
 
-async function load(search: string, signal: AbortSignal): Promise<ComboboxOption[]> {
+/** The first of those whose name holds what was typed. */
+export async function loadOrganizations(search: string, signal: AbortSignal): Promise<ComboboxOption[]> {
   const query = search.trim() === '' ? {} : { search: search.trim() };
   const { items } = await call('listOrganizations', { query, signal });
   return items.map(({ id, name, slug }) => ({ value: id, label: name, description: slug }));
@@ -25,7 +26,7 @@ export function OrganizationPicker({ label, ...rest }: OrganizationPickerProps) 
   return (
     <Combobox
       {...rest}
-      load={load}
+      load={loadOrganizations}
       required
       texts={{
         label: label ?? t('organization.label'),

@@ -2,11 +2,11 @@ import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { OrganizationFilter } from '../../shared/organization-filter.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { NOUNS, nounText, verbText, verbsOf } from './audit-sentence.ts';
 import { auditTexts } from './audit-texts.ts';
 import type { AuditFilters } from './audit.api.ts';
-import { OrganizationFilter } from './organization-filter.tsx';
 import { PeriodFilter } from './period-filter.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 

@@ -56,10 +56,3 @@ export function auditEntryQuery(id: string) {
 /** Where the browser downloads what matches from. */
 export const exportAddress = (filters: AuditFilters) =>
   addressOf('/api/audit/export', { query: sentFilters(filters) });
-
-export function organizationQuery(id: string) {
-  return queryOptions({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
-  });
-}

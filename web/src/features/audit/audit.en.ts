@@ -21,8 +21,6 @@ export const auditEn = {
     allNouns: 'All objects',
     verb: 'Action',
     allVerbs: 'All actions',
-    organization: 'Company',
-    organizationPlaceholder: 'All companies',
     clear: 'Clear filters',
     object: 'History of one object',
     objectNamed: 'History of {name}',

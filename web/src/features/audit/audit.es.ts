@@ -18,8 +18,6 @@ export const auditEs = {
     allNouns: 'Todos los objetos',
     verb: 'Acción',
     allVerbs: 'Todas las acciones',
-    organization: 'Empresa',
-    organizationPlaceholder: 'Todas las empresas',
     clear: 'Limpiar Filtros',
     object: 'Historial de un objeto',
     objectNamed: 'Historial de {name}',

@@ -13,20 +13,24 @@ type FilterButtonProps<Value extends string> = {
   value: Value | null;
   onChange: (value: Value | null) => void;
   options: readonly { value: Value; label: string }[];
+  onOpen?: () => void;
 };
 
 const ALL = 'all';
 
 /** A button that opens the values of one filter and says which is on. */
 export function FilterButton<Value extends string>(props: FilterButtonProps<Value>) {
-  const { name, named, all, value, onChange, options } = props;
+  const { name, named, all, value, onChange, options, onOpen } = props;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
     <Menu
       align="start"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) onOpen?.();
+      }}
       trigger={
         <Button variant={chosen ? 'secondary' : 'outline'} icon={<ListFilter size={16} aria-hidden />}>
           {chosen ? named(chosen.label) : name}

@@ -1,11 +1,13 @@
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import { RelativeDays } from '../../shared/relative-time.tsx';
+import { RestoreTicket } from './restore-ticket.tsx';
 import { PriorityBadge, PriorityIcon, StatusBadge, TicketAge } from './ticket-looks.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import type { Ticket } from './tickets.api.ts';
 
-/** The columns of the table (specification, section 2). */
-export function ticketColumns(t: Translate<typeof ticketsEs>): DataTableColumn<Ticket>[] {
+/** The columns of the table (specification, section 2); in the bin also since when, and the way back. */
+export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): DataTableColumn<Ticket>[] {
   return [
     {
       key: 'number',
@@ -45,6 +47,25 @@ export function ticketColumns(t: Translate<typeof ticketsEs>): DataTableColumn<T
       width: '11rem',
       sortable: true,
       render: ({ created_at }) => <TicketAge value={created_at} />,
+    },
+    ...(isBin ? binColumns(t) : []),
+  ];
+}
+
+function binColumns(t: Translate<typeof ticketsEs>): DataTableColumn<Ticket>[] {
+  return [
+    {
+      key: 'deleted_at',
+      title: t('columns.deleted_at'),
+      width: '8rem',
+      render: ({ deleted_at }) => (deleted_at ? <RelativeDays value={deleted_at} /> : null),
+    },
+    {
+      key: 'restore',
+      title: t('bin.restore'),
+      hideTitle: true,
+      width: '8rem',
+      render: (ticket) => <RestoreTicket ticket={ticket} />,
     },
   ];
 }

@@ -2,23 +2,36 @@ import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { DataTableView } from '@atalaya/ui/data-table-view';
+import { Trash2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { OrganizationFilter } from '../../shared/organization-filter.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
+import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
-import { PRIORITIES, type Ticket, type TicketFilters } from './tickets.api.ts';
+import { PRIORITIES, type Ticket, type TicketFilters, type TicketListState } from './tickets.api.ts';
 import type { TicketsView } from './use-tickets-view.ts';
 
-export const NO_FILTERS: TicketFilters = { search: '', status: null, priority: null, assigned: null };
+/** All that narrows the list down. */
+export type ListFilters = TicketFilters & Pick<TicketListState, 'bin'>;
 
-export function isFiltered({ search, status, priority, assigned }: TicketFilters): boolean {
-  return search !== '' || status !== null || priority !== null || assigned !== null;
+export const NO_FILTERS: ListFilters = {
+  search: '',
+  status: null,
+  priority: null,
+  assigned: '',
+  organization: '',
+  bin: null,
+};
+
+export function isFiltered(state: ListFilters): boolean {
+  return (Object.keys(NO_FILTERS) as (keyof ListFilters)[]).some((key) => state[key] !== NO_FILTERS[key]);
 }
 
 type TicketsFilterBarProps = {
-  state: TicketFilters;
-  onChange: (change: Partial<TicketFilters>, options?: { replace: boolean }) => void;
+  state: ListFilters;
+  onChange: (change: Partial<ListFilters>, options?: { replace: boolean }) => void;
   columns: readonly DataTableColumn<Ticket>[];
   view: TicketsView;
   onViewChange: (view: TicketsView) => void;
@@ -65,7 +78,8 @@ export function TicketsFilterBar(props: TicketsFilterBarProps) {
 
 function FilterButtons({ state, onChange }: Pick<TicketsFilterBarProps, 'state' | 'onChange'>) {
   const t = useTexts(ticketsTexts);
-  const { may } = usePermissions();
+  const { may, role } = usePermissions();
+  const isPerson = !['', 'me', 'none'].includes(state.assigned);
   return (
     <>
       <FilterButton
@@ -85,17 +99,28 @@ function FilterButtons({ state, onChange }: Pick<TicketsFilterBarProps, 'state' 
         options={PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
       {may('tickets.assign') ? (
-        <FilterButton
-          name={t('filters.assigned')}
-          named={(value) => t('filters.assignedIs', { value })}
-          all={t('filters.anybody')}
+        <AssigneeFilter
           value={state.assigned}
+          organization={state.organization}
           onChange={(assigned) => onChange({ assigned })}
-          options={[
-            { value: 'me', label: t('filters.me') },
-            { value: 'none', label: t('unassigned') },
-          ]}
         />
+      ) : null}
+      {role === 'super_admin' ? (
+        // Who can have tickets depends on whose they are.
+        <OrganizationFilter
+          id={state.organization}
+          onChange={(organization) => onChange({ organization, ...(isPerson ? { assigned: '' } : {}) })}
+        />
+      ) : null}
+      {may('tickets.delete') ? (
+        <Button
+          variant={state.bin ? 'secondary' : 'outline'}
+          icon={<Trash2 size={16} aria-hidden />}
+          aria-pressed={state.bin !== null}
+          onClick={() => onChange({ bin: state.bin ? null : 'true' })}
+        >
+          {t('filters.bin')}
+        </Button>
       ) : null}
     </>
   );

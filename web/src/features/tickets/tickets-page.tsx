@@ -21,6 +21,7 @@ export function TicketsPage() {
   const t = useTexts(ticketsTexts);
   const { may } = usePermissions();
   const [{ ticket }, setState] = useUrlState(fields);
+  const [{ bin }] = useTicketFilters();
   const open = (id: string) => setState({ ticket: id, view: '' });
   return (
     <>
@@ -29,7 +30,7 @@ export function TicketsPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {may('tickets.export') ? <ExportLink /> : null}
+            {may('tickets.export') && !bin ? <ExportLink /> : null}
             {may('tickets.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => open('new')}>
                 {t('create')}

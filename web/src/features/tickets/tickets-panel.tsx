@@ -12,9 +12,9 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { ticketColumns } from './ticket-columns.tsx';
 import { TicketCounters } from './ticket-counters.tsx';
 import { TicketsBulkBar } from './tickets-bulk-bar.tsx';
-import { NO_FILTERS, TicketsFilterBar, isFiltered } from './tickets-filter-bar.tsx';
+import { type ListFilters, NO_FILTERS, TicketsFilterBar, isFiltered } from './tickets-filter-bar.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
-import { type Ticket, type TicketFilters, type TicketSort, ticketsQuery } from './tickets.api.ts';
+import { type Ticket, type TicketSort, ticketsQuery } from './tickets.api.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
 import { useTicketsView } from './use-tickets-view.ts';
 
@@ -28,13 +28,14 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
   const [state, setState] = useTicketFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [view, setView] = useTicketsView();
+  const isBin = state.bin !== null;
   const list = useQuery(ticketsQuery(state, profile.id));
-  const columns = useMemo(() => ticketColumns(t), [t]);
+  const columns = useMemo(() => ticketColumns(t, isBin), [t, isBin]);
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
 
   /** Other filters, other rows: what was selected among the former ones no longer means anything. */
-  const filter = (change: Partial<TicketFilters>, options?: { replace: boolean }) => {
+  const filter = (change: Partial<ListFilters>, options?: { replace: boolean }) => {
     setSelected(new Set());
     setState({ ...change, page: 1 }, options);
   };
@@ -73,14 +74,16 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
             onSortChange={({ key, direction }) =>
               setState({ sort: key as TicketSort, order: direction, page: 1 })
             }
-            {...(may('tickets.bulk') ? { selected, onSelectedChange: setSelected } : {})}
-            onOpenRow={(ticket) => onOpen(ticket.id)}
+            {...(may('tickets.bulk') && !isBin ? { selected, onSelectedChange: setSelected } : {})}
+            onOpenRow={isBin ? undefined : (ticket) => onOpen(ticket.id)}
             texts={{
               label: t('table'),
               loading: t('loading'),
               selectAll: t('selectAll'),
               selectRow: (ticket) => t('selectOne', { number: String(ticket.number) }),
-              empty: <NoTickets filtered={isFiltered(state)} onClear={() => filter(NO_FILTERS)} />,
+              empty: (
+                <NoTickets filtered={isFiltered(state)} inBin={isBin} onClear={() => filter(NO_FILTERS)} />
+              ),
             }}
           />
         )}
@@ -95,7 +98,9 @@ function sortOf({ sort, order }: { sort: TicketSort; order: 'asc' | 'desc' }): D
   return sort === 'created_at' && order === 'desc' ? null : { key: sort, direction: order };
 }
 
-function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+type NoTicketsProps = { filtered: boolean; inBin: boolean; onClear: () => void };
+
+function NoTickets({ filtered, inBin, onClear }: NoTicketsProps) {
   const t = useTexts(ticketsTexts);
   if (!filtered)
     return (
@@ -104,7 +109,7 @@ function NoTickets({ filtered, onClear }: { filtered: boolean; onClear: () => vo
   return (
     <EmptyState
       icon={<Search size={20} />}
-      title={t('empty')}
+      title={t(inBin ? 'bin.empty' : 'empty')}
       action={
         <Button variant="outline" onClick={onClear}>
           {t('filters.clear')}

@@ -20,26 +20,37 @@ export type TicketFilters = {
   search: string;
   status: TicketStatus | null;
   priority: TicketPriority | null;
-  assigned: 'me' | 'none' | null;
+  /** 'me', 'none', a person's id, or ''. */
+  assigned: string;
+  /** An id, or ''. */
+  organization: string;
 };
-export type TicketListState = TicketFilters & { page: number; sort: TicketSort; order: 'asc' | 'desc' };
+export type TicketListState = TicketFilters & {
+  /** What is in the bin instead of what is not. */
+  bin: 'true' | null;
+  page: number;
+  sort: TicketSort;
+  order: 'asc' | 'desc';
+};
 
 /** How often an open ticket is read again while one looks at it, in milliseconds. */
 const REFRESH_MS = 15_000;
 
 /** The filters as the server takes them: what is not set is left out. `self`: the id of who asks. */
-export function sentFilters({ search, status, priority, assigned }: TicketFilters, self: string) {
+export function sentFilters(filters: TicketFilters, self: string) {
+  const { search, status, priority, assigned, organization } = filters;
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(status ? { status } : {}),
     ...(priority ? { priority } : {}),
     ...(assigned ? { assigned_to: assigned === 'me' ? self : assigned } : {}),
+    ...(organization ? { organization_id: organization } : {}),
   };
 }
 
 export function ticketsQuery(state: TicketListState, self: string) {
-  const { page, sort, order } = state;
-  const query = { ...sentFilters(state, self), page, sort, order };
+  const { page, sort, order, bin } = state;
+  const query = { ...sentFilters(state, self), ...(bin ? { bin } : {}), page, sort, order };
   return queryOptions({
     queryKey: ['tickets', 'list', query],
     queryFn: ({ signal }) => call('listTickets', { query, signal }),

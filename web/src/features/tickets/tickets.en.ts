@@ -25,6 +25,7 @@ export const ticketsEn = {
     assignedIs: 'Assigned to: {value}',
     anybody: 'Anybody',
     me: 'Me',
+    bin: 'Bin',
     clear: 'Clear filters',
   },
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
@@ -36,6 +37,7 @@ export const ticketsEn = {
     status: 'Status',
     assigned_to: 'Assigned to',
     created_at: 'Created',
+    deleted_at: 'Deleted',
   },
   view: {
     open: 'View',
@@ -43,6 +45,12 @@ export const ticketsEn = {
     density: 'Density',
     comfortable: 'Comfortable',
     compact: 'Compact',
+  },
+  bin: {
+    restore: 'Restore',
+    done: 'Ticket restored',
+    failed: 'The ticket could not be restored',
+    empty: 'No tickets in the bin match the filters.',
   },
   unassigned: 'Unassigned',
   age: {

@@ -22,6 +22,7 @@ export const ticketsEs = {
     assignedIs: 'Asignado a: {value}',
     anybody: 'Cualquiera',
     me: 'Mí',
+    bin: 'Papelera',
     clear: 'Limpiar Filtros',
   },
   status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
@@ -33,6 +34,7 @@ export const ticketsEs = {
     status: 'Estado',
     assigned_to: 'Asignado a',
     created_at: 'Creado',
+    deleted_at: 'Eliminado',
   },
   view: {
     open: 'Vista',
@@ -40,6 +42,12 @@ export const ticketsEs = {
     density: 'Densidad',
     comfortable: 'Cómoda',
     compact: 'Compacta',
+  },
+  bin: {
+    restore: 'Restaurar',
+    done: 'Ticket restaurado',
+    failed: 'Error al restaurar ticket',
+    empty: 'No hay tickets en la papelera con los filtros aplicados.',
   },
   unassigned: 'Sin asignar',
   age: {

@@ -1,18 +1,38 @@
 import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
-import { PRIORITIES } from './tickets.api.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { type Field, choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { PRIORITIES, type TicketListState } from './tickets.api.ts';
 
 const SORTS = ['number', 'organization', 'priority', 'status', 'assigned_to', 'created_at'] as const;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id or one of a few words; '' for nothing, or for what is none of these. */
+const idField = (...words: string[]): Field<string> => ({
+  read: (raw = '') => (ID.test(raw) || words.includes(raw) ? raw : ''),
+  write: (value) => value || undefined,
+});
 
 const fields = {
   page: pageField(),
   search: textField(),
   status: choiceField(TICKET_STATUSES, null),
   priority: choiceField(PRIORITIES, null),
-  assigned: choiceField(['me', 'none'], null),
+  assigned: idField('me', 'none'),
+  organization: idField(),
+  bin: choiceField(['true'], null),
   sort: choiceField(SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
 };
 
-/** Filters, sort and page of the list, in the address. */
-export const useTicketFilters = () => useUrlState(fields);
+/** Filters, sort and page of the list, in the address; what one may not filter by is not there. */
+export function useTicketFilters() {
+  const { may, role } = usePermissions();
+  const [state, setState] = useUrlState(fields);
+  const allowed: TicketListState = {
+    ...state,
+    organization: role === 'super_admin' ? state.organization : '',
+    bin: may('tickets.delete') ? state.bin : null,
+  };
+  return [allowed, setState] as const;
+}
