@@ -1,8 +1,9 @@
+import type { LiveNews } from '@atalaya/contract/live';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish } from '../../platform/live/publish.ts';
 import { openTestStream } from '../../platform/testing/live-streams.ts';
-import type { TestStream } from '../../platform/testing/live-streams.ts';
+import type { LiveMessage, TestStream } from '../../platform/testing/live-streams.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
@@ -24,6 +25,8 @@ const send = (
   url: string,
   payload?: object,
 ) => server.send({ method, url: `/api/tickets${url}`, cookie: who.cookie, ...(payload ? { payload } : {}) });
+
+const newsOf = (message: LiveMessage | null) => (message?.data ?? {}) as Partial<LiveNews>;
 
 // T2, T16
 test('every change is heard by those who read the ticket; a note by super_admins alone', async () => {
@@ -58,7 +61,7 @@ test('every change is heard by those who read the ticket; a note by super_admins
   const heard = await Promise.all(
     listeners.map(async (listener) => {
       for (let count = 0; ; count++) {
-        const { topic, object_id } = (await listener.next())?.data as { topic: string; object_id: string };
+        const { topic, object_id } = newsOf(await listener.next());
         expect(object_id).toBe(id);
         if (topic === 'notifications') return count;
       }
