@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { billingRoutes } from './billing.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...accountRoutes,
   ...developmentRoutes,
   ...profileRoutes,
+  ...apiKeyRoutes,
   ...dashboardRoutes,
   ...organizationRoutes,
   ...planRoutes,

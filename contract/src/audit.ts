@@ -23,6 +23,8 @@ export const auditEntrySchema = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   request_id: z.string().nullable(),
+  /** The API key that the change was made with; null: a session, or nobody signed in. */
+  api_key_id: id.nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

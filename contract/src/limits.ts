@@ -25,6 +25,10 @@ export const AVATAR_BYTES = 5 * 1024 * 1024;
 export const PICTURE_PIXELS = 25_000_000;
 export const PICTURE_SIDE = 10_000;
 
+/** API keys: days until one ends at most, and how many a person has. */
+export const API_KEY_DAYS_MAX = 365;
+export const API_KEYS_MAX = 20;
+
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
 /** A session never lasts longer: hours without a request, and in all. */

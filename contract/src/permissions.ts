@@ -99,8 +99,12 @@ export function scopeOf(role: Role, permission: Permission): Scope | null {
   return scopes[role] ?? null;
 }
 
+/** `permissions`: what an API key was granted, which is all that it may; null or absent: nothing holds them back. */
+type Who = { role: Role; organization_id: string | null; permissions?: ReadonlySet<Permission> | null };
+
 /** Whether somebody with this role, in an organization or in none, may use a permission at all. */
-export function may(who: { role: Role; organization_id: string | null }, permission: Permission): boolean {
+export function may(who: Who, permission: Permission): boolean {
+  if (who.permissions && !who.permissions.has(permission)) return false;
   if (who.role !== 'super_admin' && who.organization_id === null && !WITHOUT_ORGANIZATION.has(permission))
     return false;
   return scopeOf(who.role, permission) !== null;

@@ -1,4 +1,5 @@
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
+import { registerApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
@@ -31,6 +32,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerDevelopment(app, platform);
   await registerAvatars(app, platform);
   registerProfile(app, platform);
+  registerApiKeys(app, platform);
   registerOrganizations(app, platform);
   registerPlans(app, platform);
   registerBilling(app, platform);

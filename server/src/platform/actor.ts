@@ -1,3 +1,4 @@
+import type { Permission } from '@atalaya/contract/permissions';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
 import type { Session } from '@atalaya/contract/session';
@@ -9,7 +10,12 @@ declare const actorBrand: unique symbol;
 type ActorValues = {
   profile_id: string;
   user_id: string;
+  /** The session of the request; of a request with an API key, that key's id: no session has it. */
   session_id: string;
+  /** null: a session, by its cookie. */
+  api_key_id: string | null;
+  /** What the API key was granted; null: everything that the role may. */
+  permissions: ReadonlySet<Permission> | null;
   role: Role;
   organization_id: string | null;
   organization_status: SubscriptionStatus | null;
@@ -25,7 +31,7 @@ export type Actor = Readonly<ActorValues> & { readonly [actorBrand]: true };
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 
-/** What the session gate finds behind a cookie: the actor, and what the screens are told of it. */
+/** What the session gate finds behind a cookie or an API key: the actor, and what the screens are told of it. */
 export type SignedIn = { actor: Actor; session: Session };
 
 /** Makes an actor. Only the session gate (platform/session.ts) may call this. */

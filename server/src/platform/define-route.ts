@@ -8,7 +8,7 @@ import { fieldProblems } from './http/problems.ts';
 import { clientAddress, takeFrom } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
-import { readSession } from './session.ts';
+import { readCaller } from './session.ts';
 
 export type App = FastifyInstance;
 
@@ -67,7 +67,7 @@ export function defineRoute<const R extends Route>(
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async (request) => {
       if (options.limit) await takeFrom(platform, options.limit, clientAddress(request.ip));
-      request.signedIn = await readSession(platform, request.headers.cookie);
+      request.signedIn = await readCaller(platform, request);
       checkAccess(route, request.signedIn?.actor ?? null);
     },
     handler: async (request, reply) => {

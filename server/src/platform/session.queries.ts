@@ -6,10 +6,8 @@ import type { Tables } from './database/tables.ts';
 import type { Db } from './database/doors.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
 
-/** A session that has not ended, with whose it is. Without a profile only the account's columns are there. */
-export type SessionRow = {
-  session_id: string;
-  renewal_due: boolean;
+/** An account and its person. Without a profile only the account's columns are there. */
+export type PersonRow = {
   user_id: string;
   email_verified: boolean;
   user_email: string;
@@ -19,9 +17,16 @@ export type SessionRow = {
   organization_name: string | null;
   organization_slug: string | null;
   organization_status: SubscriptionStatus | null;
+} & ({ profile_id: null } | ProfileColumns);
+/** A session that has not ended, with whose it is. */
+export type SessionRow = {
+  session_id: string;
+  renewal_due: boolean;
   /** By the organization's settings or the system's. */
   two_factor_required: boolean;
-} & ({ profile_id: null } | ProfileColumns);
+} & PersonRow;
+/** An API key that is neither over nor revoked, with whose it is. */
+export type KeyRow = { key_id: string; scopes: string[] } & PersonRow;
 
 type ProfileColumns = {
   profile_id: string;
@@ -37,6 +42,13 @@ type ProfileColumns = {
   deleted_at: Date | null;
   organization_id: string | null;
 };
+
+const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
+      u."firstName" as user_first_name, u."lastName" as user_last_name,
+      p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
+      p.theme, p.created_at, p.deleted_at, p.organization_id,
+      o.deleted_at is not null as organization_deleted, o.name as organization_name,
+      o.slug as organization_slug, o.subscription_status as organization_status`;
 
 /**
  * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
@@ -66,12 +78,7 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
         s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)}))
         or coalesce(s."updatedAt" < now() - ${idleHours} * interval '150 seconds', false) as renewal_due,
-      u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
-      u."firstName" as user_first_name, u."lastName" as user_last_name,
-      p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
-      p.theme, p.created_at, p.deleted_at, p.organization_id,
-      o.deleted_at is not null as organization_deleted, o.name as organization_name,
-      o.slug as organization_slug, o.subscription_status as organization_status,
+      ${personColumns},
       coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
         as two_factor_required
     from auth."session" s
@@ -84,19 +91,29 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
 }
 
 /** The same of a person who has an account, outside any session. */
-export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
-    select '' as session_id, false as renewal_due,
-      u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
-      u."firstName" as user_first_name, u."lastName" as user_last_name,
-      p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
-      p.theme, p.created_at, p.deleted_at, p.organization_id,
-      o.deleted_at is not null as organization_deleted, o.name as organization_name,
-      o.slug as organization_slug, o.subscription_status as organization_status
+export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<PersonRow | null> {
+  const { rows } = await sql<PersonRow>`
+    select ${personColumns}
     from profiles p
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
     where p.id = ${profile_id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Who is behind an API key, in one statement; that it was used is noted once a minute at most. */
+export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<KeyRow | null> {
+  const { rows } = await sql<KeyRow>`
+    with used as (
+      update api_keys set last_used_at = now()
+      where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
+        and (last_used_at is null or last_used_at < now() - interval '1 minute'))
+    select k.id as key_id, k.scopes, ${personColumns}
+    from api_keys k
+    join profiles p on p.id = k.profile_id
+    join auth."user" u on u."id" = p.user_id
+    left join organizations o on o.id = p.organization_id
+    where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
 

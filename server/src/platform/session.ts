@@ -1,17 +1,23 @@
+import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
 import { mintActor } from './actor.ts';
 import type { Actor, Origin, SignedIn } from './actor.ts';
+import { bearerKey, hashApiKey } from './api-key.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
+import { AppError } from './errors.ts';
+import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
 import {
+  findKey,
   findPerson,
   findSession,
   insertProfile,
   linkPreparedProfile,
   renewSession,
 } from './session.queries.ts';
-import type { SessionRow } from './session.queries.ts';
+import type { PersonRow, SessionRow } from './session.queries.ts';
 
 /** An account, as far as its profile is concerned. */
 type Person = {
@@ -23,6 +29,36 @@ type Person = {
 };
 
 const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null };
+
+/** Requests with one key, and with keys that are none from one address of the network. */
+const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
+const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
+
+type Asking = { headers: { cookie?: string | undefined; authorization?: string | undefined }; ip: string };
+
+/**
+ * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
+ * is not read, which is why such a request needs no Origin.
+ * @throws api_key.invalid, request.rate_limited
+ */
+export async function readCaller(platform: Platform, { headers, ip }: Asking): Promise<SignedIn | null> {
+  const token = bearerKey(headers.authorization);
+  if (token === null) return readSession(platform, headers.cookie);
+  const row = await findKey(platform.database.kysely, hashApiKey(token));
+  const signedIn =
+    row &&
+    signedInOf(row, {
+      session_id: row.key_id,
+      api_key_id: row.key_id,
+      permissions: permissionsOfScopes(row.scopes),
+    });
+  if (!signedIn) {
+    await takeFrom(platform, WRONG_KEYS, clientAddress(ip));
+    throw new AppError('api_key.invalid');
+  }
+  await takeFrom(platform, KEY_CALLS, row.key_id);
+  return signedIn;
+}
 
 /**
  * Turns a Cookie header into who is signed in, or null: no or a forged cookie, a session that has ended, a person
@@ -43,7 +79,7 @@ export async function readSession(
     );
     row = await findSession(database.kysely, token);
   }
-  const signedIn = signedInOf(row);
+  const signedIn = bySession(row);
   if (signedIn && row?.renewal_due) await renewSession(database.kysely, row.session_id);
   return signedIn;
 }
@@ -51,9 +87,9 @@ export async function readSession(
 /** Who a session belongs to that the caller's transaction has opened; null where that person may not sign in. */
 export async function readOpenedSession(db: Db, token: string, origin: Origin): Promise<SignedIn | null> {
   const row = await findSession(db, token);
-  if (row?.profile_id !== null) return signedInOf(row);
+  if (row?.profile_id !== null) return bySession(row);
   await healProfile(db, personOf(row), origin);
-  return signedInOf(await findSession(db, token));
+  return bySession(await findSession(db, token));
 }
 
 /**
@@ -102,17 +138,27 @@ export async function readActorOfJob(
   { database }: Pick<Platform, 'database'>,
   profile_id: string,
 ): Promise<Actor | null> {
-  return signedInOf(await findPerson(database.kysely, profile_id))?.actor ?? null;
+  const row = await findPerson(database.kysely, profile_id);
+  return row && (signedInOf(row, BY_NOTHING)?.actor ?? null);
 }
 
-function signedInOf(row: SessionRow | null): SignedIn | null {
-  if (row === null || row.profile_id === null) return null;
+/** Outside any request. */
+const BY_NOTHING: By = { session_id: '', api_key_id: null, permissions: null };
+
+const bySession = (row: SessionRow | null) =>
+  row && signedInOf(row, { session_id: row.session_id, api_key_id: null, permissions: null });
+
+/** By what a request is made, and what of it that admits. */
+type By = Pick<Actor, 'session_id' | 'api_key_id' | 'permissions'>;
+
+function signedInOf(row: PersonRow, by: By): SignedIn | null {
+  if (row.profile_id === null) return null;
   if (!row.is_active || row.deleted_at !== null || row.organization_deleted) return null;
   const { profile_id, email, first_name, last_name, role, language, organization_id } = row;
   const actor = mintActor({
     profile_id,
     user_id: row.user_id,
-    session_id: row.session_id,
+    ...by,
     role,
     organization_id,
     organization_status: row.organization_status,
@@ -124,7 +170,7 @@ function signedInOf(row: SessionRow | null): SignedIn | null {
   return { actor, session: sessionOf(row) };
 }
 
-function sessionOf(row: SessionRow & { profile_id: string }): Session {
+function sessionOf(row: PersonRow & { profile_id: string }): Session {
   const { organization_id, organization_name, organization_slug, organization_status } = row;
   return {
     profile: {

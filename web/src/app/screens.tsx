@@ -85,7 +85,7 @@ export const adminScreens = [
   {
     key: 'profile',
     path: '/admin/profile',
-    page: lazyPage(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+    page: lazyPage(() => import('./profile-screen.tsx'), 'ProfileScreen'),
     withoutOrganization: true,
   },
 ] as const satisfies readonly Screen[];

@@ -23,6 +23,7 @@ export type AuditEntryRow = {
   ip_address: string | null;
   user_agent: string | null;
   request_id: string | null;
+  api_key_id: string | null;
 };
 
 /** What the actor may see at most; row level security holds an admin to their organization already. */
@@ -43,7 +44,8 @@ const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_pr
   a.action, a.object_type, a.object_id,
   coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name)
     as object_name,
-  a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id`;
+  a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
+  a.api_key_id`;
 
 const joined = sql`left join profiles p on p.id = a.actor_profile_id
   left join profiles q on q.id = a.object_id

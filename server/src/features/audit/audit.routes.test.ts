@@ -136,6 +136,7 @@ describe('who sees what', () => {
       ip_address: expect.any(String),
       user_agent: expect.any(String),
       request_id: expect.any(String),
+      api_key_id: null,
     });
     expect((await get(ours.admin.cookie, `/api/audit/${entry.id}`)).json()).toEqual(entry);
   });

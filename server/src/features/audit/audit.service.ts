@@ -48,6 +48,7 @@ const COLUMNS = [
   'ip_address',
   'user_agent',
   'request_id',
+  'api_key_id',
 ] as const satisfies (keyof AuditEntryRow)[];
 
 /** Everything that matches as CSV, newest first; the next page is read once the last one has left. */
@@ -81,7 +82,7 @@ function reachOf(actor: Actor): Reach {
 
 function toEntry(row: AuditEntryRow): AuditEntry {
   const { id, action, object_type, object_id, object_name, before, after } = row;
-  const { ip_address, user_agent, request_id } = row;
+  const { ip_address, user_agent, request_id, api_key_id } = row;
   return {
     id,
     created_at: row.created_at.toISOString(),
@@ -100,5 +101,6 @@ function toEntry(row: AuditEntryRow): AuditEntry {
     ip_address,
     user_agent,
     request_id,
+    api_key_id,
   };
 }

@@ -42,9 +42,11 @@ export async function listSealed(
 ): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select s.audit_id, s.position, s.hash, case when a.id is not null then
-      jsonb_build_array(s.chain, s.lane, s.position, a.id, a.organization_id, a.actor_profile_id, a.actor_email,
+      (jsonb_build_array(s.chain, s.lane, s.position, a.id, a.organization_id, a.actor_profile_id, a.actor_email,
         a.action, a.object_type, a.object_id, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
-        (extract(epoch from a.created_at) * 1000000)::bigint)::text end as content
+        (extract(epoch from a.created_at) * 1000000)::bigint)
+        || case when a.api_key_id is null then '[]'::jsonb else jsonb_build_array(a.api_key_id) end)::text
+      end as content
     from audit_seals s left join audit_log a on a.id = s.audit_id
     where s.chain = ${chain} and s.lane = ${lane} and s.position > ${after} and s.position <= ${last_position}
     order by s.position limit ${limit}`.execute(db);

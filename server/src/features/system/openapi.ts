@@ -1,6 +1,8 @@
 import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
 import type { ErrorCode } from '@atalaya/contract/errors';
+import { KEY_SCOPES, scopeOfPermission } from '@atalaya/contract/key-scopes';
+import type { KeyScope } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
 import { z } from 'zod';
 
@@ -18,15 +20,44 @@ export function openApiDocument(server: string, cookie: string): Json {
       version: '1',
       description:
         'Sign in with POST /api/session: the session is an HttpOnly cookie. Requests that change something carry ' +
-        'the Origin of this server and a JSON body. Errors are codes, never prose.',
+        'the Origin of this server and a JSON body. Errors are codes, never prose.\n\n' +
+        keysText(server),
     },
     servers: [{ url: server }],
     paths: paths(),
     components: {
       schemas: { Error: errorSchema() },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookie },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'atl_…',
+          description: `An API key of a person, made in their profile. Scopes: ${KEY_SCOPES.join(', ')}`,
+        },
+      },
     },
   };
+}
+
+/** How a program calls with an API key. */
+const keysText = (server: string) =>
+  'A program calls with an API key, which a person makes in their profile: it may what they may, and of that what ' +
+  'its scopes name. It needs neither cookie nor Origin, and reaches no session, password, factor or key.\n\n' +
+  `    ${keyExample(server)}`;
+export const keyExample = (server: string) =>
+  `curl -H "Authorization: Bearer $ATALAYA_KEY" "${server}/api/users?page=1"`;
+
+/** The scope that a key needs for a route; null where no key may call it, '' where it needs none. */
+export function keyScopeOf({ access, method }: Route): KeyScope | '' | null {
+  if (access === 'public') return method === 'GET' ? '' : null;
+  return access === 'signed_in' ? null : scopeOfPermission(access);
+}
+
+function securityOf(route: Route): Json {
+  if (route.access === 'public') return {};
+  const scope = keyScopeOf(route);
+  return { security: [{ session: [] }, ...(scope ? [{ api_key: [scope] }] : [])] };
 }
 
 function paths(): Json {
@@ -42,7 +73,7 @@ function operation(name: string, route: Route): Json {
     summary: route.summary,
     tags: [nounOf(route)],
     'x-access': route.access,
-    ...(route.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(route),
     parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
     ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
     ...(route.file ? { requestBody: { required: true, content: multipart(route.file) } } : {}),
@@ -98,6 +129,7 @@ export function refusalsOf(route: Route): ErrorCode[] {
       ...ALWAYS,
       ...(route.access === 'public' ? [] : (['session.required'] as const)),
       ...(route.access === 'public' || route.access === 'signed_in' ? [] : (['session.forbidden'] as const)),
+      ...(keyScopeOf(route) ? (['api_key.scope_missing'] as const) : []),
       ...(route.method === 'GET' ? [] : (['request.foreign_origin'] as const)),
       ...(route.params ? (['object.not_found'] as const) : []),
       ...(route.errors ?? []),

@@ -2,7 +2,7 @@ import { api } from '@atalaya/contract/api';
 import { ERRORS } from '@atalaya/contract/errors';
 import type { Route } from '@atalaya/contract/route';
 import type { z } from 'zod';
-import { nounOf, refusalsOf, schemaOf } from './openapi.ts';
+import { keyExample, keyScopeOf, nounOf, refusalsOf, schemaOf } from './openapi.ts';
 
 /** The reference of the API as a page that needs no script: routes by noun, with their fields and refusals. */
 export function referencePage(): string {
@@ -21,6 +21,12 @@ export function referencePage(): string {
 <p>Printed from the contract that the server enforces. The same as a document for tools:
 <a href="/api/openapi.json">OpenAPI 3.1</a>. A session is an HttpOnly cookie, set by <code>POST /api/session</code>;
 requests that change something carry the <code>Origin</code> of this server and a JSON body.</p>
+<p>A program calls with an API key, which a person makes in their profile, with the scopes and the end that they
+choose. It may what that person may at the moment of the call, and of that what its scopes name; it reaches no session,
+password, factor or key. It carries neither cookie nor <code>Origin</code>:</p>
+<pre tabindex="0">${escaped(keyExample('…'))}</pre>
+<p>A key that is unknown, over or revoked answers 401 <code>api_key.invalid</code>; one without the scope of a route 403
+<code>api_key.scope_missing</code> with its name; more than 600 calls a minute 429 with <code>Retry-After</code>.</p>
 <nav aria-label="Nouns"><ul>${[...nouns.keys()].map((noun) => `<li><a href="#${noun}">${noun}</a></li>`).join('')}</ul></nav>
 ${[...nouns].map(([noun, routes]) => nounSection(noun, routes)).join('\n')}
 </main>
@@ -37,12 +43,18 @@ function routeArticle(name: string, route: Route): string {
   const status = route.status ?? (route.response ? 200 : 204);
   return `<article id="${name}">
 <h3><span class="method">${route.method}</span> <code>${escaped(route.path)}</code></h3>
-<p>${escaped(route.summary)}. Access: <code>${route.access}</code>. Success: ${status}.</p>
+<p>${escaped(route.summary)}. Access: <code>${route.access}</code>.${keyText(route)} Success: ${status}.</p>
 ${part('Path', route.params, 'input')}${part('Query', route.query, 'input')}${part('Body', route.body, 'input')}${part('Answer', route.response, 'output')}
 <p class="refusals">Refusals: ${refusalsOf(route)
     .map((code) => `<code>${code}</code> ${ERRORS[code]}`)
     .join(', ')}</p>
 </article>`;
+}
+
+function keyText(route: Route): string {
+  const scope = keyScopeOf(route);
+  if (scope === null) return ' Not with an API key.';
+  return scope === '' ? '' : ` Scope of an API key: <code>${scope}</code>.`;
 }
 
 function part(title: string, shape: z.ZodType | undefined, io: 'input' | 'output'): string {

@@ -73,3 +73,17 @@ export type AuthMailedLinkTable = {
   used_at: NullableInstant;
   created_at: StampedInstant;
 };
+
+/** Only the SHA-256 of a key is kept. */
+export type ApiKeysTable = {
+  id: Generated<string>;
+  profile_id: string;
+  name: string;
+  prefix: string;
+  token_hash: Buffer;
+  scopes: string[];
+  expires_at: Instant;
+  last_used_at: NullableInstant;
+  revoked_at: NullableInstant;
+  created_at: StampedInstant;
+};

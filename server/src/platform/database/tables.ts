@@ -12,6 +12,7 @@ import type {
   AuthJwksTable,
   AuthRateLimitTable,
   AuthMailedLinkTable,
+  ApiKeysTable,
 } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
@@ -45,6 +46,7 @@ export type Tables = BillingTables &
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
     transfers: TransfersTable;
+    api_keys: ApiKeysTable;
     'auth.user': AuthUserTable;
     'auth.session': AuthSessionTable;
     'auth.account': AuthAccountTable;
@@ -165,6 +167,7 @@ type AuditLogTable = {
   user_agent: Nullable<string>;
   request_id: Nullable<string>;
   created_at: StampedInstant;
+  api_key_id: Nullable<string>;
 };
 
 /** An open invitation is one neither accepted, declined nor revoked; expired is derived from expires_at. */

@@ -1,3 +1,4 @@
+import { scopeOfPermission } from '@atalaya/contract/key-scopes';
 import { may, scopeOf } from '@atalaya/contract/permissions';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { Route } from '@atalaya/contract/route';
@@ -11,6 +12,7 @@ const ALWAYS_WRITABLE =
 
 /** Refuses whoever may not call a route: 401 for nobody, 403 for the wrong role, organization or its state. */
 export function checkAccess(route: Pick<Route, 'access' | 'method'>, actor: Actor | null): void {
+  if (actor?.api_key_id) checkKey(route, actor);
   if (route.access === 'public') return;
   if (!actor) throw new AppError('session.required');
   if (route.access === 'signed_in') return;
@@ -20,6 +22,17 @@ export function checkAccess(route: Pick<Route, 'access' | 'method'>, actor: Acto
     );
   if (route.method !== 'GET' && isReadOnly(actor) && !staysWritable(route.access))
     throw new AppError('organization.read_only');
+}
+
+/** What a key may call at all, and whether it was granted this. What its person may not is refused like theirs. */
+function checkKey(route: Pick<Route, 'access' | 'method'>, actor: Actor): void {
+  const { access, method } = route;
+  if (access === 'public' && method === 'GET') return;
+  if (access === 'public' || access === 'signed_in') throw new AppError('api_key.forbidden');
+  const scope = scopeOfPermission(access);
+  if (scope === null) throw new AppError('api_key.forbidden');
+  if (!may({ ...actor, permissions: null }, access)) return;
+  if (!may(actor, access)) throw new AppError('api_key.scope_missing', { params: { scope } });
 }
 
 function isReadOnly(actor: Actor): boolean {

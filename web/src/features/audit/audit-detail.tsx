@@ -59,6 +59,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     [t('detail.ip'), entry.ip_address],
     [t('detail.agent'), entry.user_agent],
     [t('detail.request'), entry.request_id],
+    [t('detail.apiKey'), entry.api_key_id],
   ] as const;
   return (
     <>

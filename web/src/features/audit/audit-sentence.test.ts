@@ -38,6 +38,7 @@ const entry = (values: Partial<AuditEntry> = {}): AuditEntry => ({
   ip_address: null,
   user_agent: null,
   request_id: 'r',
+  api_key_id: null,
   ...values,
 });
 

@@ -55,6 +55,7 @@ export const auditEn = {
     ip: 'IP address',
     agent: 'Browser',
     request: 'Request',
+    apiKey: 'API key',
     field: 'Field',
     before: 'Before',
     after: 'After',
@@ -78,6 +79,7 @@ export const auditEn = {
     user: { one: 'a user', many: 'Users' },
     account: { one: 'an account', many: 'Accounts' },
     session: { one: 'a session', many: 'Sessions' },
+    api_key: { one: 'an API key', many: 'API keys' },
     profile: { one: 'a profile', many: 'Profiles' },
     invitation: { one: 'an invitation', many: 'Invitations' },
     organization: { one: 'a company', many: 'Companies' },
@@ -118,6 +120,10 @@ export const auditEn = {
       ended: '{actor} ended a session',
       others_ended: '{actor} ended the other sessions',
       all_ended: '{actor} ended all sessions',
+    },
+    api_key: {
+      created: '{actor} made the API key {object}',
+      revoked: '{actor} revoked the API key {object}',
     },
     profile: { updated: '{actor} changed their profile' },
     invitation: {
@@ -197,6 +203,7 @@ export const auditEn = {
     },
   },
   verbs: {
+    revoked: 'Revoked',
     accepted: 'Accepted',
     account_linked: 'Linked to account',
     activated: 'Activated',
@@ -251,6 +258,9 @@ export const auditEn = {
     withdrawn: 'Withdrawn',
   },
   fields: {
+    prefix: 'start',
+    scopes: 'scopes',
+    expires_at: 'expires',
     first_name: 'first name',
     resource: 'data',
     filters: 'filters',

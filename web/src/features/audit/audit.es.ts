@@ -52,6 +52,7 @@ export const auditEs = {
     ip: 'Dirección IP',
     agent: 'Navegador',
     request: 'Petición',
+    apiKey: 'Clave de API',
     field: 'Campo',
     before: 'Antes',
     after: 'Después',
@@ -75,6 +76,7 @@ export const auditEs = {
     user: { one: 'un usuario', many: 'Usuarios' },
     account: { one: 'una cuenta', many: 'Cuentas' },
     session: { one: 'una sesión', many: 'Sesiones' },
+    api_key: { one: 'una clave de API', many: 'Claves de API' },
     profile: { one: 'un perfil', many: 'Perfiles' },
     invitation: { one: 'una invitación', many: 'Invitaciones' },
     organization: { one: 'una empresa', many: 'Empresas' },
@@ -115,6 +117,10 @@ export const auditEs = {
       ended: '{actor} cerró una sesión',
       others_ended: '{actor} cerró las demás sesiones',
       all_ended: '{actor} cerró todas las sesiones',
+    },
+    api_key: {
+      created: '{actor} creó la clave de API {object}',
+      revoked: '{actor} revocó la clave de API {object}',
     },
     profile: { updated: '{actor} modificó su perfil' },
     invitation: {
@@ -195,6 +201,7 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge. */
   verbs: {
+    revoked: 'Revocación',
     accepted: 'Aceptación',
     account_linked: 'Unión con la cuenta',
     activated: 'Activación',
@@ -249,6 +256,9 @@ export const auditEs = {
     withdrawn: 'Retirada',
   },
   fields: {
+    prefix: 'comienzo',
+    scopes: 'permisos',
+    expires_at: 'caduca',
     first_name: 'nombre',
     resource: 'datos',
     filters: 'filtros',

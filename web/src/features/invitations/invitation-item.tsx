@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../shared/copy-text.ts';
 import { invitationsTexts } from './invitations-texts.ts';
 import { type Invitation, useInvitationAction } from './invitations.api.ts';
 import { useTellSent } from './use-tell-sent.ts';

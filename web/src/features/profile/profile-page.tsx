@@ -1,4 +1,5 @@
 import { Banner } from '@atalaya/ui/banner';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -11,8 +12,8 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** 'Mi Perfil': also for people who belong to no organization yet. */
-export function ProfilePage() {
+/** 'Mi Perfil': also for people who belong to no organization yet. `keys`: the card of another feature, the last. */
+export function ProfilePage({ keys }: { keys: ReactNode }) {
   const t = useTexts(profileTexts);
   const { profile, organization } = useSession();
   const { first_name, last_name } = profile;
@@ -35,6 +36,7 @@ export function ProfilePage() {
           <PasswordForm form={passwords} />
           <PreferencesCard />
           <SessionsCard />
+          {keys}
         </div>
       </div>
       <UnsavedGuard when={() => isDirty} />

@@ -21,6 +21,13 @@ export const lateErrorsEn = {
     name_mismatch: 'What was typed is not the name of the company.',
     domain_not_allowed: 'This organization takes only e-mails of: {domains}.',
   },
+  api_key: {
+    invalid: 'This API key does not exist, has expired or was revoked.',
+    forbidden: 'An API key may not do this.',
+    scope_missing: 'The API key was not granted {scope}.',
+    scope_forbidden: 'Your role does not allow granting some of these permissions.',
+    too_many: 'You already have 20 API keys: revoke one that you do not use.',
+  },
   user: {
     email_taken: 'A user with this email already exists.',
     rank_too_low: 'You cannot act on a role above your own.',

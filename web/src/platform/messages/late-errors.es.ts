@@ -21,6 +21,13 @@ export const lateErrorsEs = {
     name_mismatch: 'El nombre escrito no es el de la empresa.',
     domain_not_allowed: 'Esta organización solo admite emails de: {domains}.',
   },
+  api_key: {
+    invalid: 'Esta clave de API no existe, ha caducado o se ha revocado.',
+    forbidden: 'Una clave de API no puede hacer esto.',
+    scope_missing: 'La clave de API no tiene el permiso {scope}.',
+    scope_forbidden: 'Tu rol no permite dar alguno de estos permisos.',
+    too_many: 'Ya tienes 20 claves de API: revoca alguna que no uses.',
+  },
   user: {
     email_taken: 'Ya existe un usuario con este email.',
     rank_too_low: 'No puedes actuar sobre un rol superior al tuyo.',

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { KEY_SCOPES } from './key-scopes.ts';
+import { API_KEY_DAYS_MAX, NAME_MAX } from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { id, instant, name } from './shapes.ts';
+
+/** A key as its owner sees it; the key itself is shown once, when it is made. */
+export const apiKeySchema = z.object({
+  id,
+  name: z.string(),
+  /** How the key begins, to know it by. */
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  created_at: instant,
+  expires_at: instant,
+  expired: z.boolean(),
+  /** Up to a minute old; null: never. */
+  last_used_at: instant.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+export const apiKeyRoutes = defineRoutes({
+  listApiKeys: {
+    method: 'GET',
+    path: '/api/profile/api-keys',
+    summary: "One's own API keys that are not revoked, newest first",
+    access: 'profile.read',
+    response: z.object({ items: z.array(apiKeySchema) }),
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/api/profile/api-keys',
+    summary: 'Make an API key; the answer is the only one that ever holds it',
+    access: 'profile.update',
+    body: z.strictObject({
+      name: name(NAME_MAX),
+      scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length),
+      expires_in_days: z.int().min(1).max(API_KEY_DAYS_MAX),
+    }),
+    response: z.object({ key: apiKeySchema, token: z.string() }),
+    status: 201,
+    errors: ['api_key.too_many', 'api_key.scope_forbidden'],
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/api/profile/api-keys/{id}',
+    summary: 'Revoke an API key: its next request is refused',
+    access: 'profile.update',
+    params: z.strictObject({ id }),
+  },
+});

@@ -1,0 +1,20 @@
+import { Suspense, lazy } from 'react';
+import { ProfilePage } from '../features/profile/profile-page.tsx';
+import { loadPart } from '../platform/load-part.ts';
+
+const ApiKeysCard = lazy(async () => ({
+  default: (await loadPart(() => import('../features/api-keys/api-keys-card.tsx'))).ApiKeysCard,
+}));
+
+/** 'Mi Perfil', with the cards of it that are other features'. */
+export function ProfileScreen() {
+  return (
+    <ProfilePage
+      keys={
+        <Suspense>
+          <ApiKeysCard />
+        </Suspense>
+      }
+    />
+  );
+}

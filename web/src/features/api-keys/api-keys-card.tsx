@@ -1,0 +1,98 @@
+import { Button } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { ApiKeyItem } from './api-key-item.tsx';
+import { apiKeysTexts } from './api-keys-texts.ts';
+import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
+
+const ApiKeyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./api-key-dialog.tsx'))).ApiKeyDialog,
+}));
+const MadeKeyDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./made-key-dialog.tsx'))).MadeKeyDialog,
+}));
+
+/** One's own API keys; a new one is shown once. */
+export function ApiKeysCard() {
+  const t = useTexts(apiKeysTexts);
+  const { may } = usePermissions();
+  const offered = offeredScopes(may);
+  const { dialogs, open } = useDialogs(offered);
+  return (
+    <Card
+      title={t('title')}
+      description={t('description')}
+      actions={
+        offered.length > 0 ? (
+          <Button variant="outline" size="sm" icon={<Plus size={14} />} onClick={open}>
+            {t('create')}
+          </Button>
+        ) : null
+      }
+      footer={
+        <a href="/api/docs" className="hover:text-ink hover:underline">
+          {t('reference')}
+        </a>
+      }
+    >
+      {offered.length > 0 ? <Keys /> : <p className="text-muted">{t('noScopes')}</p>}
+      {dialogs}
+    </Card>
+  );
+}
+
+function Keys() {
+  const t = useTexts(apiKeysTexts);
+  const { data, error, refetch } = useQuery(apiKeysQuery);
+  if (!data && error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-16 w-full" aria-label={t('loading')} />;
+  if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
+  return (
+    <ul aria-label={t('list')} className="divide-y divide-line">
+      {data.items.map((key) => (
+        <ApiKeyItem key={key.id} apiKey={key} />
+      ))}
+    </ul>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTexts(apiKeysTexts);
+  return (
+    <div role="alert" className="flex items-center justify-between gap-4">
+      <p>{useErrorText(error)}</p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
+}
+
+function useDialogs(offered: ReturnType<typeof offeredScopes>) {
+  const client = useQueryClient();
+  const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<MadeKey | null>(null);
+  const onMade = (key: MadeKey) => {
+    setCreating(false);
+    setMade(key);
+    void client.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
+  };
+  return {
+    open: () => setCreating(true),
+    dialogs: (
+      <Suspense>
+        {creating ? (
+          <ApiKeyDialog offered={offered} onMade={onMade} onClose={() => setCreating(false)} />
+        ) : null}
+        {made ? <MadeKeyDialog made={made} onClose={() => setMade(null)} /> : null}
+      </Suspense>
+    ),
+  };
+}
