@@ -3,6 +3,7 @@ import { type Language, useLanguage } from './messages/language.tsx';
 
 const DAY = 86_400_000;
 const DATE: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 type Instant = string | Date;
@@ -18,6 +19,7 @@ export type Format = ReturnType<typeof formatFor>;
 /** Dates, numbers and money as one language writes them. Instants are ISO 8601 or Date, shown in local time. */
 export function formatFor(language: Language) {
   const date = new Intl.DateTimeFormat(language, DATE);
+  const time = new Intl.DateTimeFormat(language, TIME);
   const dateTime = new Intl.DateTimeFormat(language, DATE_TIME);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' });
@@ -25,14 +27,17 @@ export function formatFor(language: Language) {
   const unit = { style: 'unit', unitDisplay: 'short' } as const;
   const kilobytes = new Intl.NumberFormat(language, { ...unit, unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(language, { ...unit, unit: 'megabyte', maximumFractionDigits: 1 });
+  const shortDate = (value: Instant) => {
+    const part = Object.fromEntries(
+      date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
+    );
+    return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
+  };
   return {
     /** dd MMM yyyy: '05 mar 2026' (specification, section 2). */
-    date(value: Instant): string {
-      const part = Object.fromEntries(
-        date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
-      );
-      return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
-    },
+    date: shortDate,
+    /** '05 mar 2026, 14:07': for the columns of a table. */
+    dateAndTime: (value: Instant) => `${shortDate(value)}, ${time.format(dateOf(value))}`,
     /** '5 de marzo de 2026, 14:07' */
     dateTime: (value: Instant) => dateTime.format(dateOf(value)),
     /** Whole days: 'hoy', 'ayer', 'hace 12 días' (specification, section 2: last access). */

@@ -42,7 +42,8 @@ const nameIn = (column: 'before' | 'after') => {
 const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,
   nullif(trim(p.first_name || ' ' || p.last_name), '') as actor_name,
   a.action, a.object_type, a.object_id,
-  coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name)
+  coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name,
+    k.title, i.code)
     as object_name,
   a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
   a.api_key_id`;
@@ -50,6 +51,8 @@ const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_pr
 const joined = sql`left join profiles p on p.id = a.actor_profile_id
   left join profiles q on q.id = a.object_id
   left join organizations b on b.id = a.object_id
+  left join tickets k on k.id = a.object_id
+  left join invoices i on i.id = a.object_id
   left join organizations o on o.id = a.organization_id`;
 
 /** What was typed as a pattern, its `%`, `_` and `\` standing for themselves. */

@@ -142,6 +142,29 @@ describe('who sees what', () => {
   });
 });
 
+test('a ticket is named by its title where the change does not hold it', async () => {
+  const { admin } = ours;
+  const opened = await server.send({
+    method: 'POST',
+    url: '/api/tickets',
+    payload: { title: 'No imprime', description: 'Nada sale.', priority: 'low' },
+    cookie: admin.cookie,
+  });
+  const { id } = opened.json<{ id: string }>();
+  const url = `/api/tickets/${id}/assignee`;
+  await server.send({
+    method: 'PUT',
+    url,
+    payload: { version: 1, assigned_to: admin.id },
+    cookie: admin.cookie,
+  });
+  const { items } = await list(admin.cookie, `object_id=${id}`);
+  expect(items.map(({ action, object_name }) => [action, object_name])).toEqual([
+    ['ticket.assigned', 'No imprime'],
+    ['ticket.created', 'No imprime'],
+  ]);
+});
+
 describe('filters', () => {
   test('by who, what, object, organization and period, with exact totals and pages that do not overlap', async () => {
     const cast = await server.makeCast();

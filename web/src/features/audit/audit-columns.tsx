@@ -36,8 +36,16 @@ export function auditColumns(
     {
       key: 'when',
       title: t('columns.when'),
-      width: '13rem',
-      render: ({ created_at }) => <time dateTime={created_at}>{format.dateTime(created_at)}</time>,
+      width: '11rem',
+      render: ({ created_at }) => (
+        <time
+          dateTime={created_at}
+          title={format.dateTime(created_at)}
+          className="whitespace-nowrap tabular-nums"
+        >
+          {format.dateAndTime(created_at)}
+        </time>
+      ),
     },
     {
       key: 'from',

@@ -126,6 +126,15 @@ describe('a change as a sentence', () => {
     expect(sentenceOf(spanish, entry(values))).toBe(sentence);
   });
 
+  test('does not spell out the ids that changed', () => {
+    const before = { assigned_to: null, assigned_name: null };
+    const after = { assigned_to: '01a20448-1303-7000-9218-9846b8ddfe66', assigned_name: 'Eva Ríos' };
+    const values = { action: 'ticket.assigned', object_name: 'No imprime', before, after };
+    expect(sentenceOf(spanish, entry(values))).toBe(
+      'Ana López asignó el ticket No imprime: asignado a de vacío a «Eva Ríos».',
+    );
+  });
+
   test('tells three changes, and how many more there are', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'];
     const all = (value: number) => Object.fromEntries(fields.map((field) => [field, value]));

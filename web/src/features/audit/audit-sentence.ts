@@ -86,6 +86,11 @@ function changeText(words: AuditWords, { field, before, after }: Difference): st
   return t('change', { field: fieldText(words, field), before: quote(before), after: quote(after) });
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Ids say nothing to a person: what they stand for has a name beside them, and the table of changes shows them. */
+const isAboutIds = ({ before, after }: Difference) =>
+  [before, after].some((value) => typeof value === 'string' && ID.test(value));
+
 /** 'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador».' An action without a text gets a neutral one. */
 export function sentenceOf(words: AuditWords, entry: AuditEntry): string {
   const { t, language } = words;
@@ -95,7 +100,10 @@ export function sentenceOf(words: AuditWords, entry: AuditEntry): string {
     ? textAt(words, ['actions', noun, verb], named)
     : t('unknownAction', { ...named, action: entry.action });
   // Of what is new or gone, every field would be a change.
-  const differences = entry.before === null || entry.after === null ? [] : differencesOf(entry);
+  const differences =
+    entry.before === null || entry.after === null
+      ? []
+      : differencesOf(entry).filter((each) => !isAboutIds(each));
   if (differences.length === 0) return `${sentence}.`;
   const told = differences.slice(0, TOLD).map((each) => changeText(words, each));
   const rest = differences.length - told.length;
