@@ -48,6 +48,10 @@ describe.each(engines)('seeding (%s)', (engine) => {
       DEMO_ORGANIZATIONS,
       DEMO_PEOPLE,
     ]);
+    const visits = await pool.query<{ days: number }>(
+      'select count(distinct day)::int as days from page_visits where visits > 0 and day < current_date',
+    );
+    expect(visits.rows[0]?.days).toBeGreaterThanOrEqual(59);
     const counters = await pool.query('select sum(people)::int as people from profile_counts');
     expect(counters.rows).toEqual([{ people: DEMO_PEOPLE }]);
 

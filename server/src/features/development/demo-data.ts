@@ -3,6 +3,7 @@ import { DEMO_ACCOUNTS, seedDemoAccounts } from './demo-accounts.ts';
 import { asBegun, seedDemoBilling } from './demo-billing.service.ts';
 import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
 import { seedDemoTickets } from './demo-tickets.ts';
+import { insertDemoVisits } from './demo-visits.queries.ts';
 import { insertOrganizations, insertPeople, isWithoutPeople, lockSeeding } from './development.queries.ts';
 
 /** Fills an empty database with the sample data and the demo accounts; leaves any other as it is. */
@@ -18,6 +19,7 @@ export async function seedDemoData(platform: Platform): Promise<void> {
     );
     await insertPeople(db, demoPeople(today, organizations, DEMO_PEOPLE - DEMO_ACCOUNTS.length));
     await seedDemoBilling(db, organizations, today);
+    await insertDemoVisits(db, today);
     return true;
   });
   if (!seeded) return;
