@@ -4,7 +4,7 @@ import type { Db } from './database/doors.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './session-lifetime.ts';
 
 /** Whether an event reaches people on the screen and by mail, unless they chose otherwise. */
-export type Channels = { in_app: boolean; mail: boolean };
+export type Channels = { screen: boolean; mail: boolean };
 
 /** What holds for the people of an organization, or for those without one. */
 export type EffectiveSettings = {

@@ -81,7 +81,13 @@ export const adminScreens = [
     permission: 'audit.list',
     menu: 'administration',
   },
-  { key: 'settings', path: '/admin/settings', page: soon, menu: 'administration', soon: true },
+  {
+    key: 'settings',
+    path: '/admin/settings',
+    page: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    permission: 'settings.read',
+    menu: 'administration',
+  },
   {
     key: 'profile',
     path: '/admin/profile',

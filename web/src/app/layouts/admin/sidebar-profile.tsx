@@ -3,6 +3,7 @@ import { ChevronUp, CircleUser, LogOut, Settings } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PersonAvatar } from '../../../shared/person-avatar.tsx';
 import { displayName } from '../../../shared/person.ts';
 import { adminTexts } from './admin-texts.ts';
@@ -14,6 +15,7 @@ const row = 'flex h-9 w-full items-center gap-2.5 rounded-md px-3 hover:bg-sideb
 export function SidebarProfile({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const t = useTexts(adminTexts);
   const { profile } = useSession();
+  const { may } = usePermissions();
   const signOut = useSignOut();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -26,12 +28,14 @@ export function SidebarProfile({ onNavigate }: { onNavigate: (() => void) | unde
             {t('profile')}
           </Link>
         </li>
-        <li>
-          <Link to="/admin/settings" onClick={onNavigate} className={row}>
-            <Settings size={16} aria-hidden />
-            {t('settings')}
-          </Link>
-        </li>
+        {may('settings.read') ? (
+          <li>
+            <Link to="/admin/settings" onClick={onNavigate} className={row}>
+              <Settings size={16} aria-hidden />
+              {t('settings')}
+            </Link>
+          </li>
+        ) : null}
         <li>
           <button type="button" onClick={signOut} className={row}>
             <LogOut size={16} aria-hidden />

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+type Made = { id: string; name: string; slug: string };
+
+const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar Cambios' });
+const saved = (page: Page) => expect(toast(page, 'Configuración guardada').first()).toBeVisible();
+
+/** Asks the server as whoever is signed in on the page. */
+async function ask<T>(page: Page, server: string, method: string, path: string, data?: object): Promise<T> {
+  const headers = { origin: server };
+  const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+const addCompany = (page: Page, server: string) =>
+  ask<Made>(page, server, 'POST', '/api/organizations', { name: `Empresa ${unique()}` });
+
+test('a super_admin saves each section of a company chosen in the address, and finds it again', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  await page.goto(`/admin/settings?organization=${company.id}`);
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue(company.name);
+  const slug = `ajustes-${unique()}`;
+  await page.getByLabel('Nombre').fill(' ');
+  await save(page).click();
+  await expect(page.getByText('Escribe el nombre')).toBeVisible();
+  await page.getByLabel('Nombre').fill(`${company.name} Sur`);
+  await page.getByLabel('Identificador').fill(slug);
+  await page.getByRole('combobox', { name: 'Zona horaria' }).fill('canary');
+  await page.getByRole('option', { name: 'Atlantic/Canary' }).click();
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Nombre')).toHaveValue(`${company.name} Sur`);
+  await expect(page.getByLabel('Identificador')).toHaveValue(slug);
+  await expect(page.getByRole('combobox', { name: 'Zona horaria' })).toHaveValue('Atlantic/Canary');
+
+  await page.getByRole('tab', { name: 'Seguridad' }).click();
+  await page.getByLabel('Exigir verificación en dos pasos').check();
+  await page.getByLabel('Horas sin usar la sesión').fill('25');
+  await page.getByLabel('Dominios de email admitidos').fill('norte.test\nno es');
+  await save(page).click();
+  await expect(page.getByText('Un número entero de 1 a 24')).toBeVisible();
+  await expect(page.getByText('«no» no es un dominio')).toBeVisible();
+  await page.getByLabel('Horas sin usar la sesión').fill('8');
+  await page.getByLabel('Dominios de email admitidos').fill('norte.test, @sur.test');
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Exigir verificación en dos pasos')).toBeChecked();
+  await expect(page.getByLabel('Horas sin usar la sesión')).toHaveValue('8');
+  await expect(page.getByLabel('Dominios de email admitidos')).toHaveValue('norte.test\nsur.test');
+
+  await page.getByRole('tab', { name: 'Correo' }).click();
+  await page.getByLabel('Responder a').fill('nadie');
+  await save(page).click();
+  await expect(page.getByText('Formato de email inválido')).toBeVisible();
+  await page.getByLabel('Responder a').fill('ayuda@norte.test');
+  await page.getByLabel('Nombre del remitente').fill('Soporte Norte');
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Nombre del remitente')).toHaveValue('Soporte Norte');
+  await expect(page.getByLabel('Responder a')).toHaveValue('ayuda@norte.test');
+});
+
+test('what is not saved is asked for, and the system has settings of its own', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/settings');
+  await expect(page.getByText('Configuración del sistema: vale para todas las empresas.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Valores por defecto' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Correo' }).click();
+  const name = `Atalaya ${unique()}`;
+  await page.getByLabel('Nombre del remitente').fill(name);
+  await page.getByRole('tab', { name: 'Seguridad' }).click();
+  const question = page.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
+  await question.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(page.getByLabel('Nombre del remitente')).toHaveValue(name);
+  await save(page).click();
+  await saved(page);
+  await page.getByRole('tab', { name: 'Seguridad' }).click();
+  await expect(page.getByLabel('Horas de sesión en total')).toHaveValue('');
+});
+
+test('two who save the same: the second sees both values and chooses', async ({ page, openAs, server }) => {
+  const other = await openAs('super_admin');
+  await signInAs(page, 'super_admin');
+  const { id } = await addCompany(page, server.url);
+  const address = `/admin/settings?organization=${id}&tab=mail`;
+  await page.goto(address);
+  await other.goto(address);
+  await page.getByLabel('Nombre del remitente').fill('Mío');
+  await other.getByLabel('Nombre del remitente').fill('Suyo');
+  await save(other).click();
+  await saved(other);
+  await save(page).click();
+  const row = page.getByRole('row').filter({ hasText: 'Nombre del remitente' });
+  await expect(row).toContainText('Mío');
+  await expect(row).toContainText('Suyo');
+  await page.getByRole('button', { name: 'Seguir con los míos' }).click();
+  await save(page).click();
+  await saved(page);
+  await other.reload();
+  await expect(other.getByLabel('Nombre del remitente')).toHaveValue('Mío');
+});
+
+test('an admin sees their own organization alone, and never changes the slug', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const root = await openAs('super_admin');
+  const company = await addCompany(root, server.url);
+  await signInAs(page, 'admin');
+  await page.goto('/admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Configuración' }).click();
+  await expect(page.getByLabel('Nombre')).toHaveValue('Demo Iberia');
+  await expect(page.getByLabel('Identificador')).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveCount(0);
+  await page.goto(`/admin/settings?organization=${company.id}`);
+  await expect(page.getByLabel('Nombre')).toHaveValue('Demo Iberia');
+});
+
+test('a user has no such screen', async ({ page }) => {
+  await signInAs(page, 'user');
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tienes acceso a esta página');
+});
+
+test('a test mail arrives as configured, and the screen tells what the mail server said', async ({
+  page,
+  server,
+  mails,
+}) => {
+  await signInAs(page, 'admin');
+  const before = await ask<{ version: number }>(page, server.url, 'GET', '/api/settings');
+  const sender_name = `Iberia ${unique()}`;
+  await ask(page, server.url, 'PUT', '/api/settings/mail', {
+    version: before.version,
+    sender_name,
+    reply_to: null,
+  });
+  await page.goto('/admin/settings?tab=mail');
+  await page.getByRole('button', { name: 'Enviar correo de prueba' }).click();
+  await expect(
+    page.getByText('El servidor de correo ha aceptado el mensaje para admin@demo.test'),
+  ).toBeVisible();
+  await expect(page.getByText(/^250 /)).toBeVisible();
+  const mail = await mails.to('admin@demo.test', { subject: /Correo de prueba de Demo Iberia/ });
+  expect(mail.text).toContain('Así llegan los correos de Demo Iberia');
+});

@@ -1,0 +1,125 @@
+import { Button } from '@atalaya/ui/button';
+import { Banner } from '@atalaya/ui/banner';
+import { Card } from '@atalaya/ui/card';
+import { type ReactNode, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ApiError } from '../../platform/api/api-error.ts';
+import { isApiError } from '../../platform/api/api-error.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { useFormSend } from '../../shared/use-form-send.ts';
+import { settingsTexts } from './settings-texts.ts';
+import { StaleSettings } from './stale-settings.tsx';
+
+/** A value of the form by its name, as a person reads it. */
+export type Line = [field: string, value: string];
+
+type SectionFormProps<Stored extends { version: number }, Values extends FieldValues> = {
+  title: string;
+  description: string;
+  stored: Stored;
+  read: (stored: Stored) => Values;
+  lines: (values: Values) => Line[];
+  save: (values: Values, version: number) => Promise<Stored>;
+  onSaved: (saved: Stored) => void;
+  codeFields?: Partial<Record<ApiError['code'], Path<Values>>>;
+  children: (form: UseFormReturn<Values>) => ReactNode;
+};
+
+/** One section of the settings. When somebody else saved meanwhile, both versions stand side by side. */
+export function SectionForm<Stored extends { version: number }, Values extends FieldValues>(
+  props: SectionFormProps<Stored, Values>,
+) {
+  const { title, description, lines, read, children } = props;
+  const t = useTexts(settingsTexts);
+  const { form, submit, problem, busy, theirs, keepMine, takeStored } = useSection(props);
+  const { isDirty } = form.formState;
+  return (
+    <Card title={title} description={description}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {theirs ? (
+          <StaleSettings
+            stored={lines(read(theirs))}
+            mine={lines(form.getValues())}
+            onKeepMine={keepMine}
+            onTakeStored={takeStored}
+          />
+        ) : null}
+        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">{children(form)}</div>
+        {problem ? (
+          <Banner tone="danger" className="mt-2">
+            {problem}
+          </Banner>
+        ) : null}
+        <div className="mt-2 flex justify-end gap-2">
+          {isDirty ? (
+            <Button variant="outline" onClick={() => form.reset()} disabled={busy}>
+              {t('discard')}
+            </Button>
+          ) : null}
+          <Button type="submit" busy={busy} disabled={theirs !== null}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+      <UnsavedGuard when={() => isDirty} />
+    </Card>
+  );
+}
+
+function useSection<Stored extends { version: number }, Values extends FieldValues>({
+  stored,
+  read,
+  save,
+  onSaved,
+  codeFields,
+}: SectionFormProps<Stored, Values>) {
+  const t = useTexts(settingsTexts);
+  const [base, setBase] = useState(stored);
+  const [theirs, setTheirs] = useState<Stored | null>(null);
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: read(stored) as DefaultValues<Values> });
+  const sending = useFormSend<Values, Stored>({
+    form,
+    codeFields,
+    failedText: t('saveFailed'),
+    // Another section that was saved meanwhile is no conflict with this one.
+    send: (values) =>
+      save(values, base.version).catch((error: unknown) => {
+        const now = isApiError(error, 'object.stale') ? (error.current as Stored) : null;
+        if (!now || JSON.stringify(read(now)) !== JSON.stringify(read(base))) throw error;
+        return save(values, now.version);
+      }),
+    onSent: (saved) => {
+      setBase(saved);
+      form.reset(read(saved));
+      onSaved(saved);
+      notify.success(t('saved'));
+    },
+    onError: (error) => {
+      if (!isApiError(error, 'object.stale')) return false;
+      setTheirs(error.current as Stored);
+      return true;
+    },
+  });
+  const settle = (now: Stored | null) => {
+    if (now) setBase(now);
+    setTheirs(null);
+  };
+  return {
+    form,
+    ...sending,
+    theirs,
+    keepMine: () => settle(theirs),
+    takeStored: () => {
+      if (theirs) form.reset(read(theirs));
+      settle(theirs);
+    },
+  };
+}

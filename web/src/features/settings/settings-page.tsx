@@ -1,0 +1,79 @@
+import { Button } from '@atalaya/ui/button';
+import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useSession } from '../../platform/session.ts';
+import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { PageHeader } from '../../shared/page-header.tsx';
+import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
+import { GeneralSection } from './general-section.tsx';
+import { Loaded } from './loaded.tsx';
+import { MailSection } from './mail-section.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { type Settings, settingsQuery } from './settings.api.ts';
+import { settingsTexts } from './settings-texts.ts';
+
+const SECTIONS = ['general', 'security', 'mail'] as const;
+const fields = {
+  tab: choiceField(SECTIONS, 'general'),
+  /** Whose, by id: for a super_admin; '' is the system. */
+  organization: textField(),
+};
+
+/** 'Configuración': of the own organization; for a super_admin the system's, or those of the one they choose. */
+export function SettingsPage() {
+  const t = useTexts(settingsTexts);
+  const { organization: own } = useSession();
+  const [{ tab, organization: chosen }, setState] = useUrlState(fields);
+  const organization = own?.id ?? chosen;
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t(own ? 'subtitle' : 'subtitleAll')} />
+      <Loaded key={organization} query={settingsQuery(organization)}>
+        {(settings) => (
+          <>
+            {own ? null : <Choice settings={settings} onChange={(id) => setState({ organization: id })} />}
+            <Tabs
+              label={t('sections')}
+              value={tab}
+              onValueChange={(next) => setState({ tab: next })}
+              items={SECTIONS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+            >
+              <TabPanel value="general">
+                <GeneralSection settings={settings} />
+              </TabPanel>
+              <TabPanel value="security">
+                <SecuritySection settings={settings} />
+              </TabPanel>
+              <TabPanel value="mail">
+                <MailSection settings={settings} />
+              </TabPanel>
+            </Tabs>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Whose settings: one organization's of all, or the system's. */
+function Choice({ settings, onChange }: { settings: Settings; onChange: (id: string) => void }) {
+  const t = useTexts(settingsTexts);
+  const { organization } = settings;
+  return (
+    <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="w-full max-w-sm">
+        <OrganizationPicker
+          label={t('company')}
+          value={organization ? { value: organization.id, label: organization.name } : null}
+          hint={organization ? undefined : t('systemNotice')}
+          onValueChange={(option) => onChange(option?.value ?? '')}
+        />
+      </div>
+      {organization ? (
+        <Button variant="outline" className="mt-6" onClick={() => onChange('')}>
+          {t('system')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+
+export type Settings = Answer<'readSettings'>;
+export type Organization = Answer<'readOrganization'>;
+export type Trial = Answer<'sendTestMail'>;
+
+/** '' is the system. */
+const which = (organization: string) => (organization === '' ? {} : { organization_id: organization });
+
+export function settingsQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['settings', organization],
+    queryFn: ({ signal }) => call('readSettings', { query: which(organization), signal }),
+  });
+}
+
+export function organizationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['organizations', 'one', id],
+    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
+  });
+}
+
+export const saveOrganization = (id: string, body: CallParts<'updateOrganization'>['body']) =>
+  call('updateOrganization', { params: { id }, body });
+export const saveDefaults = (body: CallParts<'updateSystemDefaults'>['body']) =>
+  call('updateSystemDefaults', { body });
+export const saveSecurity = (
+  organization: string,
+  body: CallParts<'updateSecuritySettings'>['body'],
+): Promise<Settings> => call('updateSecuritySettings', { query: which(organization), body });
+export const saveMail = (
+  organization: string,
+  body: CallParts<'updateMailSettings'>['body'],
+): Promise<Settings> => call('updateMailSettings', { query: which(organization), body });
+export const sendTestMail = (organization: string): Promise<Trial> =>
+  call('sendTestMail', { query: which(organization), body: {} });
+
+/** What was saved is what is shown next; names and zones stand on other screens too. */
+export function useSettingsSaved() {
+  const client = useQueryClient();
+  return {
+    settings: (organization: string, saved: Settings) =>
+      client.setQueryData(settingsQuery(organization).queryKey, saved),
+    organization: (saved: Organization) => {
+      client.setQueryData(organizationQuery(saved.id).queryKey, saved);
+      for (const key of ['settings', 'organizations', 'billing', 'session', 'dashboard'])
+        void client.invalidateQueries({ queryKey: [key] });
+    },
+  };
+}
