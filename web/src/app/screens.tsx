@@ -58,12 +58,14 @@ export const adminScreens = [
     path: '/admin/plans',
     page: lazyPage(() => import('../features/plans/plans-page.tsx'), 'PlansPage'),
     permission: 'plans.list',
+    menu: 'administration',
   },
   {
     key: 'billing',
     path: '/admin/billing',
     page: lazyPage(() => import('../features/billing/billing-page.tsx'), 'BillingPage'),
     permission: 'subscription.read',
+    menu: 'administration',
   },
   {
     key: 'tickets',
