@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -143,4 +144,135 @@ test('an invoice is voided by a rectifying one, and each leads to the other', as
   await expect(rectifying).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(rowOf(page, code)).toContainText('Anulada');
+});
+
+/** A company that pays for a plan. */
+async function addCustomer(page: Page, server: string, plan_type: string): Promise<Made> {
+  const company = await addCompany(page, server, { plan_type });
+  const status = { status: 'active', reason: 'Contrato firmado' };
+  await ask(page, server, 'POST', `/api/organizations/${company.id}/subscription/status`, status);
+  return company;
+}
+
+test('a downgrade waits for the end of the period, and can be taken back until then', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCustomer(page, server.url, 'pro');
+  await page.goto(`/admin/billing?organization=${company.id}`);
+  await page.getByRole('button', { name: 'Cambiar Plan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar Plan' });
+  await dialog.getByRole('combobox', { name: 'Nuevo plan' }).click();
+  await page.getByRole('option', { name: /^Basic/ }).click();
+  await expect(dialog.getByText(/^El cambio se hace el .* al terminar el periodo pagado/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Confirmar Cambio' }).click();
+  await expect(toast(page, 'Cambio de plan programado')).toBeVisible();
+  const notice = page.getByText(/^El .* el plan pasa a Basic \(29\s\$\/mes\)$/);
+  await expect(notice).toBeVisible();
+  await expect(fact(page, 'Plan')).toHaveText('Pro');
+  await expect(fact(page, 'Próximo cargo')).toContainText('29 $');
+  await page.getByRole('button', { name: 'Cancelar el cambio' }).click();
+  await expect(toast(page, 'El plan se queda como está')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await expect(fact(page, 'Próximo cargo')).toContainText('99 $');
+});
+
+test('what is past due is told, and active again once it is paid', async ({ page, server }) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCustomer(page, server.url, 'basic');
+  await page.goto(`/admin/billing?organization=${company.id}`);
+  await page.getByRole('button', { name: 'Cambiar Estado' }).click();
+  const status = page.getByRole('dialog', { name: 'Cambiar Estado' });
+  await status.getByRole('combobox', { name: 'Nuevo estado' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Pago vencido', 'Cancelado']);
+  await page.getByRole('option', { name: 'Pago vencido' }).click();
+  await status.getByLabel('Motivo').fill('El banco ha devuelto el recibo');
+  await status.getByRole('button', { name: 'Cambiar Estado' }).click();
+  await expect(page.getByText(/^Hay facturas vencidas desde el/)).toBeVisible();
+  await expect(page.getByText('Pendiente de pago: 35,09 $. Si no se paga')).toBeVisible();
+  await page.getByRole('tab', { name: 'Facturas' }).click();
+  await rowOf(page, company.name).click();
+  await page.getByRole('button', { name: 'Registrar Pago' }).click();
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(toast(page, 'Pago registrado')).toBeVisible();
+  await page.goto(`/admin/billing?organization=${company.id}`);
+  await expect(fact(page, 'Estado')).toHaveText('Activo');
+  await expect(page.getByText(/^Hay facturas vencidas/)).toHaveCount(0);
+});
+
+test('reverse charge needs a VAT number of the Union; an invoice says why it bears no tax', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  const treat = async (name: string) => {
+    await page.goto(`/admin/billing?organization=${company.id}`);
+    await page.getByRole('button', { name: 'Cambiar impuesto' }).click();
+    await page.getByRole('combobox', { name: 'Tratamiento' }).click();
+    await page.getByRole('option', { name }).click();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+  };
+  const shown = async (legend: string) => {
+    await expect(toast(page, 'Impuesto cambiado')).toBeVisible();
+    const { id } = await addInvoice(page, server.url, company.id, 'Licencia');
+    await page.goto(`/admin/billing?organization=${company.id}&tab=invoices&invoice=${id}`);
+    await expect(page.getByText(legend)).toBeVisible();
+    await expect(fact(page, 'Total')).toHaveText('100 $');
+  };
+  await treat('Inversión del sujeto pasivo');
+  const dialog = page.getByRole('dialog', { name: 'Cambiar el impuesto' });
+  await expect(dialog.getByText(/NIF-IVA válido de otro país de la Unión Europea/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
+    version: 1,
+    country: 'PT',
+    tax_id: 'PT503504564',
+  });
+  await treat('Inversión del sujeto pasivo');
+  await shown('Inversión del sujeto pasivo: el impuesto lo liquida el cliente.');
+  await treat('Exento');
+  await shown('Operación exenta de impuestos.');
+});
+
+const contentOf = async (download: Download) => readFile(await download.path());
+
+test('an invoice downloads as PDF from the list and from its sheet, the list as CSV, and paper shows it alone', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  const { code } = await addInvoice(page, server.url, company.id, 'Formación');
+  await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
+  const download = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name, exact: true }).click(),
+    ]);
+    return file;
+  };
+  const listed = await download(`Descargar la factura ${code} en PDF`);
+  expect(listed.suggestedFilename()).toBe(`factura-${code}.pdf`);
+  const csv = (await contentOf(await download('Exportar'))).toString();
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(csv).toContain(`${code};open;`);
+  // The link in a row is not the row.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await rowOf(page, code).click();
+  const sheet = page.getByRole('dialog', { name: `Factura ${code}` });
+  const pdf = await contentOf(await download('Descargar PDF'));
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.equals(await contentOf(listed))).toBe(true);
+  await expect(fact(page, 'Emisor')).toHaveText('Atalaya');
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByText(`Factura ${code}`).last()).toBeVisible();
+  await expect(sheet.getByRole('row').filter({ hasText: 'Formación' })).toBeVisible();
+  for (const button of ['Imprimir', 'Anular'])
+    await expect(page.getByRole('button', { name: button, includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet.getByRole('button', { name: 'Imprimir' })).toBeVisible();
 });

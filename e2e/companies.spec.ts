@@ -161,6 +161,30 @@ test('deleting: the name is typed, what happens to the people agreed to, and bot
   await expect(fact(page, 'Plazas en uso')).toHaveText('1 persona activa y 0 invitaciones pendientes');
 });
 
+test('deleting one that owes: how much is told, and it is chosen what happens to its invoices', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  const { id } = await ask<{ id: string }>(page, server.url, 'POST', '/api/invoices', {
+    organization_id: company.id,
+    lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
+  });
+  await page.goto(`/admin/companies?search=${company.slug}`);
+  await page.getByRole('button', { name: `Eliminar ${company.name}` }).click();
+  const question = page.getByRole('alertdialog');
+  const confirm = question.getByRole('button', { name: 'Eliminar' });
+  await question.getByLabel(`Escribe ${company.name} para confirmar`).fill(company.name);
+  await expect(confirm).toBeDisabled();
+  await question.getByRole('combobox', { name: /^1 factura por pagar: 121 \$/ }).click();
+  await page.getByRole('option', { name: /^Se anulan/ }).click();
+  await confirm.click();
+  await expect(rowOf(page, company.name)).toHaveCount(0);
+  await page.goto(`/admin/billing?tab=invoices&invoice=${id}`);
+  await expect(fact(page, 'Estado')).toHaveText('Anulada');
+});
+
 test('an admin sees their own company alone, and changes its data but not its plan', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/companies');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import type { MailSink } from './harness/mails.ts';
+import { expect, signIn, signInAs, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const itemOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
@@ -177,4 +178,91 @@ test('a super_admin chooses the organization, and sees its seats before sending'
   await expect(dialog.getByText(/plaza/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
   await expect(itemOf(page, email)).toContainText('Demo Atlántica');
+});
+
+/** Somebody with an account of their own and no organization, not signed in; returns the address. */
+async function register(page: Page, mails: MailSink): Promise<string> {
+  const email = address();
+  await page.goto('/admin/register');
+  const origin = new URL(page.url()).origin;
+  const post = (path: string, data: object) =>
+    page.context().request.post(`${origin}${path}`, { data, headers: { origin } });
+  const person = { first_name: 'Eva', last_name: 'Ruiz', email, password: PASSWORD };
+  expect((await post('/api/accounts', person)).ok()).toBe(true);
+  const token = new URL((await mails.to(email)).link).searchParams.get('token');
+  expect((await post('/api/accounts/verification', { token })).ok()).toBe(true);
+  await page.context().clearCookies();
+  return email;
+}
+const PASSWORD = 'ocho-letras';
+
+test('who has an account signs in and joins; who belongs elsewhere is told so; who is in already too', async ({
+  page,
+  openAs,
+  mails,
+}) => {
+  const email = await register(page, mails);
+  const admin = await openAs('admin');
+  await invite(admin, email);
+  await page.goto((await mails.to(email)).link);
+  await expect(page.getByText('Ya tienes una cuenta con este email.')).toBeVisible();
+  await expect(page.getByLabel('Contraseña')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await expect(page.getByText(`Has iniciado sesión como ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(toast(page, '¡Bienvenido a Demo Iberia!')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await invite(await openAs('otherAdmin'), email);
+  const { link } = await mails.to(email, { subject: /Demo Atlántica/ });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(toast(page, /^Ya perteneces a otra organización/)).toBeVisible();
+  await expect(page).toHaveURL(/\/invitation\/accept\//);
+
+  // Moved there by somebody who may, the invitation has nothing left to give.
+  const root = await openAs('super_admin');
+  await root.goto('/admin/users?tab=invitations');
+  const origin = new URL(root.url()).origin;
+  const { request } = root.context();
+  const get = async (path: string) => (await (await request.get(`${origin}${path}`)).json()).items[0];
+  const [user, there] = [
+    await get(`/api/users?search=${email}`),
+    await get('/api/organizations?search=Demo%20Atl'),
+  ];
+  const moved = await request.patch(`${origin}/api/users/${user.id}`, {
+    data: { version: user.version, organization_id: there.id },
+    headers: { origin },
+  });
+  expect(moved.ok()).toBe(true);
+  await page.context().clearCookies();
+  await signIn(page, email, PASSWORD);
+  await page.goto(link);
+  await expect(toast(page, 'Ya perteneces a Demo Atlántica.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('a link that is no longer good: the inviter hears of the wish for a fresh one, renews it, and it opens', async ({
+  page,
+  browser,
+  mails,
+}) => {
+  const email = address();
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  const { link } = await mails.to(email);
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+  await guest.getByRole('button', { name: 'Pedir un enlace nuevo' }).click();
+  // Nothing is learnt: a link that never was answers the same.
+  await expect(
+    guest.getByText('Si la invitación puede renovarse, hemos avisado a quien te invitó.'),
+  ).toBeVisible();
+  await itemOf(page, email).getByRole('button', { name: 'Reenviar' }).click();
+  await guest.goto((await mails.to(email)).link);
+  await expect(guest.getByText(email)).toBeVisible();
+  await guest.context().close();
 });

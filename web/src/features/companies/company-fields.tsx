@@ -135,7 +135,6 @@ function ReasonField({ form, before }: StatusProps) {
         error={form.formState.errors.reason?.message}
         {...form.register('reason', {
           validate: (value) => value.trim() !== '' || t('form.reasonMissing'),
-          shouldUnregister: true,
         })}
       />
     </div>

@@ -53,7 +53,15 @@ export function AcceptInvitationPage() {
     );
   const signedIn = session.data?.profile.email ?? null;
   if (signedIn !== null && (signedIn !== opened.data.email || opened.data.account === 'member'))
-    return <NotForThisAccount otherAccount={signedIn !== opened.data.email} />;
+    return (
+      <NothingToAccept
+        why={
+          signedIn === opened.data.email
+            ? t('member', { organization: opened.data.organization_name })
+            : t('otherAccount')
+        }
+      />
+    );
   return (
     <AuthFrame
       title={t('welcome', { organization: opened.data.organization_name })}
@@ -66,12 +74,11 @@ export function AcceptInvitationPage() {
   );
 }
 
-/** One who is signed in goes on to /app (specification, section 2), told why if the invitation is not theirs. */
-function NotForThisAccount({ otherAccount }: { otherAccount: boolean }) {
-  const t = useTexts(acceptTexts);
+/** One who is signed in goes on to /app (specification, section 2), told why there is nothing to accept. */
+function NothingToAccept({ why }: { why: string }) {
   useEffect(() => {
-    if (otherAccount) notify.info(t('otherAccount'), { duration: 10_000 });
-  }, [otherAccount, t]);
+    notify.info(why, { duration: 10_000 });
+  }, [why]);
   return <Navigate to="/app" replace />;
 }
 

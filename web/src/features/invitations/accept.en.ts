@@ -39,5 +39,6 @@ export const acceptEn = {
   exists: 'You already have an account with this email. Sign in and accept the invitation.',
   signIn: 'Sign in',
   signedInAs: 'You are signed in as {email}.',
+  member: 'You already belong to {organization}.',
   otherAccount: 'This invitation is for another email. Sign out to accept it.',
 } as const satisfies Translation<typeof acceptEs>;

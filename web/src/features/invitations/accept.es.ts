@@ -36,5 +36,6 @@ export const acceptEs = {
   exists: 'Ya tienes una cuenta con este email. Inicia sesión y acepta la invitación.',
   signIn: 'Iniciar sesión',
   signedInAs: 'Has iniciado sesión como {email}.',
+  member: 'Ya perteneces a {organization}.',
   otherAccount: 'Esta invitación es para otro email. Cierra sesión para aceptarla.',
 } as const;

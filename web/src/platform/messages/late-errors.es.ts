@@ -62,7 +62,8 @@ export const lateErrorsEs = {
   invitation: {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la organización.',
-    other_organization: 'Esta persona ya pertenece a otra organización.',
+    other_organization:
+      'Ya perteneces a otra organización. Para unirte a esta, primero tienen que darte de baja en la tuya.',
     invalid: 'Invitación inválida o expirada',
     not_pending: 'La invitación ya no está pendiente.',
     sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
