@@ -5,6 +5,7 @@ import { billingRoutes } from './billing.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { financialReportRoutes } from './financial-reports.ts';
+import { inboundMailRoutes } from './inbound-mail.ts';
 import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
 import { organizationRoutes } from './organizations.ts';
@@ -39,6 +40,7 @@ export const api = {
   ...ticketRoutes,
   ...ticketConversationRoutes,
   ...ticketFileRoutes,
+  ...inboundMailRoutes,
   ...cannedReplyRoutes,
   ...auditRoutes,
   ...transferRoutes,

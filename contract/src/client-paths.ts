@@ -104,6 +104,7 @@ export const CLIENT_PATHS = {
   uploadTicketFile: 'POST /api/ticket-files',
   discardTicketFile: 'DELETE /api/ticket-files/{id}',
   readTicketFile: 'GET /api/tickets/{id}/files/{file_id}',
+  receiveMail: 'POST /api/inbound-mail',
   listCannedReplies: 'GET /api/canned-replies',
   createCannedReply: 'POST /api/canned-replies',
   updateCannedReply: 'PATCH /api/canned-replies/{id}',

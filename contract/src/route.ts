@@ -23,6 +23,11 @@ export type Route = {
   body?: Shape;
   /** Instead of a body: multipart/form-data with one file under this name. */
   file?: string;
+  /**
+   * Instead of a body: the bytes of this media type. Called by other servers with a secret, not by pages: no Origin is
+   * asked for.
+   */
+  raw?: string;
   /** Absent: 204 without a body. */
   response?: Shape;
   /** The answer is a stream of server-sent events, which stays open. */

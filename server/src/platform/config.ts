@@ -36,6 +36,8 @@ export type Config = {
   metricsToken: string | null;
   /** Who issues the invoices, as it stands on each of them; the lines of the address are parted by newlines. */
   invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
+  /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
+  inboundMail: { secret: string; address: string } | null;
   logLevel: LogLevel;
 };
 
@@ -96,6 +98,7 @@ export function loadConfig(env: Environment): Config {
       // A file of settings has one line for a variable: there a bar parts those of the address.
       address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
     },
+    inboundMail: readInboundMail(env),
     logLevel: readLogLevel(env),
   };
 }
@@ -189,6 +192,21 @@ function readS3(env: Environment): S3Config | null {
   }
   const region = read(env, 'S3_REGION') ?? 'us-east-1';
   return { bucket, accessKeyId, secretAccessKey, region, endpoint: endpoint ? new URL(endpoint) : null };
+}
+
+/** The longest part before an @ that mail servers take (RFC 5321), and how long a token is. */
+const LOCAL_PART_MAX = 64;
+const REPLY_TOKEN = 50;
+
+function readInboundMail(env: Environment): Config['inboundMail'] {
+  const [secret, address] = [read(env, 'INBOUND_MAIL_SECRET'), read(env, 'INBOUND_MAIL_ADDRESS')];
+  if (secret === undefined && address === undefined) return null;
+  if (secret === undefined || secret.length < SECRET_MIN)
+    throw new ConfigError(`INBOUND_MAIL_SECRET debe tener al menos ${SECRET_MIN} caracteres.`);
+  const local = /^([a-z0-9._+-]*)\{token\}@[a-z0-9.-]+\.?[a-z0-9-]+$/i.exec(address ?? '')?.[1];
+  if (address === undefined || local === undefined || local.length + REPLY_TOKEN > LOCAL_PART_MAX)
+    throw new ConfigError('INBOUND_MAIL_ADDRESS debe ser una dirección como soporte+{token}@example.com.');
+  return { secret, address };
 }
 
 function readTrustProxy(env: Environment): string | boolean {

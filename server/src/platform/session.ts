@@ -131,7 +131,7 @@ const personOf = (row: SessionRow): Person => ({
 });
 
 /**
- * Whoever asked for a job, as they stand now: null once they may no longer sign in. Read afresh for each part of the
+ * Whoever asked for a job, or answers by mail, as they stand now: null once they may no longer sign in. Read afresh for each part of the
  * work, so that what bites at their next request bites their jobs too.
  */
 export async function readActorOfJob(

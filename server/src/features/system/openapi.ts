@@ -77,6 +77,7 @@ function operation(name: string, route: Route): Json {
     parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
     ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } } : {}),
     ...(route.file ? { requestBody: { required: true, content: multipart(route.file) } } : {}),
+    ...(route.raw ? { requestBody: { required: true, content: { [route.raw]: {} } } } : {}),
     responses: responsesOf(route),
   };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { withSender } from '../../platform/settings.ts';
+import { replyAddressOf } from './reply-address.ts';
 import { findAddressee } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
@@ -23,16 +24,29 @@ export async function tell(
   const addressee = await findAddressee(db, about.to);
   if (!addressee) return;
   const { ticket, news, message } = about;
-  const mail = ticketMail({
-    to: addressee.email,
-    language: addressee.language,
-    news,
-    ticket,
-    author: nameOf(actor),
-    message: message ?? null,
-    link: new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href,
-  });
+  const mail = {
+    ...threadOf(platform, ticket, about.to),
+    ...ticketMail({
+      to: addressee.email,
+      language: addressee.language,
+      news,
+      ticket,
+      author: nameOf(actor),
+      message: message ?? null,
+      link: new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href,
+    }),
+  };
   await platform.mail.enqueue(db, withSender(await readSettings(db, ticket.organization_id), mail));
+}
+
+/** Keeps the mails of a ticket together in the mailbox, and says where to answer, where answers are taken. */
+function threadOf({ config }: Platform, { id, number }: TicketRow, profile_id: string) {
+  const thread = `<ticket-${id}@${config.publicUrl.hostname}>`;
+  const reply_to = replyAddressOf(config, { number, profile_id });
+  return {
+    headers: { 'In-Reply-To': thread, References: thread },
+    ...(reply_to === null ? {} : { reply_to }),
+  };
 }
 
 /** Queues one mail about all the tickets that somebody was given at once. */

@@ -159,6 +159,17 @@ export async function findTicket(db: Db, reach: Reach, id: string): Promise<Tick
   return rows[0] ?? null;
 }
 
+/** The id of a ticket within reach by the number that people call it by, or null. */
+export async function findTicketNumbered(
+  db: Db,
+  reach: Reach,
+  number: number,
+): Promise<{ id: string } | null> {
+  const { rows } = await sql<{ id: string }>`select t.id ${source}
+    where t.number = ${number} and ${reached(reach)} and t.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** These tickets within reach, their rows locked in the order of their ids until the transaction ends. */
 export async function lockTickets(
   db: Db,

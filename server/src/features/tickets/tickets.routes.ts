@@ -17,6 +17,7 @@ import {
   resolveTicket,
   startTicket,
 } from './ticket-conversation.service.ts';
+import { registerInboundMail } from './inbound-mail.routes.ts';
 import { registerTicketFiles } from './ticket-files.routes.ts';
 import { changeTickets } from './tickets-bulk.service.ts';
 import { exportTickets } from './tickets-export.service.ts';
@@ -37,6 +38,7 @@ export async function registerTickets(app: App, platform: Platform): Promise<voi
   registerWriting(app, platform);
   registerConversation(app, platform);
   await registerTicketFiles(app, platform);
+  await registerInboundMail(app, platform);
   registerCannedReplies(app, platform);
   registerTicketJobs(platform);
 }

@@ -9,11 +9,13 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Every request that may change something must come from a page of ours: its Origin is PUBLIC_URL's.
  * None, 'null' and any other are refused before the session is looked at. With an API key the cookie is not read at
- * all, and no other page can send that header: such a request comes from a program, which has no Origin.
+ * all, and no other page can send that header: such a request comes from a program, which has no Origin. Routes for
+ * other servers look at no session either, but at a secret of their own.
  */
 export function registerOriginCheck(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method) || bearerKey(request.headers.authorization) !== null) return;
+    if (request.routeOptions.config.contract?.raw) return;
     if (!isOurs(request.headers.origin, config.publicUrl)) throw new AppError('request.foreign_origin');
   });
 }
