@@ -158,3 +158,47 @@ test('a test mail arrives as configured, and the screen tells what the mail serv
   const mail = await mails.to('admin@demo.test', { subject: /Correo de prueba de Demo Iberia/ });
   expect(mail.text).toContain('Así llegan los correos de Demo Iberia');
 });
+
+test('what is in the bin comes back, or goes for good by a super_admin', async ({ page, openAs, server }) => {
+  const root = await openAs('super_admin');
+  await signInAs(page, 'admin');
+  const add = (name: string) =>
+    ask<Made>(page, server.url, 'POST', '/api/users', {
+      first_name: name,
+      last_name: 'Prueba',
+      email: `${unique()}@example.test`,
+      role: 'user',
+      is_active: true,
+    });
+  const names = [`Vuelve ${unique()}`, `Fuera ${unique()}`] as const;
+  for (const name of names) {
+    const { id } = await add(name);
+    await page
+      .context()
+      .request.delete(`${server.url}/api/users/${id}`, { data: {}, headers: { origin: server.url } });
+  }
+  await page.goto('/admin/settings?tab=data');
+  const item = (on: Page, name: string) => on.getByRole('listitem').filter({ hasText: name });
+  await expect(item(page, names[0])).toContainText('quedan 30 días');
+  await expect(page.getByRole('button', { name: /^Borrar para siempre/ })).toHaveCount(0);
+  await page.getByRole('button', { name: `Restaurar ${names[0]} Prueba` }).click();
+  await expect(toast(page, 'restaurado').first()).toBeVisible();
+  await expect(item(page, names[0])).toHaveCount(0);
+
+  const company = await addCompany(root, server.url);
+  await root.context().request.delete(`${server.url}/api/organizations/${company.id}`, {
+    data: { confirm_name: company.name },
+    headers: { origin: server.url },
+  });
+  await root.goto('/admin/settings?tab=data');
+  await root.getByRole('button', { name: `Borrar para siempre ${names[1]} Prueba` }).click();
+  const question = root.getByRole('alertdialog', { name: `¿Borrar para siempre ${names[1]} Prueba?` });
+  await question.getByRole('button', { name: 'Borrar para siempre' }).click();
+  await expect(item(root, names[1])).toHaveCount(0);
+  await root.getByRole('button', { name: `Borrar para siempre ${company.name}` }).click();
+  const typed = root.getByRole('alertdialog', { name: `¿Borrar para siempre ${company.name}?` });
+  await expect(typed.getByRole('button', { name: 'Borrar para siempre' })).toBeDisabled();
+  await typed.getByRole('textbox').fill(company.name);
+  await typed.getByRole('button', { name: 'Borrar para siempre' }).click();
+  await expect(item(root, company.name)).toHaveCount(0);
+});

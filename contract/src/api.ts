@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
+import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,
+  ...binRoutes,
   ...reportRoutes,
   ...financialReportRoutes,
 };

@@ -41,6 +41,7 @@ export const ERRORS = {
   'organization.has_invoices': 409,
   'organization.name_mismatch': 400,
   'organization.domain_not_allowed': 409,
+  'organization.referred_to': 409,
   'plan.name_taken': 409,
   'plan.subscribers_choice': 409,
   'plan.destination_required': 409,

@@ -72,6 +72,8 @@ const PERMISSIONS = {
   'settings.read': { admin: 'organization', super_admin: 'all' },
   'settings.update': { admin: 'organization', super_admin: 'all' },
   'settings.updateSystem': { super_admin: 'all' },
+  'bin.list': { admin: 'organization', super_admin: 'all' },
+  'bin.purge': { super_admin: 'all' },
   'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },
   'reports.read': { admin: 'organization', super_admin: 'all' },
   'reports.export': { admin: 'organization', super_admin: 'all' },

@@ -3,7 +3,7 @@ import { registerApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
-import { registerBinJobs } from './features/bin/bin.jobs.ts';
+import { registerBin } from './features/bin/bin.routes.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
@@ -47,6 +47,6 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSettings(app, platform);
   registerReports(app, platform);
   registerFinancialReports(app, platform);
-  registerBinJobs(platform);
+  registerBin(app, platform);
   return app;
 }

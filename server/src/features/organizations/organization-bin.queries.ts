@@ -66,11 +66,25 @@ export async function listDue(db: SystemDb): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deletes an organization for good, with its settings, invitations, people and their accounts; its name, or null. */
-export async function purgeOrganization(db: SystemDb, id: string): Promise<string | null> {
+/** The name of an organization in the bin, its row locked, or null. */
+export async function lockBinned(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select name from organizations where id = ${id} and deleted_at is not null for update`.execute(db);
+  return rows[0]?.name ?? null;
+}
+
+/**
+ * Deletes an organization for good that is in the bin for `days` at least, with its settings, invitations, people and
+ * their accounts; its name, or null.
+ */
+export async function purgeOrganization(
+  db: SystemDb,
+  id: string,
+  days: number = BIN_DAYS,
+): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select name from organizations
-    where id = ${id} and deleted_at < now() - make_interval(days => ${BIN_DAYS}) for update skip locked`.execute(
+    where id = ${id} and deleted_at <= now() - make_interval(days => ${days}) for update skip locked`.execute(
     db,
   );
   if (!rows[0]) return null;

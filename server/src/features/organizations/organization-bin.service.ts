@@ -11,7 +11,9 @@ import { readUnpaid } from '../billing/invoices.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import {
   deactivatePeople,
+  lockBinned,
   lockInBin,
+  purgeOrganization as purge,
   reactivatePeople,
   reopenInvitations,
   setInBin,
@@ -120,6 +122,33 @@ export async function restoreOrganization(platform: Platform, by: By, id: string
     ]);
     return toOrganization(row);
   });
+}
+
+/** SQLSTATE foreign_key_violation. */
+const STILL_REFERRED_TO = '23503';
+
+/**
+ * Out of the bin for good, before its 30 days are over.
+ * @throws object.not_found, organization.name_mismatch, organization.referred_to by what is never deleted
+ */
+export async function purgeOrganization(
+  platform: Platform,
+  by: By,
+  id: string,
+  confirm_name: string,
+): Promise<void> {
+  try {
+    await platform.database.withSystem('purge an organization of the bin', async (db) => {
+      const name = await lockBinned(db, id);
+      if (name === null) throw new AppError('object.not_found');
+      if (confirm_name.trim() !== name) throw new AppError('organization.name_mismatch');
+      await purge(db, id, 0);
+      await recordChange(db, by, { ...aboutOrganization(id, 'organization.purged'), before: { name } });
+    });
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== STILL_REFERRED_TO) throw error;
+    throw new AppError('organization.referred_to');
+  }
 }
 
 async function recordAll(db: Db, by: By, changes: Change[]): Promise<void> {

@@ -36,6 +36,7 @@ export const apiKeysEn = {
     search: 'Search',
     transfers: 'Exports',
     settings: 'Settings',
+    bin: 'Bin',
     reports: 'Reports',
     financialReports: 'Financial reports',
   },

@@ -12,6 +12,7 @@ const resources = {
   search: 'Búsqueda',
   transfers: 'Exportaciones',
   settings: 'Configuración',
+  bin: 'Papelera',
   reports: 'Reportes',
   financialReports: 'Reportes financieros',
 } as const satisfies Record<KeyResource, string>;

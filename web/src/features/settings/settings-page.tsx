@@ -4,7 +4,8 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
+import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { BinSection } from './bin-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { Loaded } from './loaded.tsx';
 import { MailSection } from './mail-section.tsx';
@@ -12,18 +13,20 @@ import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
-const SECTIONS = ['general', 'security', 'mail'] as const;
+const SECTIONS = ['general', 'security', 'mail', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
   /** Whose, by id: for a super_admin; '' is the system. */
   organization: textField(),
+  /** Of the bin. */
+  page: pageField(),
 };
 
 /** 'Configuración': of the own organization; for a super_admin the system's, or those of the one they choose. */
 export function SettingsPage() {
   const t = useTexts(settingsTexts);
   const { organization: own } = useSession();
-  const [{ tab, organization: chosen }, setState] = useUrlState(fields);
+  const [{ tab, organization: chosen, page }, setState] = useUrlState(fields);
   const organization = own?.id ?? chosen;
   return (
     <>
@@ -31,11 +34,13 @@ export function SettingsPage() {
       <Loaded key={organization} query={settingsQuery(organization)}>
         {(settings) => (
           <>
-            {own ? null : <Choice settings={settings} onChange={(id) => setState({ organization: id })} />}
+            {own ? null : (
+              <Choice settings={settings} onChange={(id) => setState({ organization: id, page: 1 })} />
+            )}
             <Tabs
               label={t('sections')}
               value={tab}
-              onValueChange={(next) => setState({ tab: next })}
+              onValueChange={(next) => setState({ tab: next, page: 1 })}
               items={SECTIONS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
             >
               <TabPanel value="general">
@@ -46,6 +51,13 @@ export function SettingsPage() {
               </TabPanel>
               <TabPanel value="mail">
                 <MailSection settings={settings} />
+              </TabPanel>
+              <TabPanel value="data">
+                <BinSection
+                  organization={organization}
+                  page={page}
+                  onPageChange={(next) => setState({ page: next })}
+                />
               </TabPanel>
             </Tabs>
           </>

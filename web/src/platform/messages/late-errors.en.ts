@@ -19,6 +19,7 @@ export const lateErrorsEn = {
     has_invoices: 'This company has unpaid invoices: choose what happens to them.',
     has_people: 'This company has people or pending invitations: confirm what happens to them.',
     name_mismatch: 'What was typed is not the name of the company.',
+    referred_to: 'It has invoices or other records that are kept: it stays in the bin.',
     domain_not_allowed: 'This organization takes only e-mails of: {domains}.',
   },
   api_key: {

@@ -19,6 +19,7 @@ export const lateErrorsEs = {
     has_invoices: 'Esta empresa tiene facturas por pagar: elige qué pasa con ellas.',
     has_people: 'Esta empresa tiene personas o invitaciones pendientes: confirma qué pasa con ellas.',
     name_mismatch: 'El nombre escrito no es el de la empresa.',
+    referred_to: 'Tiene facturas u otros registros que se conservan: se queda en la papelera.',
     domain_not_allowed: 'Esta organización solo admite emails de: {domains}.',
   },
   api_key: {

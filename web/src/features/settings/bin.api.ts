@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+
+export type BinEntry = Answer<'listBin'>['items'][number];
+type Named = Pick<BinEntry, 'type' | 'id'>;
+
+/** '' is every organization that one may see. */
+export function binQuery(organization: string, page: number) {
+  const query = { page, ...(organization === '' ? {} : { organization_id: organization }) };
+  return queryOptions({
+    queryKey: ['bin', query],
+    queryFn: ({ signal }) => call('listBin', { query, signal }),
+  });
+}
+
+async function restore({ type, id }: Named): Promise<void> {
+  const parts = { params: { id }, body: {} };
+  if (type === 'user') await call('restoreUser', parts);
+  else if (type === 'ticket') await call('restoreTicket', parts);
+  else await call('restoreOrganization', parts);
+}
+
+async function purge({ type, id, name }: Named & Pick<BinEntry, 'name'>): Promise<void> {
+  if (type === 'user') await call('purgeUser', { params: { id } });
+  else if (type === 'ticket') await call('purgeTicket', { params: { id } });
+  else await call('purgeOrganization', { params: { id }, body: { confirm_name: name } });
+}
+
+/** Where what is restored stands again, and the bin itself. */
+const SHOWN_IN = ['bin', 'users', 'organizations', 'tickets', 'seats', 'audit', 'dashboard'];
+
+function useChange(mutationFn: (entry: BinEntry) => Promise<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => {
+      for (const key of SHOWN_IN) void client.invalidateQueries({ queryKey: [key] });
+    },
+  });
+}
+
+export const useRestore = () => useChange(restore);
+export const usePurge = () => useChange(purge);
