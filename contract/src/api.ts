@@ -16,6 +16,7 @@ import { reportRoutes } from './reports.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { transferRoutes } from './transfers.ts';
+import { undoRoutes } from './undo.ts';
 import { userAccessRoutes } from './user-access.ts';
 import { cannedReplyRoutes } from './canned-replies.ts';
 import { ticketFileRoutes } from './ticket-files.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...cannedReplyRoutes,
   ...auditRoutes,
   ...transferRoutes,
+  ...undoRoutes,
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, pageOf, pageQuery, text } from './shapes.ts';
+import { undoSchema } from './undo.ts';
 
 export const AUDIT_ACTION_MAX = 80;
 
@@ -73,6 +74,11 @@ export const auditRoutes = defineRoutes({
     summary: 'One change',
     access: 'audit.list',
     params: z.strictObject({ id }),
-    response: auditEntrySchema,
+    response: auditEntrySchema.extend({
+      /** What takes the change back, for whoever may. */
+      undo: undoSchema.nullable(),
+      /** The entry of the change that this one took back. */
+      undoes_entry_id: id.nullable(),
+    }),
   },
 });

@@ -116,6 +116,7 @@ export const CLIENT_PATHS = {
   readTransfer: 'GET /api/transfers/{id}',
   createExport: 'POST /api/transfers/exports',
   cancelTransfer: 'POST /api/transfers/{id}/cancel',
+  undoChange: 'POST /api/undos/{id}',
   downloadTransfer: 'GET /api/transfers/{id}/file',
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',

@@ -68,6 +68,8 @@ export const ERRORS = {
   'attachment.too_many_pixels': 400,
   'attachment.gone': 409,
   'transfer.wrong_state': 409,
+  'undo.done': 409,
+  'undo.expired': 409,
   'avatar.not_image': 400,
   'avatar.too_large': 413,
   'avatar.too_many_pixels': 400,

@@ -65,10 +65,5 @@ export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
 export const ATTACHMENT_NAME_MAX = 120;
 export const CANNED_REPLY_TITLE_MAX = 120;
 
-/** Imports and exports: days that an export can be downloaded; bytes, rows and columns of a file that is imported. */
+/** Days that an export can be downloaded. */
 export const TRANSFER_DAYS = 7;
-export const IMPORT_BYTES = 10 * 1024 * 1024;
-export const IMPORT_ROWS_MAX = 50_000;
-export const IMPORT_COLUMNS_MAX = 100;
-/** Days in which a change can be undone. */
-export const UNDO_DAYS = 30;

@@ -57,6 +57,8 @@ const PERMISSIONS = {
   // A user's own is what they did with their sessions: their sign-ins.
   'audit.list': { user: 'own', admin: 'organization', super_admin: 'all' },
   'audit.export': { admin: 'organization', super_admin: 'all' },
+  // What one's permissions let one change, they let one change back.
+  'changes.undo': { admin: 'organization', super_admin: 'all' },
   // One's own imports and exports; of each noun what its own permissions say.
   'transfers.use': { admin: 'own', super_admin: 'own' },
   // Readable in a canceled or inactive organization too, whose people pay what they owe.

@@ -71,6 +71,7 @@ export const TICKET_CHANGES = [
   'reopened',
   'deleted',
   'restored',
+  'undone',
 ] as const;
 
 const historyValues = z
@@ -258,7 +259,13 @@ export const ticketRoutes = defineRoutes({
     access: 'tickets.bulk',
     body: ticketBulkBody,
     /** `ids`: what was changed (the first 10,000). */
-    response: z.object({ changed: z.int(), unchanged: z.int(), ids: z.array(id) }),
+    response: z.object({
+      changed: z.int(),
+      unchanged: z.int(),
+      ids: z.array(id),
+      /** What takes it back; null where nothing was changed. */
+      undo_id: id.nullable(),
+    }),
     errors: ['object.stale', 'ticket.not_assignable', 'ticket.wrong_status'],
   },
   deleteTicket: {

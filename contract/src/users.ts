@@ -168,7 +168,13 @@ export const userRoutes = defineRoutes({
     access: 'users.bulk',
     body: userBulkBody,
     /** `ids`: who was changed, so that it can be undone (the first 10,000). */
-    response: z.object({ changed: z.int(), unchanged: z.int(), ids: z.array(id) }),
+    response: z.object({
+      changed: z.int(),
+      unchanged: z.int(),
+      ids: z.array(id),
+      /** What takes it back; null where nothing was changed, or it was itself the way back. */
+      undo_id: id.nullable(),
+    }),
     errors: [
       'user.rank_too_low',
       'user.self_forbidden',

@@ -91,6 +91,12 @@ export const adminScreens = [
     menu: 'administration',
   },
   {
+    key: 'transfers',
+    path: '/admin/transfers',
+    page: lazyPage(() => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
+    permission: 'transfers.use',
+  },
+  {
     key: 'profile',
     path: '/admin/profile',
     page: lazyPage(() => import('./profile-screen.tsx'), 'ProfileScreen'),

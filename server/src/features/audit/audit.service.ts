@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { findAuditEntry, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
+import { undoOf } from './undo.service.ts';
 
 /** Rows that an export holds in memory at once. */
 const EXPORT_PAGE = 500;
@@ -26,11 +27,15 @@ export function listAudit(
 }
 
 /** One change. @throws object.not_found, also where it is another's */
-export function readAuditEntry(platform: Platform, actor: Actor, id: string): Promise<AuditEntry> {
+export function readAuditEntry(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+): Promise<z.output<typeof auditRoutes.readAuditEntry.response>> {
   return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
     const row = await findAuditEntry(db, id, reachOf(actor));
     if (!row) throw new AppError('object.not_found');
-    return toEntry(row);
+    return { ...toEntry(row), ...(await undoOf(db, actor, row)) };
   });
 }
 

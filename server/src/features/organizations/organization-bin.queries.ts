@@ -5,11 +5,11 @@ import type { SystemDb, Db } from '../../platform/database/database.ts';
 export type BinPerson = { id: string; user_id: string | null; email: string };
 export type BinInvitation = { id: string; email: string };
 
-/** Locks an organization that is in the bin; false where there is none. */
-export async function lockInBin(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations
+/** Locks an organization that is in the bin: its version, or null where there is none. */
+export async function lockInBin(db: Db, id: string): Promise<number | null> {
+  const { rows } = await sql<{ version: number }>`select version from organizations
     where id = ${id} and deleted_at is not null for no key update`.execute(db);
-  return rows.length === 1;
+  return rows[0]?.version ?? null;
 }
 
 /** Into the bin, or back out of it. */

@@ -8,6 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { voidUnpaid } from '../billing/invoice-changes.service.ts';
 import { readUnpaid } from '../billing/invoices.service.ts';
+import { keepForUndo } from '../../platform/undo.ts';
+import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import {
   deactivatePeople,
@@ -67,6 +69,7 @@ export async function deleteOrganization(
       throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
     // Only a super_admin comes here, whose door is the system's.
     await settleInvoices(db as SystemDb, by, id, body.invoices);
+    await keepForUndo(db, by, { resource: 'organizations', action: 'organization.deleted', ids: [id] });
     await setInBin(db, id, true);
     const people = await deactivatePeople(db, id);
     await platform.accounts.endSessionsOf(
@@ -109,18 +112,7 @@ async function settleInvoices(
 export async function restoreOrganization(platform: Platform, by: By, id: string): Promise<Organization> {
   return platform.database.withActor(by.actor, 'restore an organization', async (db) => {
     await holdOrganizations(db, by.actor, []);
-    if (!(await lockInBin(db, id))) throw new AppError('object.not_found');
-    await setInBin(db, id, false);
-    const people = await reactivatePeople(db, id);
-    const invitations = await reopenInvitations(db, id);
-    const row = await findOrganization(db, id);
-    if (!row) throw new AppError('object.not_found');
-    await recordChange(db, by, { ...aboutOrganization(id, 'organization.restored'), after: snapshotOf(row) });
-    await recordAll(db, by, [
-      ...people.map((person) => aboutPerson(id, 'user.activated', person)),
-      ...invitations.map((invitation) => aboutInvitation(id, 'invitation.restored', invitation)),
-    ]);
-    return toOrganization(row);
+    return takeOut(db, by, id, null);
   });
 }
 
@@ -149,6 +141,44 @@ export async function purgeOrganization(
     if ((error as { code?: unknown }).code !== STILL_REFERRED_TO) throw error;
     throw new AppError('organization.referred_to');
   }
+}
+
+/** The same in a transaction that is open. @throws object.stale where it is of another version than expected */
+async function takeOut(db: Db, by: By, id: string, version: number | null): Promise<Organization> {
+  const stored = await lockInBin(db, id);
+  if (stored === null) throw new AppError('object.not_found');
+  if (version !== null && stored !== version) throw new AppError('object.stale');
+  await setInBin(db, id, false);
+  const people = await reactivatePeople(db, id);
+  const invitations = await reopenInvitations(db, id);
+  const row = await findOrganization(db, id);
+  if (!row) throw new AppError('object.not_found');
+  await recordChange(db, by, { ...aboutOrganization(id, 'organization.restored'), after: snapshotOf(row) });
+  await recordAll(db, by, [
+    ...people.map((person) => aboutPerson(id, 'user.activated', person)),
+    ...invitations.map((invitation) => aboutInvitation(id, 'invitation.restored', invitation)),
+  ]);
+  return toOrganization(row);
+}
+
+/** Takes back a deletion that was kept for it. */
+export async function undoOrganizations(
+  _platform: Platform,
+  db: Db,
+  by: By,
+  { items }: UndoWork,
+): Promise<UndoOutcome> {
+  await holdOrganizations(db, by.actor, []);
+  const outcome: UndoOutcome = { undone: [], refused: [] };
+  for (const { object_id, version } of items)
+    try {
+      await takeOut(db, by, object_id, version);
+      outcome.undone.push(object_id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      outcome.refused.push({ id: object_id, name: '', code: error.code });
+    }
+  return outcome;
 }
 
 async function recordAll(db: Db, by: By, changes: Change[]): Promise<void> {

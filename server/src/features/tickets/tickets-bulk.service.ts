@@ -4,6 +4,7 @@ import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepForUndo } from '../../platform/undo.ts';
 import { MOVED, requireStatusAfter, statusChange, tellOfMove } from './ticket-conversation.service.ts';
 import type { Move } from './ticket-conversation.service.ts';
 import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
@@ -32,14 +33,28 @@ export async function changeTickets(platform: Platform, by: By, body: TicketBulk
   const { action } = body;
   return platform.database.withActor(by.actor, 'change many tickets of any organization', async (db) => {
     const tickets = await choose(db, by.actor, body);
+    const ids = idsOf(tickets.filter((ticket) => !isSo(ticket, action)));
+    const kept = { resource: 'tickets', action: `ticket.${AUDITED[action.type]}`, ids } as const;
+    const undo_id = ids.length ? await keepForUndo(db, by, kept) : null;
     const changed = await carryOut(platform, db, by, action, tickets);
     await tellLive(db, changed);
     return {
       changed: changed.length,
       unchanged: tickets.length - changed.length,
       ids: changed.slice(0, IDS_MAX).map((ticket) => ticket.id),
+      undo_id,
     };
   });
+}
+
+const AUDITED = { assign: 'assigned', priority: 'updated', ...MOVED } as const;
+
+/** Whether a ticket is already as the action would make it: such ones are left alone. */
+function isSo(ticket: TicketRow, action: Action): boolean {
+  if (action.type === 'assign') return ticket.assigned_to === action.assigned_to;
+  if (action.type === 'priority') return ticket.priority === action.priority;
+  const there: readonly string[] = TARGETS[action.type];
+  return there.includes(ticket.status);
 }
 
 /** The tickets chosen, held: by their ids, or all that match the filters. */

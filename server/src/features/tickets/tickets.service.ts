@@ -13,6 +13,7 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepForUndo } from '../../platform/undo.ts';
 import { attach } from './ticket-attachments.service.ts';
 import { listDescriptionFiles } from './ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
@@ -174,6 +175,7 @@ export async function assignTicket(
 export async function deleteTicket(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
     const ticket = await holdTicket(db, by.actor, id);
+    await keepForUndo(db, by, { resource: 'tickets', action: 'ticket.deleted', ids: [id] });
     await setInBin(db, id, true);
     await recordChange(db, by, { ...changeOf(ticket, 'deleted'), before: snapshotOf(ticket) });
     await tellLive(db, [ticket]);

@@ -6,10 +6,12 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 /** An import or export as stored. */
 export type TransferRow = Pick<
   Transfer,
-  'id' | 'kind' | 'resource' | 'step' | 'state' | 'processed' | 'total' | 'problem' | 'file_name'
+  'id' | 'resource' | 'state' | 'processed' | 'total' | 'problem' | 'file_name'
 > & {
   organization_id: string | null;
   created_by: string;
+  kind: 'export' | 'import';
+  step: 'export' | 'read' | 'check' | 'apply';
   request: unknown;
   valid: number;
   invalid: number;

@@ -34,7 +34,7 @@ export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void 
 
 /**
  * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
- * organizations (and `into`, where they go), their rows. Always in this order, so that two of these never wait
+ * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two of these never wait
  * for each other.
  * @returns as many rows as exist for the actor, in the order of their ids
  * @throws session.forbidden when the actor lost their own standing meanwhile; object.not_found for `into`
@@ -43,13 +43,14 @@ export async function holdPeople(
   db: Db,
   actor: Actor,
   ids: string[],
-  options: { where: 'listed' | 'bin'; into?: string | null },
+  options: { where: 'listed' | 'bin'; into?: string | null; also?: string[] },
 ): Promise<UserRow[]> {
   if (actor.role === 'super_admin') await lockSuperAdmins(db);
   const organizations = await organizationsOf(db, ids);
   const held = await holdOrganizations(db, actor, [
     ...organizations,
     ...(options.into ? [options.into] : []),
+    ...(options.also ?? []),
   ]);
   if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
   const people = await lockUsers(db, ids, options.where);

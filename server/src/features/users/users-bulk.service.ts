@@ -4,6 +4,7 @@ import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepForUndo } from '../../platform/undo.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
@@ -45,11 +46,20 @@ export async function changeUsers(platform: Platform, by: By, body: UserBulkBody
     await requireAllowed(db, by.actor, changes, { confirm_last_admin: body.confirm_last_admin === true });
     const changed = changes.filter(({ before, after }) => !isSame(before, after));
     const rows = changed.map(({ row }) => row);
+    const undo_id =
+      rows.length && action.type !== 'restore'
+        ? await keepForUndo(db, by, {
+            resource: 'users',
+            action: AUDITED[action.type],
+            ids: rows.map((row) => row.id),
+          })
+        : null;
     if (rows.length) await carryOut(platform, db, by, action, rows);
     return {
       changed: rows.length,
       unchanged: people.length - rows.length,
       ids: rows.slice(0, IDS_MAX).map((row) => row.id),
+      undo_id,
     };
   });
 }

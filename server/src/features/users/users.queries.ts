@@ -194,3 +194,16 @@ export async function setInBin(db: Db, ids: string[], in_bin: boolean): Promise<
       version = version + 1, updated_at = now()
     where id = any(${ids}::uuid[])`.execute(db);
 }
+
+/** Puts people whose rows are locked where they stood, each at their own place. */
+export async function saveStandings(
+  db: Db,
+  people: (Pick<UserRow, 'id' | 'role' | 'is_active' | 'organization_id'> & { deleted_at: string | null })[],
+): Promise<void> {
+  await sql`
+    update profiles p set role = kept.role, is_active = kept.is_active, organization_id = kept.organization_id,
+      deleted_at = kept.deleted_at, version = p.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as kept (id uuid, role text, is_active boolean,
+      organization_id uuid, deleted_at timestamptz)
+    where p.id = kept.id`.execute(db);
+}

@@ -14,6 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
+import { keepForUndo } from '../../platform/undo.ts';
 import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf, toUser } from './user-changes.ts';
@@ -170,6 +171,7 @@ export async function deleteUser(platform: Platform, by: By, id: string, confirm
     const before = standingOf(person);
     const change = { id, before, after: { ...before, in_bin: true } };
     await requireAllowed(db, by.actor, [change], { confirm_last_admin });
+    await keepForUndo(db, by, { resource: 'users', action: 'user.deleted', ids: [id] });
     await setInBin(db, [id], true);
     await recordChange(db, by, {
       action: 'user.deleted',

@@ -46,6 +46,8 @@ export type Tables = BillingTables &
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
     transfers: TransfersTable;
+    undos: UndosTable;
+    undo_items: UndoItemsTable;
     api_keys: ApiKeysTable;
     'auth.user': AuthUserTable;
     'auth.session': AuthSessionTable;
@@ -291,4 +293,28 @@ type TransfersTable = {
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
+};
+
+type UndosTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  resource: TransferResource;
+  action: string;
+  request_id: Nullable<string>;
+  items: Generated<number>;
+  created_by: Nullable<string>;
+  undone_at: NullableInstant;
+  undone_by: Nullable<string>;
+  undone_request_id: Nullable<string>;
+  created_at: StampedInstant;
+  expires_at: StampedInstant;
+};
+
+type UndoItemsTable = {
+  undo_id: string;
+  object_id: string;
+  organization_id: Nullable<string>;
+  before: NullableJson;
+  base: number;
+  version: number;
 };

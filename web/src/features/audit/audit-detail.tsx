@@ -10,12 +10,19 @@ import { actorText, objectText, sentenceOf } from './audit-sentence.ts';
 import { auditTexts } from './audit-texts.ts';
 import { type AuditEntry, auditEntryQuery } from './audit.api.ts';
 import { DifferenceTable } from './difference-table.tsx';
+import { UndoOfEntry } from './undo-of-entry.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
-type AuditDetailProps = { id: string; onClose: () => void; onHistory: (object: string) => void };
+type AuditDetailProps = {
+  id: string;
+  onClose: () => void;
+  onHistory: (object: string) => void;
+  /** Opens another change. */
+  onOpen: (entry: string) => void;
+};
 
 /** One change: the sentence, who and from where, and each field before and after. */
-export function AuditDetail({ id, onClose, onHistory }: AuditDetailProps) {
+export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps) {
   const t = useTexts(auditTexts);
   const { data, isError } = useQuery(auditEntryQuery(id));
   const object = data?.object_id ?? null;
@@ -27,10 +34,13 @@ export function AuditDetail({ id, onClose, onHistory }: AuditDetailProps) {
       title={t('detail.title')}
       closeLabel={t('detail.close')}
       footer={
-        object === null ? null : (
-          <Button variant="outline" icon={<History size={16} />} onClick={() => onHistory(object)}>
-            {t('detail.history')}
-          </Button>
+        data === undefined || object === null ? null : (
+          <>
+            <Button variant="outline" icon={<History size={16} />} onClick={() => onHistory(object)}>
+              {t('detail.history')}
+            </Button>
+            <UndoOfEntry entry={data} onOpen={onOpen} />
+          </>
         )
       }
     >

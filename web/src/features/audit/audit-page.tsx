@@ -63,6 +63,7 @@ export function AuditPage() {
           <AuditDetail
             id={state.entry}
             onClose={() => setState({ entry: '' })}
+            onOpen={(entry) => setState({ entry })}
             onHistory={(object) => setState({ ...NO_FILTERS, object, page: 1, entry: '' })}
           />
         </Suspense>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type AuditEntry = Answer<'readAuditEntry'>;
+export type AuditEntry = Answer<'listAudit'>['items'][number];
 /** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
 export type AuditFilters = {
   actor: string;

@@ -174,6 +174,7 @@ export const billingEn = {
     range: 'Showing {from} to {to} of {total} items',
   },
   invoice: {
+    history: 'See history',
     standard: 'Invoice {code}',
     rectifying: 'Rectifying invoice {code}',
     issuer: 'Issuer',

@@ -171,6 +171,7 @@ export const billingEs = {
     range: 'Mostrando {from} a {to} de {total} elementos',
   },
   invoice: {
+    history: 'Ver historial',
     standard: 'Factura {code}',
     rectifying: 'Factura rectificativa {code}',
     issuer: 'Emisor',

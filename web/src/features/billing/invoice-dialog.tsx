@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
-import { Download, Printer } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Download, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -32,6 +33,16 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
       initialFocus={print}
       footer={
         <>
+          {may('audit.export') ? (
+            <Link
+              to="/admin/audit"
+              search={{ object: invoice.id }}
+              className={buttonClass({ variant: 'ghost' })}
+            >
+              <History size={16} aria-hidden />
+              {t('invoice.history')}
+            </Link>
+          ) : null}
           {may('invoices.void') && kind === 'standard' && status !== 'void' ? (
             <Button variant="outline" onClick={() => onDialog('void')}>
               {t('invoice.void')}

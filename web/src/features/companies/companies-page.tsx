@@ -2,6 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ExportButton } from '../../shared/export-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { CompaniesFilterBar } from './companies-filter-bar.tsx';
@@ -9,7 +10,7 @@ import { CompaniesPanel } from './companies-panel.tsx';
 import { CompaniesViewMenu } from './companies-view-menu.tsx';
 import { CompanyStats } from './company-stats.tsx';
 import { companiesTexts } from './companies-texts.ts';
-import { type Company, SORTS, STATUSES } from './companies.api.ts';
+import { type Company, SORTS, STATUSES, sentFilters } from './companies.api.ts';
 import { useCompaniesView } from './use-companies-view.ts';
 
 const CompanyDialogs = lazy(async () => ({
@@ -48,9 +49,12 @@ export function CompaniesPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Button icon={<Plus size={16} />} onClick={() => setState({ edit: 'new' })}>
-            {t('create')}
-          </Button>
+          <>
+            <ExportButton what={() => ({ resource: 'organizations', filters: sentFilters(state) })} />
+            <Button icon={<Plus size={16} />} onClick={() => setState({ edit: 'new' })}>
+              {t('create')}
+            </Button>
+          </>
         }
       />
       <CompanyStats onFilter={(filters) => setState({ ...filters, page: 1 })} />

@@ -27,16 +27,19 @@ export type CompanyListState = CompanyFilters & {
   order: 'asc' | 'desc';
 };
 
-export function companiesQuery({ search, status, plan, page, sort, order }: CompanyListState) {
-  const query = {
-    page,
-    sort,
-    order,
+/** The filters as the server takes them: what is not set is left out. */
+export function sentFilters({ search, status, plan }: CompanyFilters) {
+  return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(status === 'bin' ? { bin: 'true' as const } : {}),
     ...(status && status !== 'bin' ? { status } : {}),
     ...(plan ? { plan_type: plan } : {}),
   };
+}
+
+export function companiesQuery(state: CompanyListState) {
+  const { page, sort, order } = state;
+  const query = { page, sort, order, ...sentFilters(state) };
   return queryOptions({
     queryKey: ['organizations', 'list', query],
     queryFn: ({ signal }) => call('listOrganizations', { query, signal }),

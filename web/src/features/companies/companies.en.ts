@@ -58,6 +58,7 @@ export const companiesEn = {
   loadFailed: 'The organizations could not be loaded',
   notFound: 'This company does not exist, or is no longer available.',
   retry: 'Try again',
+  history: 'See history',
   close: 'Close',
   pages: {
     label: 'Pages of companies',

@@ -55,6 +55,7 @@ export const companiesEs = {
   loadFailed: 'Error al cargar organizaciones',
   notFound: 'Esta empresa no existe o ya no está disponible.',
   retry: 'Reintentar',
+  history: 'Ver historial',
   close: 'Cerrar',
   pages: {
     label: 'Páginas de empresas',

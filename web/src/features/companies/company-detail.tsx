@@ -1,8 +1,9 @@
-import { Button } from '@atalaya/ui/button';
+import { Button, buttonClass } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
@@ -28,6 +29,14 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
       initialFocus={edit}
       footer={
         <>
+          <Link
+            to="/admin/audit"
+            search={{ object: company.id }}
+            className={buttonClass({ variant: 'ghost' })}
+          >
+            <History size={16} aria-hidden />
+            {t('history')}
+          </Link>
           <Button
             variant="outline"
             icon={<Trash2 size={16} />}

@@ -22,6 +22,7 @@ export const detailEn = {
     older: 'These are the last {shown} messages of {total}.',
   },
   actions: {
+    audit: 'See history',
     assign: 'Assign',
     reply: 'Reply',
     resolve: 'Mark as resolved',
@@ -166,6 +167,7 @@ export const detailEn = {
     resolved: '{actor} marked the ticket as resolved',
     closed: '{actor} closed the ticket',
     reopened: '{actor} reopened the ticket',
+    undone: '{actor} undid a change',
     deleted: '{actor} deleted the ticket',
     restored: '{actor} restored the ticket',
     priority: 'Priority: {before} → {after}',

@@ -19,6 +19,7 @@ export const detailEs = {
     older: 'Se muestran los últimos {shown} mensajes de {total}.',
   },
   actions: {
+    audit: 'Ver historial',
     assign: 'Asignar',
     reply: 'Responder',
     resolve: 'Marcar como Resuelto',
@@ -163,6 +164,7 @@ export const detailEs = {
     resolved: '{actor} marcó el ticket como resuelto',
     closed: '{actor} cerró el ticket',
     reopened: '{actor} reabrió el ticket',
+    undone: '{actor} deshizo un cambio',
     deleted: '{actor} eliminó el ticket',
     restored: '{actor} restauró el ticket',
     priority: 'Prioridad: {before} → {after}',

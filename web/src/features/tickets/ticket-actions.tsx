@@ -1,7 +1,18 @@
 import { type TicketEvent, ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
-import { CircleCheck, Ellipsis, Pencil, Play, Reply, RotateCcw, Trash2, UserPlus } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  CircleCheck,
+  Ellipsis,
+  History,
+  Pencil,
+  Play,
+  Reply,
+  RotateCcw,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { detailTexts } from './detail-texts.ts';
@@ -99,6 +110,11 @@ function MoreActions({ ticket, onEdit, onRemoved }: MoreActionsProps) {
             {t('actions.edit')}
           </MenuItem>
         </>
+      ) : null}
+      {may('audit.export') ? (
+        <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: ticket.id }} />}>
+          {t('actions.audit')}
+        </MenuItem>
       ) : null}
       {may('tickets.delete') ? (
         <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => void remove(ticket)}>

@@ -1,14 +1,15 @@
-import { Button, buttonClass } from '@atalaya/ui/button';
-import { Download, Plus } from 'lucide-react';
+import { Button } from '@atalaya/ui/button';
+import { Plus } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { ExportButton } from '../../shared/export-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
-import { exportAddress } from './tickets.api.ts';
+import { sentFilters } from './tickets.api.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }));
@@ -30,7 +31,7 @@ export function TicketsPage() {
         subtitle={t('subtitle')}
         actions={
           <>
-            {may('tickets.export') && !bin ? <ExportLink /> : null}
+            {may('tickets.export') && !bin ? <ExportTickets /> : null}
             {may('tickets.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => open('new')}>
                 {t('create')}
@@ -50,14 +51,8 @@ export function TicketsPage() {
 }
 
 /** What the list shows, as a file. */
-function ExportLink() {
-  const t = useTexts(ticketsTexts);
+function ExportTickets() {
   const { profile } = useSession();
   const [state] = useTicketFilters();
-  return (
-    <a href={exportAddress(state, profile.id)} download className={buttonClass({ variant: 'outline' })}>
-      <Download size={16} aria-hidden />
-      {t('export')}
-    </a>
-  );
+  return <ExportButton what={() => ({ resource: 'tickets', filters: sentFilters(state, profile.id) })} />;
 }

@@ -1,7 +1,7 @@
 import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf, call } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 
 export type Ticket = Answer<'listTickets'>['items'][number];
@@ -56,11 +56,6 @@ export function ticketsQuery(state: TicketListState, self: string) {
     queryFn: ({ signal }) => call('listTickets', { query, signal }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Where the browser downloads what the filters leave. */
-export function exportAddress(filters: TicketFilters, self: string): string {
-  return addressOf('/api/tickets/export', { query: sentFilters(filters, self) });
 }
 
 /** One ticket, read again every quarter of a minute while its tab is visible. */

@@ -5,7 +5,6 @@ export const ticketsEn = {
   title: 'Support tickets',
   subtitle: 'Support ticket management',
   create: 'Create ticket',
-  export: 'Export',
   counters: {
     label: 'Summary of the tickets',
     open: 'Open',
@@ -75,6 +74,7 @@ export const ticketsEn = {
     range: 'Showing {from} to {to} of {total} items',
   },
   bulk: {
+    undo: 'Undo',
     label: 'Actions on the selected',
     selected: '{count} selected',
     selectMatching: 'Select the {total} that match',

@@ -2,7 +2,6 @@ export const ticketsEs = {
   title: 'Tickets de Soporte',
   subtitle: 'Sistema de gestión de tickets de soporte',
   create: 'Crear Ticket',
-  export: 'Exportar',
   counters: {
     label: 'Resumen de los tickets',
     open: 'Abiertos',
@@ -72,6 +71,7 @@ export const ticketsEs = {
     range: 'Mostrando {from} a {to} de {total} elementos',
   },
   bulk: {
+    undo: 'Deshacer',
     label: 'Acciones sobre los seleccionados',
     selected: '{count} seleccionados',
     selectMatching: 'Seleccionar los {total} que coinciden',

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { notify } from '../../platform/notify.ts';
+import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
 import { type BulkAction, type Chosen, changeTickets, useTicketChanged } from './tickets.api.ts';
@@ -15,6 +16,7 @@ export function useBulkActions(onDone: () => void) {
   const { language } = useLanguage();
   const confirm = useConfirm();
   const changed = useTicketChanged();
+  const client = useQueryClient();
   const change = useMutation({
     mutationFn: ({ action, chosen }: { action: BulkAction; chosen: Chosen }) => changeTickets(action, chosen),
     onSettled: () => changed(),
@@ -23,7 +25,10 @@ export function useBulkActions(onDone: () => void) {
   /** Throws what the server refused, for a form to show. */
   async function send(action: BulkAction, chosen: Chosen): Promise<void> {
     const answer = await change.mutateAsync({ action, chosen });
-    notify.success(t('bulk.changed', { count: answer.changed }));
+    notify.success(
+      t('bulk.changed', { count: answer.changed }),
+      undoAction(answer.undo_id, t('bulk.undo'), { language, client }),
+    );
   }
 
   async function run(action: BulkAction, chosen: Chosen, count: number): Promise<void> {

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { notify } from '../../platform/notify.ts';
+import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { usersTexts } from './users-texts.ts';
@@ -21,17 +23,13 @@ const FAILED = {
   delete: 'bulk.removeFailed',
   restore: 'bulk.restoreFailed',
 } as const;
-/** What takes an action back; a changed role cannot be, since people had different ones. */
-const OPPOSITE = { activate: 'deactivate', deactivate: 'activate', delete: 'restore' } as const;
-/** The server takes this many ids at once, so more than these cannot be taken back from the toast. */
-const UNDO_MAX = 100;
-
 /** Asks where something is taken away, acts, tells how many, and offers the way back. */
 export function useBulkActions(onDone: () => void) {
   const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);
   const { number } = useFormat();
   const { language } = useLanguage();
+  const client = useQueryClient();
   const change = useChangeUsers();
   const ask = useQuestion();
 
@@ -40,15 +38,10 @@ export function useBulkActions(onDone: () => void) {
       ? t('bulk.roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
       : t(DONE[action.type], { count: number(changed) });
 
-  async function carryOut(action: BulkAction, chosen: Chosen, undoable: boolean) {
+  async function carryOut(action: BulkAction, chosen: Chosen) {
     try {
-      const { changed, ids } = await change.mutateAsync({ action, chosen });
-      const opposite = action.type in OPPOSITE ? OPPOSITE[action.type as keyof typeof OPPOSITE] : null;
-      const back =
-        undoable && opposite && ids.length > 0 && ids.length <= UNDO_MAX && ids.length === changed
-          ? { action: { label: t('undo'), onClick: () => void carryOut({ type: opposite }, { ids }, false) } }
-          : {};
-      notify.success(doneText(action, changed), back);
+      const { changed, undo_id } = await change.mutateAsync({ action, chosen });
+      notify.success(doneText(action, changed), undoAction(undo_id, t('undo'), { language, client }));
       return true;
     } catch (error) {
       notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
@@ -59,7 +52,7 @@ export function useBulkActions(onDone: () => void) {
   async function run(action: BulkAction, chosen: Chosen, count: number) {
     if (count === 0) return notify.error(t('bulk.none'));
     if (!(await ask(action, count))) return;
-    if (await carryOut(action, chosen, true)) onDone();
+    if (await carryOut(action, chosen)) onDone();
   }
   return { run, busy: change.isPending };
 }

@@ -4,21 +4,28 @@ import { UserPlus } from 'lucide-react';
 import { type ReactNode, Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { ExportButton } from '../../shared/export-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
+import { sentFilters } from './users.api.ts';
+import { userFilterFields } from './user-filter-fields.ts';
 import { usersTexts } from './users-texts.ts';
 import { UsersPanel } from './users-panel.tsx';
 
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 /** `user`: who is being edited, by id, or 'new'. */
-const fields = { tab: choiceField(['users', 'invitations'], 'users'), user: textField() };
+const fields = {
+  tab: choiceField(['users', 'invitations'], 'users'),
+  user: textField(),
+  ...userFilterFields,
+};
 
 /** 'Gestión de Usuarios'. The tab of invitations is another feature's, handed in by the screen. */
 export function UsersPage({ invitations }: { invitations: ReactNode }) {
   const t = useTexts(usersTexts);
   const { may } = usePermissions();
-  const [{ tab, user }, setState] = useUrlState(fields);
+  const [{ tab, user, ...filters }, setState] = useUrlState(fields);
   const items = [
     { value: 'users' as const, label: t('tabs.users') },
     ...(may('invitations.list') ? [{ value: 'invitations' as const, label: t('tabs.invitations') }] : []),
@@ -29,11 +36,16 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          may('users.create') ? (
-            <Button icon={<UserPlus size={16} />} onClick={() => setState({ user: 'new' })}>
-              {t('create')}
-            </Button>
-          ) : null
+          <>
+            {may('users.export') && tab === 'users' ? (
+              <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
+            ) : null}
+            {may('users.create') ? (
+              <Button icon={<UserPlus size={16} />} onClick={() => setState({ user: 'new' })}>
+                {t('create')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <Tabs

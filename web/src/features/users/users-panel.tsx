@@ -1,4 +1,3 @@
-import { ROLES } from '@atalaya/contract/roles';
 import { Button } from '@atalaya/ui/button';
 import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
@@ -10,7 +9,8 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { displayName } from '../../shared/person.ts';
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
+import { userFilterFields } from './user-filter-fields.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UsersBulkBar } from './users-bulk-bar.tsx';
@@ -23,9 +23,7 @@ const PAGE_SIZE = 20;
 const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
 const fields = {
   page: pageField(),
-  search: textField(),
-  role: choiceField(ROLES, null),
-  status: choiceField(['active', 'inactive'], null),
+  ...userFilterFields,
   sort: choiceField(SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
 };

@@ -81,7 +81,11 @@ export const lateErrorsEn = {
     too_many_pixels: 'The picture has too many pixels.',
     gone: 'An attached file is no longer there. Remove it and attach it again.',
   },
+  undo: {
+    done: 'This change has been undone already.',
+    expired: 'More than 30 days have passed: this change can no longer be undone.',
+  },
   transfer: {
-    wrong_state: 'The import or export is no longer in a state that allows this.',
+    wrong_state: 'The export is over already.',
   },
 } as const satisfies Translation<typeof lateErrorsEs>;

@@ -82,7 +82,11 @@ export const lateErrorsEs = {
     too_many_pixels: 'La imagen tiene demasiados píxeles.',
     gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
   },
+  undo: {
+    done: 'Este cambio ya se ha deshecho.',
+    expired: 'Han pasado más de 30 días: este cambio ya no se puede deshacer.',
+  },
   transfer: {
-    wrong_state: 'La importación o exportación ya no está en un estado que lo permita.',
+    wrong_state: 'La exportación ya ha terminado.',
   },
 } as const satisfies ErrorTexts<LateCode>;

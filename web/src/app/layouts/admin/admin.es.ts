@@ -11,6 +11,7 @@ const screens = {
   reports: 'Reportes',
   'financial-reports': 'Reportes financieros',
   audit: 'Auditoría',
+  transfers: 'Exportaciones',
   settings: 'Configuración',
   profile: 'Mi Perfil',
 } as const satisfies Record<ScreenKey, string>;
@@ -39,6 +40,7 @@ export const adminEs = {
     billing: 'Facturación',
     tickets: 'Tickets de Soporte',
     audit: 'Auditoría',
+    transfers: 'Exportaciones',
     settings: 'Configuración',
     profile: 'Mi Perfil',
   },

@@ -4,6 +4,7 @@ import {
   ChartLine,
   CircleUser,
   CreditCard,
+  FileDown,
   LayoutDashboard,
   LifeBuoy,
   type LucideIcon,
@@ -26,6 +27,7 @@ export const screenIcons: Record<ScreenKey, LucideIcon> = {
   reports: ChartLine,
   'financial-reports': Receipt,
   audit: ScrollText,
+  transfers: FileDown,
   settings: Settings,
   profile: CircleUser,
 };

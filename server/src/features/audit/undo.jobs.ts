@@ -1,0 +1,18 @@
+import type { Platform } from '../../platform/platform.ts';
+import { deleteExpiredUndos } from './undo.queries.ts';
+
+const BATCH = 100;
+
+/** Every night, what could take changes back goes once its 30 days are over. */
+export function registerUndoJobs(platform: Platform): void {
+  platform.jobs.schedule('purge-undos', '25 3 * * *', () => purgeUndos(platform));
+}
+
+export async function purgeUndos({ database }: Platform): Promise<void> {
+  for (;;) {
+    const gone = await database.withSystem('delete what can no longer be undone', (db) =>
+      deleteExpiredUndos(db, BATCH),
+    );
+    if (gone < BATCH) return;
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { TransferResource } from '@atalaya/contract/transfers';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { UndoItem } from '../../platform/undo.ts';
+
+export type UndoRow = {
+  id: string;
+  organization_id: string | null;
+  resource: TransferResource;
+  action: string;
+  items: number;
+  undone_at: Date | null;
+  undone_request_id: string | null;
+  expired: boolean;
+};
+
+const columns = sql`u.id, u.organization_id, u.resource, u.action, u.items, u.undone_at, u.undone_request_id,
+  u.expires_at <= now() as expired`;
+
+/** What takes back the change of an object that was made in a request, or null. */
+export async function findUndo(
+  db: Db,
+  change: { request_id: string; object_id: string; action: string },
+): Promise<UndoRow | null> {
+  const { rows } = await sql<UndoRow>`
+    select ${columns} from undos u join undo_items i on i.undo_id = u.id and i.object_id = ${change.object_id}
+    where u.request_id = ${change.request_id} and u.action = ${change.action}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The entry about an object that was written in a request, or null. */
+export async function findEntryOf(
+  db: Db,
+  request_id: string | null,
+  object_id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from audit_log where object_id = ${object_id} and request_id = ${request_id} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** In which request the change was made that was taken back in this one, or null. */
+export async function findUndoneRequest(db: Db, request_id: string): Promise<string | null> {
+  const { rows } = await sql<{ request_id: string | null }>`
+    select request_id from undos where undone_request_id = ${request_id}`.execute(db);
+  return rows[0]?.request_id ?? null;
+}
+
+/** Locks what takes a change back until the transaction ends. */
+export async function lockUndo(db: Db, id: string): Promise<UndoRow | null> {
+  const { rows } = await sql<UndoRow>`select ${columns} from undos u where u.id = ${id}
+    for no key update`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listUndoItems(db: Db, id: string): Promise<UndoItem[]> {
+  const { rows } = await sql<UndoItem>`
+    select object_id, before, version from undo_items where undo_id = ${id} order by object_id`.execute(db);
+  return rows;
+}
+
+export async function markUndone(db: Db, id: string, by: { profile_id: string; request_id: string | null }) {
+  await sql`update undos set undone_at = now(), undone_by = ${by.profile_id},
+      undone_request_id = ${by.request_id}
+    where id = ${id}`.execute(db);
+}
+
+/** What was put back is as the change before had left it: that one can be undone in its turn. */
+export async function reviveOlder(db: Db, id: string, object_ids: string[]): Promise<void> {
+  await sql`
+    update undo_items older set version = done.version + 1
+    from undo_items done
+    where done.undo_id = ${id} and done.object_id = any(${object_ids}::uuid[])
+      and older.object_id = done.object_id and older.version = done.base`.execute(db);
+}
+
+/** Deletes some of those that have expired; how many. */
+export async function deleteExpiredUndos(db: SystemDb, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from undos where id in (select id from undos where expires_at <= now()
+      order by expires_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,238 @@
+import type { AuditEntry } from '@atalaya/contract/audit';
+import type { Undo } from '@atalaya/contract/undo';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../platform/testing/database.ts';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { purgeUndos } from './undo.jobs.ts';
+
+type Person = { id: string; cookie: string };
+type Outcome = {
+  undone: number;
+  refused_total: number;
+  refused: { id: string; name: string; code: string }[];
+};
+type Bulk = { changed: number; undo_id: string | null };
+
+const USER_ACTIONS = [
+  { type: 'activate' },
+  { type: 'deactivate' },
+  { type: 'delete' },
+  { type: 'change_role', role: 'admin' },
+  { type: 'change_role', role: 'super_admin' },
+];
+const TICKET_ACTIONS = [
+  { type: 'assign', assigned_to: null },
+  { type: 'priority', priority: 'urgent' },
+  { type: 'start' },
+  { type: 'resolve', message: 'Hecho' },
+  { type: 'close' },
+  { type: 'reopen' },
+];
+
+describe.each(engines)('undoing on %s', (engine) => {
+  let server: TestServer;
+  let ours: Cast;
+  let theirs: Cast;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    ours = await server.makeCast();
+    theirs = await server.makeCast();
+    await query('update organizations set max_users = -1');
+  });
+  afterAll(() => server.close());
+
+  const query = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const send = (
+    by: Person | null,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) => server.send({ method, url, ...(by ? { cookie: by.cookie } : {}), ...(payload ? { payload } : {}) });
+  const bulk = async (by: Person, noun: 'users' | 'tickets', action: object, ids: string[]) =>
+    (await send(by, 'POST', `/api/${noun}/bulk`, { action, chosen: { ids }, ...sure(noun) })).json<Bulk>();
+  const sure = (noun: string) => (noun === 'users' ? { confirm_last_admin: true } : {});
+  const undo = (by: Person | null, id: string | null) => send(by, 'POST', `/api/undos/${id}`, {});
+  const colleagues = (count: number, values: object = {}) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        server.makePerson({ organization_id: ours.organization.id, ...values }),
+      ),
+    );
+  const openTickets = async (count: number): Promise<string[]> => {
+    const rows = await query(
+      `insert into tickets (organization_id, title, description, created_by_name, assigned_to, assigned_name,
+         status, priority, resolved_at, resolution_seconds, waiting_since)
+       select $1, 'Ticket ' || n, 'x', 'Ana', case when n % 2 = 0 then $2::uuid end,
+         case when n % 2 = 0 then 'Persona' end, (array['open', 'in_progress', 'resolved', 'closed'])[1 + n % 4],
+         (array['low', 'high'])[1 + n % 2], case when n % 4 = 2 then clock_timestamp() end,
+         case when n % 4 = 2 then 7 end, case when n % 4 = 2 then clock_timestamp() end
+       from generate_series(1, $3::int) n returning id`,
+      [ours.organization.id, ours.admin.id, count],
+    );
+    return rows.map((row: { id: string }) => row.id);
+  };
+  /** Every row but for what says that it was changed at all. */
+  const contentOf = (table: 'profiles' | 'tickets') =>
+    query(`select to_jsonb(t) - 'version' - 'updated_at' as row from ${table} t order by id`);
+  const entryOf = async (by: Person, object: string, action: string) => {
+    const list = await send(by, 'GET', `/api/audit?object_id=${object}&action=${action}`);
+    const [first] = list.json<{ items: AuditEntry[] }>().items;
+    return (await send(by, 'GET', `/api/audit/${first?.id}`)).json<
+      AuditEntry & { undo: Undo | null; undoes_entry_id: string | null }
+    >();
+  };
+
+  test('any bulk actions, undone last first, leave people and tickets exactly as they were', async () => {
+    const people = await colleagues(6);
+    await query(`update profiles set is_active = false where id = any($1::uuid[])`, [
+      people.slice(0, 2).map(({ id }) => id),
+    ]);
+    const tickets = await openTickets(8);
+    const pick = <T>(from: readonly T[]) =>
+      fc.integer({ min: 0, max: from.length - 1 }).map((n) => from[n] as T);
+    const step = fc.oneof(
+      fc.tuple(
+        fc.constant('users' as const),
+        pick(USER_ACTIONS),
+        fc.subarray(
+          people.map((p) => p.id),
+          { minLength: 1 },
+        ),
+      ),
+      fc.tuple(fc.constant('tickets' as const), pick(TICKET_ACTIONS), fc.subarray(tickets, { minLength: 1 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
+        const before = [await contentOf('profiles'), await contentOf('tickets')];
+        const undos: string[] = [];
+        for (const [noun, action, ids] of steps) {
+          const { undo_id } = await bulk(ours.super_admin, noun, action, ids);
+          if (undo_id) undos.push(undo_id);
+        }
+        for (const id of undos.reverse()) {
+          const answer = (await undo(ours.super_admin, id)).json<Outcome>();
+          expect(answer).toMatchObject({ refused_total: 0, refused: [] });
+        }
+        expect([await contentOf('profiles'), await contentOf('tickets')]).toEqual(before);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('every route: 401, 403, and 404 for another organization', async () => {
+    const [person] = await colleagues(1);
+    const { undo_id } = await bulk(ours.admin, 'users', { type: 'deactivate' }, [person!.id]);
+    expect((await undo(null, undo_id)).statusCode).toBe(401);
+    expect((await undo(ours.user, undo_id)).statusCode).toBe(403);
+    // T2
+    expect((await undo(theirs.admin, undo_id)).json()).toMatchObject({ code: 'object.not_found' });
+    expect((await undo(ours.admin, undo_id)).json()).toEqual({ undone: 1, refused_total: 0, refused: [] });
+    expect((await undo(ours.admin, undo_id)).json()).toMatchObject({ code: 'undo.done' });
+  });
+
+  test('whoever changed since stays, with the reason', async () => {
+    const [left, changed] = await colleagues(2);
+    const { undo_id } = await bulk(ours.admin, 'users', { type: 'deactivate' }, [left!.id, changed!.id]);
+    await send(ours.admin, 'PATCH', `/api/users/${changed!.id}`, { version: 2, first_name: 'Otra' });
+    expect((await undo(ours.admin, undo_id)).json()).toEqual({
+      undone: 1,
+      refused_total: 1,
+      refused: [{ id: changed!.id, name: expect.stringContaining('Otra'), code: 'object.stale' }],
+    });
+  });
+
+  // I3
+  test('takes no more seats than there are, and keeps the last super_admin', async () => {
+    const { id: organization_id } = await server.makeOrganization({ max_users: 3 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    const two = await Promise.all([1, 2].map(() => server.makePerson({ organization_id })));
+    const { undo_id } = await bulk(
+      boss,
+      'users',
+      { type: 'deactivate' },
+      two.map(({ id }) => id),
+    );
+    await server.makePerson({ organization_id });
+    const answer = (await undo(boss, undo_id)).json<Outcome>();
+    expect(answer).toMatchObject({
+      undone: 1,
+      refused_total: 1,
+      refused: [{ code: 'organization.seats_full' }],
+    });
+    const [promoted] = await colleagues(1);
+    const promotion = await bulk(ours.super_admin, 'users', { type: 'change_role', role: 'super_admin' }, [
+      promoted!.id,
+    ]);
+    await query(`update profiles set is_active = false where role = 'super_admin' and id <> $1`, [
+      promoted!.id,
+    ]);
+    // T11
+    expect((await undo(promoted!, promotion.undo_id)).json<Outcome>().refused[0]?.code).toBe(
+      'user.self_forbidden',
+    );
+    await query(`update profiles set is_active = true where id = $1`, [ours.super_admin.id]);
+  });
+
+  test('what went to the bin one by one comes back from its audit entry, which links both ways', async () => {
+    const [person] = await colleagues(1);
+    const [ticket] = await openTickets(1);
+    const organization = await server.makeOrganization();
+    await send(ours.super_admin, 'DELETE', `/api/users/${person!.id}`);
+    await send(ours.super_admin, 'DELETE', `/api/tickets/${ticket}`);
+    await send(ours.super_admin, 'DELETE', `/api/organizations/${organization.id}`, {
+      confirm_name: organization.name,
+      people: 'deactivate',
+    });
+    for (const [object, noun] of [
+      [person!.id, 'user'],
+      [ticket!, 'ticket'],
+      [organization.id, 'organization'],
+    ] as const) {
+      const entry = await entryOf(ours.super_admin, object, `${noun}.deleted`);
+      expect(entry.undo).toMatchObject({ state: 'available', items: 1, undone_entry_id: null });
+      expect((await undo(ours.super_admin, entry.undo!.id)).json()).toMatchObject({ undone: 1 });
+      const after = await entryOf(ours.super_admin, object, `${noun}.deleted`);
+      expect(after.undo).toMatchObject({ state: 'done', undone_entry_id: expect.any(String) });
+      const undone = (
+        await send(ours.super_admin, 'GET', `/api/audit/${after.undo!.undone_entry_id}`)
+      ).json();
+      expect(undone).toMatchObject({ undoes_entry_id: entry.id, object_id: object });
+    }
+  });
+
+  test('an admin does not see how to undo what a super_admin did, nor after 30 days', async () => {
+    const [person] = await colleagues(1);
+    const theirsToUndo = await bulk(ours.super_admin, 'users', { type: 'deactivate' }, [person!.id]);
+    expect((await undo(ours.admin, theirsToUndo.undo_id)).statusCode).toBe(404);
+    expect((await entryOf(ours.admin, person!.id, 'user.deactivated')).undo).toBeNull();
+    await query(`update undos set expires_at = now() - interval '1 second' where id = $1`, [
+      theirsToUndo.undo_id,
+    ]);
+    expect((await undo(ours.super_admin, theirsToUndo.undo_id)).json()).toMatchObject({
+      code: 'undo.expired',
+    });
+    await purgeUndos(server.platform);
+    expect((await undo(ours.super_admin, theirsToUndo.undo_id)).statusCode).toBe(404);
+  });
+
+  test('undoing an activation ends the sessions that it had allowed', async () => {
+    const [person] = await colleagues(1, { is_active: false });
+    const { undo_id } = await bulk(ours.admin, 'users', { type: 'activate' }, [person!.id]);
+    const cookie = await server.signIn(person!.email);
+    expect((await server.send({ url: '/api/session', cookie })).json()).toMatchObject({
+      session: { profile: { id: person!.id } },
+    });
+    await undo(ours.admin, undo_id);
+    expect(
+      (
+        await query(
+          'select 1 from auth.session s join profiles p on p.user_id = s."userId" where p.id = $1',
+          [person!.id],
+        )
+      ).length,
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Platform } from '../../platform/platform.ts';
+import { recordChanges } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { saveKeptTickets } from './ticket-changes.queries.ts';
+import type { KeptTicket } from './ticket-changes.queries.ts';
+import { differenceOf, reachOf } from './ticket-shapes.ts';
+import { changeOf, getAssignee } from './tickets.service.ts';
+import type { By } from './tickets.service.ts';
+import { lockTickets } from './tickets.queries.ts';
+import type { TicketRow } from './tickets.queries.ts';
+
+const AUDIT_BATCH = 1_000;
+
+/**
+ * Puts tickets back as they were before a change, their times included, save those that changed since. What was
+ * written into their conversations stays: it has been mailed.
+ */
+export async function undoTickets(
+  _platform: Platform,
+  db: Db,
+  by: By,
+  { action, items }: UndoWork,
+): Promise<UndoOutcome> {
+  const where = action === 'ticket.deleted' ? 'bin' : 'listed';
+  const ids = items.map((item) => item.object_id);
+  const rows = await lockTickets(db, reachOf(by.actor), ids, where);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const outcome: UndoOutcome = { undone: [], refused: [] };
+  const done: { row: TicketRow; kept: KeptTicket }[] = [];
+  for (const { object_id, before, version } of items) {
+    const row = found.get(object_id);
+    const kept = before as KeptTicket;
+    const code = row?.version === version ? await refusalOf(db, row, kept) : 'object.stale';
+    if (row && code === null) done.push({ row, kept });
+    else outcome.refused.push({ id: object_id, name: row?.title ?? '', code: code ?? 'object.stale' });
+  }
+  await saveKeptTickets(
+    db,
+    done.map(({ row, kept }) => ({ ...kept, id: row.id })),
+  );
+  outcome.undone = done.map(({ row }) => row.id);
+  const entries = done.map(({ row, kept }) => ({
+    ...changeOf(row, 'undone'),
+    ...differenceOf(row, { ...row, ...pick(kept) }),
+  }));
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
+    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  return outcome;
+}
+
+/** Why a ticket cannot be given back to whoever had it: they may not take care of it any more. */
+async function refusalOf(db: Db, row: TicketRow, kept: KeptTicket): Promise<string | null> {
+  if (kept.assigned_to === row.assigned_to) return null;
+  try {
+    await getAssignee(db, kept.assigned_to, [row.organization_id]);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+const pick = ({ status, priority, assigned_to, assigned_name }: KeptTicket) => ({
+  status,
+  priority,
+  assigned_to,
+  assigned_name,
+});

@@ -1,0 +1,107 @@
+import type { Platform } from '../../platform/platform.ts';
+import { recordChanges } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { endAccess } from './user-access.service.ts';
+import { snapshotOf, standingOf } from './user-changes.ts';
+import { holdPeople, requireAllowed } from './user-rules.ts';
+import type { Standing, StandingChange } from './user-rules.ts';
+import type { By } from './users.service.ts';
+import { saveStandings } from './users.queries.ts';
+import type { UserRow } from './users.queries.ts';
+
+type KeptStanding = Omit<Standing, 'in_bin'> & { deleted_at: string | null };
+type Work = { row: UserRow; change: StandingChange; kept: KeptStanding };
+
+const AUDIT_BATCH = 1_000;
+
+/**
+ * Puts people back where they stood before a change, by the rules of any change: whoever was changed since, or may
+ * not stand there any more, stays. Sessions and invitations that the change ended do not come back.
+ */
+export async function undoUsers(
+  platform: Platform,
+  db: Db,
+  by: By,
+  { action, items }: UndoWork,
+): Promise<UndoOutcome> {
+  const was_deleted = action === 'user.deleted';
+  const kept = new Map(items.map((item) => [item.object_id, item.before as KeptStanding]));
+  const rows = await holdPeople(db, by.actor, [...kept.keys()], {
+    where: was_deleted ? 'bin' : 'listed',
+    also: [...kept.values()].flatMap(({ organization_id }) => organization_id ?? []),
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const outcome: UndoOutcome = { undone: [], refused: [] };
+  const work: Work[] = [];
+  for (const item of items) {
+    const row = found.get(item.object_id);
+    if (row?.version === item.version) work.push(workOn(row, item, was_deleted));
+    else outcome.refused.push({ id: item.object_id, name: row ? nameOf(row) : '', code: 'object.stale' });
+  }
+  const done = await putBack(db, by, work, outcome);
+  outcome.undone = done.map(({ row }) => row.id);
+  await settle(platform, db, by, done);
+  return outcome;
+}
+
+function workOn(row: UserRow, item: UndoItem, was_deleted: boolean): Work {
+  const kept = item.before as KeptStanding;
+  const { role, is_active, organization_id } = kept;
+  const before = { ...standingOf(row), in_bin: was_deleted };
+  const after = { role, is_active, organization_id, in_bin: kept.deleted_at !== null };
+  return { row, change: { id: row.id, before, after }, kept };
+}
+
+/** All of them, or where the rules forbid that, as many as they allow: halves of halves, in their order. */
+async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Promise<Work[]> {
+  const [first, second] = work;
+  if (!first) return [];
+  try {
+    await requireAllowed(
+      db,
+      by.actor,
+      work.map(({ change }) => change),
+      { confirm_last_admin: false },
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (!second) {
+      outcome.refused.push({ id: first.row.id, name: nameOf(first.row), code: error.code });
+      return [];
+    }
+    const middle = work.length >> 1;
+    const done = await putBack(db, by, work.slice(0, middle), outcome);
+    return [...done, ...(await putBack(db, by, work.slice(middle), outcome))];
+  }
+  await saveStandings(
+    db,
+    work.map(({ row, kept }) => ({ id: row.id, ...kept })),
+  );
+  return work;
+}
+
+/** Audits what was put back, and takes the access of whoever stands without it again. */
+async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise<void> {
+  const entries = done.map(({ row, change: { before, after } }) => ({
+    action: 'user.undone',
+    object_type: 'user',
+    object_id: row.id,
+    organization_id: after.organization_id,
+    before: { ...snapshotOf(row), in_bin: before.in_bin },
+    after: { ...snapshotOf(row), ...after },
+  }));
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
+    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  const out = done.filter(({ change: { before, after } }) => before.is_active && !after.is_active);
+  if (out.length)
+    await endAccess(
+      platform,
+      db,
+      by,
+      out.map(({ row }) => row),
+    );
+}
+
+const nameOf = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email;

@@ -1,0 +1,47 @@
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, X } from 'lucide-react';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { fileAddress } from '../../shared/run-export.ts';
+import { transfersTexts } from './transfers-texts.ts';
+import { type Transfer, cancelTransfer, isUnderWay } from './transfers.api.ts';
+
+/** Download while its file is kept, cancel while it is under way. */
+export function TransferActions({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transfersTexts);
+  const format = useFormat();
+  const client = useQueryClient();
+  const notifyFailure = useNotifyFailure();
+  const cancel = useMutation({
+    mutationFn: () => cancelTransfer(transfer.id),
+    onSuccess: () => notify.success(t('canceled')),
+    onError: (error) => notifyFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['transfers'] }),
+  });
+  if (isUnderWay(transfer))
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<X size={16} />}
+        busy={cancel.isPending}
+        onClick={() => cancel.mutate()}
+      >
+        {t('cancel')}
+      </Button>
+    );
+  if (!transfer.has_file) return null;
+  return (
+    <a
+      href={fileAddress(transfer.id)}
+      download
+      className={buttonClass({ variant: 'outline', size: 'sm' })}
+      title={t('expires', { date: format.dateTime(transfer.expires_at) })}
+    >
+      <Download size={16} aria-hidden />
+      {t('download')}
+    </a>
+  );
+}

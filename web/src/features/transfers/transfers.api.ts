@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+
+export type Transfer = Answer<'readTransfer'>;
+
+const REFRESH_MS = 1_000;
+
+export const isUnderWay = ({ state }: Transfer) => state === 'queued' || state === 'running';
+
+/** One's own, read again while one of them is under way. */
+export function transfersQuery(page: number) {
+  return queryOptions({
+    queryKey: ['transfers', page],
+    queryFn: ({ signal }) => call('listTransfers', { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) ? REFRESH_MS : false),
+  });
+}
+
+export const cancelTransfer = (id: string) => call('cancelTransfer', { params: { id }, body: {} });

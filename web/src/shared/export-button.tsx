@@ -1,0 +1,28 @@
+import { Button } from '@atalaya/ui/button';
+import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { useLanguage } from '../platform/messages/language.tsx';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import type { ExportRequest } from './run-export.ts';
+import { transfersSharedTexts } from './transfers-texts.ts';
+
+/** 'Exportar': what the list shows, written into a file while one goes on working. */
+export function ExportButton({ what }: { what: () => ExportRequest }) {
+  const t = useTexts(transfersSharedTexts);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    const { runExport } = await loadPart(() => import('./run-export.ts'));
+    await runExport(what(), language, () => void navigate({ to: '/admin/transfers' }));
+    setBusy(false);
+  };
+  return (
+    <Button variant="outline" icon={<Download size={16} />} busy={busy} onClick={() => void run()}>
+      {t('export')}
+    </Button>
+  );
+}

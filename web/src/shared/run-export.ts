@@ -1,0 +1,52 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
+import { ApiError } from '../platform/api/api-error.ts';
+import { addressOf, call } from '../platform/api/call.ts';
+import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
+import { errorText } from '../platform/messages/error-text.ts';
+import type { Language } from '../platform/messages/language.tsx';
+import { loadTexts } from '../platform/messages/use-texts.ts';
+import { notify } from '../platform/notify.ts';
+import { transfersSharedTexts } from './transfers-texts.ts';
+
+export type ExportRequest = CallParts<'createExport'>['body']['what'];
+type Transfer = Answer<'readTransfer'>;
+
+const ASK_AGAIN_MS = 700;
+
+/** Where the browser downloads the file of an export from. */
+export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file', { params: { id } });
+
+/**
+ * Begins an export and tells of it, now and when its file is ready, on whatever screen one is by then.
+ * @param onProgress goes to the list of exports
+ */
+export async function runExport(what: ExportRequest, language: Language, onProgress: () => void) {
+  const t = await loadTexts(transfersSharedTexts, language);
+  try {
+    const transfer = await call('createExport', { body: { what } });
+    notify.info(t('started'), {
+      description: t('startedBody'),
+      action: { label: t('progress'), onClick: onProgress },
+    });
+    const done = await untilDone(transfer);
+    if (done.state === 'canceled') return;
+    if (done.state === 'failed')
+      throw new ApiError(409, { code: (done.problem ?? 'server.failed') as ErrorCode });
+    notify.success(t('ready', { file: done.file_name }), {
+      description: t('readyBody', { count: done.processed }),
+      duration: 0,
+      action: { label: t('download'), onClick: () => globalThis.location.assign(fileAddress(done.id)) },
+    });
+  } catch (error) {
+    notify.error(t('failed'), { description: await errorText(error, language) });
+  }
+}
+
+async function untilDone(transfer: Transfer): Promise<Transfer> {
+  let now = transfer;
+  while (now.state === 'queued' || now.state === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    now = await call('readTransfer', { params: { id: transfer.id } });
+  }
+  return now;
+}

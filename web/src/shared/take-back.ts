@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../platform/api/api-error.ts';
+import { call } from '../platform/api/call.ts';
+import { defineTexts } from '../platform/messages/define-texts.ts';
+import { errorText } from '../platform/messages/error-text.ts';
+import type { Language } from '../platform/messages/language.tsx';
+import { loadTexts } from '../platform/messages/use-texts.ts';
+import { notify } from '../platform/notify.ts';
+import { undoEs } from './undo.es.ts';
+
+const undoTexts = defineTexts(undoEs, () => import('./undo.en.ts').then((file) => file.undoEn));
+/** Reasons that a toast has room for. */
+const TOLD = 3;
+
+/** Takes a change back and tells how it went: how many are as they were, which are not, and why. */
+export async function takeBack(id: string, language: Language, client: QueryClient): Promise<void> {
+  const t = await loadTexts(undoTexts, language);
+  try {
+    const { undone, refused, refused_total } = await call('undoChange', { params: { id }, body: {} });
+    if (refused_total === 0) {
+      notify.success(t('undone', { count: undone }));
+      return;
+    }
+    const reasons = await Promise.all(
+      refused.slice(0, TOLD).map(async ({ name, code }) => {
+        const reason = await errorText(new ApiError(409, { code: code as ErrorCode }), language);
+        return name === '' ? reason : t('refusal', { name, reason });
+      }),
+    );
+    const description = reasons.join(' ');
+    if (undone === 0) notify.error(t('none'), { description });
+    else notify.warning(t('some', { undone, refused: refused_total }), { description });
+  } catch (error) {
+    notify.error(t('none'), { description: await errorText(error, language) });
+  } finally {
+    // Whatever it was about: people, seats, tickets, companies, their history.
+    void client.invalidateQueries();
+  }
+}

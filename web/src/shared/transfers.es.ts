@@ -1,0 +1,11 @@
+export const transfersSharedEs = {
+  export: 'Exportar',
+  started: 'Exportación en marcha',
+  startedBody: 'Puedes seguir trabajando: te avisamos cuando el archivo esté listo.',
+  progress: 'Ver progreso',
+  ready: 'Exportación lista: {file}',
+  readyBody:
+    '{count, plural, =0 {Sin filas} one {# fila} other {# filas}}. El archivo se puede descargar durante 7 días.',
+  download: 'Descargar',
+  failed: 'No se ha podido exportar',
+} as const;
