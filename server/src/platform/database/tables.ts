@@ -1,7 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
-import type { TransferResource } from '@atalaya/contract/transfers';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
 import type {
@@ -16,14 +15,8 @@ import type {
 } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
-import type {
-  Instant,
-  Json,
-  Nullable,
-  NullableInstant,
-  NullableJson,
-  StampedInstant,
-} from './column-types.ts';
+import type { TransferTables } from './transfer-tables.ts';
+import type { Instant, Nullable, NullableInstant, NullableJson, StampedInstant } from './column-types.ts';
 
 /**
  * The rows of every table, as Kysely types, in the order of the migrations.
@@ -31,7 +24,8 @@ import type {
  * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
  */
 export type Tables = BillingTables &
-  SettingsTables & {
+  SettingsTables &
+  TransferTables & {
     plans: PlansTable;
     plan_versions: PlanVersionsTable;
     plan_moves: PlanMovesTable;
@@ -45,9 +39,6 @@ export type Tables = BillingTables &
     ticket_attachments: TicketAttachmentsTable;
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
-    transfers: TransfersTable;
-    undos: UndosTable;
-    undo_items: UndoItemsTable;
     api_keys: ApiKeysTable;
     'auth.user': AuthUserTable;
     'auth.session': AuthSessionTable;
@@ -269,52 +260,4 @@ type PageVisitsTable = {
   /** 'YYYY-MM-DD' of the organization's zone. */
   day: string;
   visits: Generated<number>;
-};
-
-type TransfersTable = {
-  id: Generated<string>;
-  organization_id: Nullable<string>;
-  created_by: string;
-  kind: 'export' | 'import';
-  resource: TransferResource;
-  step: 'export' | 'read' | 'check' | 'apply';
-  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
-  request: Json;
-  file_name: string;
-  processed: Generated<number>;
-  total: Nullable<number>;
-  valid: Generated<number>;
-  invalid: Generated<number>;
-  applied: Generated<number>;
-  cursor: NullableJson;
-  files: Generated<string[]>;
-  problem: Nullable<string>;
-  attempts: Generated<number>;
-  created_at: StampedInstant;
-  updated_at: StampedInstant;
-  expires_at: Instant;
-};
-
-type UndosTable = {
-  id: Generated<string>;
-  organization_id: Nullable<string>;
-  resource: TransferResource;
-  action: string;
-  request_id: Nullable<string>;
-  items: Generated<number>;
-  created_by: Nullable<string>;
-  undone_at: NullableInstant;
-  undone_by: Nullable<string>;
-  undone_request_id: Nullable<string>;
-  created_at: StampedInstant;
-  expires_at: StampedInstant;
-};
-
-type UndoItemsTable = {
-  undo_id: string;
-  object_id: string;
-  organization_id: Nullable<string>;
-  before: NullableJson;
-  base: number;
-  version: number;
 };

@@ -35,6 +35,7 @@ export const apiKeysEn = {
     dashboard: 'Dashboard',
     search: 'Search',
     transfers: 'Exports',
+    changes: 'Undo changes',
     settings: 'Settings',
     bin: 'Bin',
     reports: 'Reports',

@@ -11,6 +11,7 @@ const resources = {
   dashboard: 'Dashboard',
   search: 'Búsqueda',
   transfers: 'Exportaciones',
+  changes: 'Deshacer cambios',
   settings: 'Configuración',
   bin: 'Papelera',
   reports: 'Reportes',

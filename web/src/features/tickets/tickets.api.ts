@@ -1,7 +1,7 @@
 import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api/call.ts';
+import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 
 export type Ticket = Answer<'listTickets'>['items'][number];

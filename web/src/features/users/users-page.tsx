@@ -4,7 +4,6 @@ import { UserPlus } from 'lucide-react';
 import { type ReactNode, Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ExportButton } from '../../shared/export-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
 import { sentFilters } from './users.api.ts';
@@ -12,6 +11,9 @@ import { userFilterFields } from './user-filter-fields.ts';
 import { usersTexts } from './users-texts.ts';
 import { UsersPanel } from './users-panel.tsx';
 
+const ExportButton = lazy(async () => ({
+  default: (await import('../../shared/export-button.tsx')).ExportButton,
+}));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 /** `user`: who is being edited, by id, or 'new'. */
@@ -38,7 +40,9 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         actions={
           <>
             {may('users.export') && tab === 'users' ? (
-              <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
+              <Suspense>
+                <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
+              </Suspense>
             ) : null}
             {may('users.create') ? (
               <Button icon={<UserPlus size={16} />} onClick={() => setState({ user: 'new' })}>

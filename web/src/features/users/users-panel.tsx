@@ -4,7 +4,7 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Pagination } from '@atalaya/ui/pagination';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Search, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Suspense, lazy, useMemo, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -13,11 +13,12 @@ import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
 import { userFilterFields } from './user-filter-fields.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UsersBulkBar } from './users-bulk-bar.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, type UserSort, usersQuery } from './users.api.ts';
 import { useUsersView } from './use-users-view.ts';
+
+const UsersBulkBar = lazy(async () => ({ default: (await import('./users-bulk-bar.tsx')).UsersBulkBar }));
 
 const PAGE_SIZE = 20;
 const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
@@ -51,13 +52,15 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
       <UsersFilterBar state={state} onChange={filter} columns={columns} view={view} onViewChange={setView} />
       <div className="rounded-lg border border-line bg-surface">
         {selected.size > 0 ? (
-          <UsersBulkBar
-            selected={selected}
-            filters={state}
-            rows={rows}
-            total={total}
-            onDone={() => setSelected(new Set())}
-          />
+          <Suspense>
+            <UsersBulkBar
+              selected={selected}
+              filters={state}
+              rows={rows}
+              total={total}
+              onDone={() => setSelected(new Set())}
+            />
+          </Suspense>
         ) : null}
         {list.isError && !list.data ? (
           <LoadFailed onRetry={() => void list.refetch()} />

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { addUser } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+
+test('an export holds what the filtered list holds, and is told of on another screen', async ({ page }) => {
+  const name = `Exportada ${Date.now().toString(36)}`;
+  await signInAs(page, 'admin');
+  const people = [await addUser(page, { first_name: name }), await addUser(page, { first_name: name })];
+  await page.goto(`/admin/users?search=${name}`);
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  await toast(page, 'Exportación en marcha').getByRole('button', { name: 'Ver progreso' }).click();
+  await expect(page.getByRole('heading', { name: 'Exportaciones', level: 1 })).toBeVisible();
+  const ready = toast(page, 'Exportación lista: usuarios.csv');
+  await expect(ready).toContainText('2 filas');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    ready.getByRole('button', { name: 'Descargar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('usuarios.csv');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines[0]).toBe('\uFEFFNombre;Apellidos;Email;Teléfono;Rol;Activo;Empresa;Último acceso;Creado');
+  expect(new Set(lines.slice(1).map((line) => line.split(';')[1]))).toEqual(
+    new Set(people.map((person) => person.last_name)),
+  );
+  expect(lines).toHaveLength(3);
+  const row = page.getByRole('table', { name: 'Tus exportaciones' }).getByRole('row').nth(1);
+  await expect(row.getByText('Lista')).toBeVisible();
+  await expect(row.getByRole('link', { name: 'Descargar' })).toBeVisible();
+});
+
+test('companies and tickets are exported the same way', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const [address, file] of [
+    ['/admin/companies?status=trial', 'empresas.csv'],
+    ['/admin/tickets?priority=urgent', 'tickets.csv'],
+  ]) {
+    await page.goto(address!);
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await expect(toast(page, `Exportación lista: ${file}`)).toBeVisible();
+  }
+});

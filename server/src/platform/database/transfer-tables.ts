@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely';
+import type { TransferResource } from '@atalaya/contract/transfers';
+import type {
+  Instant,
+  Json,
+  Nullable,
+  NullableInstant,
+  NullableJson,
+  StampedInstant,
+} from './column-types.ts';
+
+/** Exports and imports, and what takes changes back. */
+export type TransferTables = {
+  transfers: TransfersTable;
+  undos: UndosTable;
+  undo_items: UndoItemsTable;
+};
+
+type TransfersTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  created_by: string;
+  kind: 'export' | 'import';
+  resource: TransferResource;
+  step: 'export' | 'read' | 'check' | 'apply';
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
+  request: Json;
+  file_name: string;
+  processed: Generated<number>;
+  total: Nullable<number>;
+  valid: Generated<number>;
+  invalid: Generated<number>;
+  applied: Generated<number>;
+  cursor: NullableJson;
+  files: Generated<string[]>;
+  problem: Nullable<string>;
+  attempts: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  expires_at: Instant;
+};
+
+type UndosTable = {
+  id: Generated<string>;
+  organization_id: Nullable<string>;
+  resource: TransferResource;
+  action: string;
+  request_id: Nullable<string>;
+  items: Generated<number>;
+  created_by: Nullable<string>;
+  undone_at: NullableInstant;
+  undone_by: Nullable<string>;
+  undone_request_id: Nullable<string>;
+  created_at: StampedInstant;
+  expires_at: StampedInstant;
+};
+
+type UndoItemsTable = {
+  undo_id: string;
+  object_id: string;
+  organization_id: Nullable<string>;
+  before: NullableJson;
+  base: number;
+  version: number;
+};
