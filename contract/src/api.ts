@@ -13,6 +13,7 @@ import { organizationRoutes } from './organizations.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
+import { providerRoutes } from './providers.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { transferRoutes } from './transfers.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...developmentRoutes,
   ...profileRoutes,
   ...apiKeyRoutes,
+  ...providerRoutes,
   ...dashboardRoutes,
   ...organizationRoutes,
   ...planRoutes,

@@ -55,6 +55,8 @@ export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
 export const SEARCH_MAX = 100;
 export const TOKEN_MAX = 200;
+/** A path of ours with its query, to go to after signing in. */
+export const REDIRECT_MAX = 2000;
 
 export const TICKET_TITLE_MAX = 200;
 export const TICKET_DESCRIPTION_MAX = 10_000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
+import { PROVIDERS } from './provider-names.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import { id, instant, text } from './shapes.ts';
@@ -33,7 +34,7 @@ export const configurationSchema = z.object({
   demo: z.boolean(),
   email_verification: z.boolean(),
   /** Sign-in providers that are configured; the others show 'Función de … próximamente disponible'. */
-  providers: z.array(z.enum(['google', 'facebook', 'apple', 'microsoft'])),
+  providers: z.array(z.enum(PROVIDERS)),
 });
 export type Configuration = z.infer<typeof configurationSchema>;
 

@@ -70,10 +70,15 @@ describe('the routes are the contract', () => {
       'GET /api/health/live',
       'GET /api/health/ready',
       'GET /api/openapi.json',
+      'GET /api/providers/apple/callback',
+      'GET /api/providers/facebook/callback',
+      'GET /api/providers/google/callback',
+      'GET /api/providers/microsoft/callback',
       'GET /avatar/',
       'GET /avatar/:picture',
       'GET /avatars/:person/:picture/:name',
       'GET /metrics',
+      'POST /api/providers/apple/callback',
     ]);
   });
 

@@ -12,6 +12,7 @@ import { registerOrganizations } from './features/organizations/organizations.ro
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
+import { registerProviders } from './features/providers/providers.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
@@ -33,6 +34,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerAvatars(app, platform);
   registerProfile(app, platform);
   registerApiKeys(app, platform);
+  await registerProviders(app, platform);
   registerOrganizations(app, platform);
   registerPlans(app, platform);
   registerBilling(app, platform);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readProviders } from './provider-config.ts';
+import type { ProviderConfigs } from './provider-config.ts';
 import type { S3Config } from './storage/s3-storage.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
@@ -39,6 +41,8 @@ export type Config = {
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   logLevel: LogLevel;
+  /** The sign-in providers that are set up. */
+  providers: ProviderConfigs;
 };
 
 /** The environment asks for something that must not start. The message is Spanish and meant for the operator. */
@@ -100,6 +104,12 @@ export function loadConfig(env: Environment): Config {
     },
     inboundMail: readInboundMail(env),
     logLevel: readLogLevel(env),
+    providers: readProviders(
+      (name) => read(env, name),
+      (message) => {
+        throw new ConfigError(message);
+      },
+    ),
   };
 }
 

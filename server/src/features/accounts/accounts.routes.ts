@@ -1,4 +1,5 @@
 import { accountRoutes } from '@atalaya/contract/accounts';
+import { PROVIDERS } from '@atalaya/contract/provider-names';
 import { sessionRoutes } from '@atalaya/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defineRoute } from '../../platform/define-route.ts';
@@ -34,7 +35,7 @@ function registerSession(app: App, platform: Platform): void {
   defineRoute(app, platform, sessionRoutes.readConfiguration, async () => ({
     demo: config.demo,
     email_verification: config.requireEmailVerification,
-    providers: [],
+    providers: PROVIDERS.filter((provider) => config.providers[provider]),
   }));
   defineRoute(app, platform, sessionRoutes.readSession, async ({ session }) => ({ session }));
   defineRoute(app, platform, sessionRoutes.signIn, async ({ origin, body, request, reply }) => {

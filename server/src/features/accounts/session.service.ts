@@ -86,6 +86,23 @@ export async function startSession(
   return { token, ...signedIn };
 }
 
+/**
+ * Opens the session of somebody who has shown who they are without a password, in place of the browser's own.
+ * @throws account.invalid_credentials: the same answer as to a wrong password, where they may not sign in
+ */
+export async function replaceSession(
+  platform: Platform,
+  db: SystemDb,
+  user_id: string,
+  origin: Origin,
+  previous: SignedIn | null,
+): Promise<Started> {
+  if (previous) await deleteSession(db, previous.actor.session_id);
+  const started = await startSession(platform, db, user_id, origin, 'session.started');
+  if (!started) throw new AppError('account.invalid_credentials', { details: { user_id } });
+  return started;
+}
+
 /** Ends a session on the server: a copy of its cookie opens nothing any more. */
 export async function signOut(platform: Platform, origin: Origin, { actor }: SignedIn): Promise<void> {
   await platform.database.withSystem('sign-out', async (db) => {

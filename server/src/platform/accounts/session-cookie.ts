@@ -41,7 +41,8 @@ export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
   return config.publicUrl.protocol === 'https:' ? '__Host-atalaya' : 'atalaya';
 }
 
-function cookieValue(header: string | undefined, name: string): string | null {
+/** A cookie of a Cookie header. */
+export function cookieValue(header: string | undefined, name: string): string | null {
   const pair = header?.split(/; */).find((each) => each.startsWith(`${name}=`));
   if (!pair) return null;
   try {

@@ -14,6 +14,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export function registerOriginCheck(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.foreignForm) return;
     if (SAFE.has(request.method) || bearerKey(request.headers.authorization) !== null) return;
     if (request.routeOptions.config.contract?.raw) return;
     if (!isOurs(request.headers.origin, config.publicUrl)) throw new AppError('request.foreign_origin');

@@ -34,6 +34,16 @@ export async function takeFrom(platform: Limited, limit: Limit, key: string): Pr
   });
 }
 
+/** Whether this is the first time within `seconds`; counted whatever the configuration: what must work once does. */
+export async function isFirst(
+  platform: Pick<Limited, 'database'>,
+  limit: Limit,
+  key: string,
+): Promise<boolean> {
+  const { taken } = await countOne(platform.database.kysely, storedKey(limit, key), limit.max, limit.seconds);
+  return taken <= limit.max;
+}
+
 /** Gives one back: a sign-in that turned out right must not use up anybody's share. */
 export async function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
   if (platform.config.rateLimit) await uncountOne(platform.database.kysely, storedKey(limit, key));

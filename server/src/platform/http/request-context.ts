@@ -19,6 +19,8 @@ declare module 'fastify' {
     registered: { method: string; url: string; pattern: RegExp; contract: Route | undefined }[];
   }
   interface FastifyContextConfig {
+    /** Another site may post here (S8): the route changes nothing, and leads to a GET that asks for its own proof. */
+    foreignForm?: boolean;
     /** The contract's declaration of this route; absent on the few that are no part of it. */
     contract?: Route;
   }

@@ -117,6 +117,8 @@ export const auditEn = {
       avatar_removed: '{actor} removed the picture of {object}',
     },
     account: {
+      provider_linked: '{actor} linked an account of a provider',
+      provider_unlinked: '{actor} unlinked an account of a provider',
       registered: '{actor} registered an account',
       verified: '{actor} verified the email of an account',
       set_up: '{actor} chose their first password',
@@ -212,6 +214,8 @@ export const auditEn = {
     },
   },
   verbs: {
+    provider_linked: 'Account linked',
+    provider_unlinked: 'Account unlinked',
     revoked: 'Revoked',
     accepted: 'Accepted',
     account_linked: 'Linked to account',
@@ -268,6 +272,7 @@ export const auditEn = {
     withdrawn: 'Withdrawn',
   },
   fields: {
+    provider: 'provider',
     prefix: 'start',
     scopes: 'scopes',
     expires_at: 'expires',

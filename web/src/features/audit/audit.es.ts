@@ -114,6 +114,8 @@ export const auditEs = {
       avatar_removed: '{actor} quitó la foto de {object}',
     },
     account: {
+      provider_linked: '{actor} vinculó una cuenta de otro proveedor',
+      provider_unlinked: '{actor} desvinculó una cuenta de otro proveedor',
       registered: '{actor} registró una cuenta',
       verified: '{actor} verificó el email de una cuenta',
       set_up: '{actor} eligió su primera contraseña',
@@ -210,6 +212,8 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge. */
   verbs: {
+    provider_linked: 'Vinculación de cuenta',
+    provider_unlinked: 'Desvinculación de cuenta',
     revoked: 'Revocación',
     accepted: 'Aceptación',
     account_linked: 'Unión con la cuenta',
@@ -266,6 +270,7 @@ export const auditEs = {
     withdrawn: 'Retirada',
   },
   fields: {
+    provider: 'proveedor',
     prefix: 'comienzo',
     scopes: 'permisos',
     expires_at: 'caduca',

@@ -22,6 +22,14 @@ export const lateErrorsEn = {
     referred_to: 'It has invoices or other records that are kept: it stays in the bin.',
     domain_not_allowed: 'This organization takes only e-mails of: {domains}.',
   },
+  provider: {
+    cancelled: 'You cancelled signing in with the provider.',
+    failed: 'The provider did not confirm who you are. Please try again.',
+    unreachable: 'The provider cannot be reached. Please try again later.',
+    link_first: 'This account is not linked to one here, or the provider does not vouch for its email. Sign in with your password and link it in My profile.',
+    already_linked: 'This account is linked already, or you have another one of this provider.',
+    last_way_in: 'It is your only way in: set a password or link another account first.',
+  },
   api_key: {
     invalid: 'This API key does not exist, has expired or was revoked.',
     forbidden: 'An API key may not do this.',

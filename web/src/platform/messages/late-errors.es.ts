@@ -22,6 +22,14 @@ export const lateErrorsEs = {
     referred_to: 'Tiene facturas u otros registros que se conservan: se queda en la papelera.',
     domain_not_allowed: 'Esta organización solo admite emails de: {domains}.',
   },
+  provider: {
+    cancelled: 'Has cancelado el acceso con el proveedor.',
+    failed: 'El proveedor no ha confirmado quién eres. Vuelve a intentarlo.',
+    unreachable: 'No se puede conectar con el proveedor. Vuelve a intentarlo más tarde.',
+    link_first: 'Esta cuenta no está vinculada a ninguna de aquí, o el proveedor no garantiza su email. Inicia sesión con tu contraseña y vincúlala en Mi Perfil.',
+    already_linked: 'Esta cuenta ya está vinculada, o ya tienes otra de este proveedor.',
+    last_way_in: 'Es tu única forma de entrar: establece antes una contraseña o vincula otra cuenta.',
+  },
   api_key: {
     invalid: 'Esta clave de API no existe, ha caducado o se ha revocado.',
     forbidden: 'Una clave de API no puede hacer esto.',

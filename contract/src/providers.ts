@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { REDIRECT_MAX } from './limits.ts';
+import { PROVIDERS } from './provider-names.ts';
+import { defineRoutes } from './route.ts';
+import { instant, text } from './shapes.ts';
+
+const params = z.strictObject({ provider: z.enum(PROVIDERS) });
+/** Where the browser goes next; a cookie binds what comes back to this very browser. */
+const authorization = z.object({ url: z.string() });
+
+export const waysInSchema = z.object({
+  has_password: z.boolean(),
+  /** Those that are configured, and those that are linked whether or not they still are. */
+  providers: z.array(
+    z.object({
+      provider: z.enum(PROVIDERS),
+      configured: z.boolean(),
+      linked: z.object({ email: z.string().nullable(), linked_at: instant }).nullable(),
+      /** Off for the last way in. */
+      removable: z.boolean(),
+    }),
+  ),
+});
+export type WaysIn = z.infer<typeof waysInSchema>;
+
+export const providerRoutes = defineRoutes({
+  startProviderSignIn: {
+    method: 'POST',
+    path: '/api/providers/{provider}/authorization',
+    summary: 'Begin to sign in with a provider; 404 for one that is not configured',
+    access: 'public',
+    params,
+    /** `redirect`: a path of ours to go to afterwards. */
+    body: z.strictObject({ redirect: text(REDIRECT_MAX).optional() }),
+    response: authorization,
+    errors: ['provider.unreachable', 'request.rate_limited'],
+  },
+  readWaysIn: {
+    method: 'GET',
+    path: '/api/profile/providers',
+    summary: 'What one can sign in with',
+    access: 'profile.read',
+    response: waysInSchema,
+  },
+  startProviderLink: {
+    method: 'POST',
+    path: '/api/profile/providers/{provider}/authorization',
+    summary: "Begin to link an account of a provider with one's own",
+    access: 'profile.update',
+    params,
+    response: authorization,
+    errors: ['provider.unreachable', 'request.rate_limited'],
+  },
+  unlinkProvider: {
+    method: 'DELETE',
+    path: '/api/profile/providers/{provider}',
+    summary: 'Unlink an account of a provider, unless it is the last way in',
+    access: 'profile.update',
+    params,
+    errors: ['provider.last_way_in'],
+  },
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Provider } from '@atalaya/contract/provider-names';
+import type { SystemDb } from '../../platform/database/database.ts';
+
+export type Key = { provider: Provider; issuer: string; subject: string };
+export type LinkedRow = { provider: Provider; email: string | null; created_at: Date };
+
+/** The account that an identity is linked to, which was used just now; null where it is linked to none. */
+export async function useIdentity(db: SystemDb, key: Key): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    update auth.identity set last_used_at = now()
+    where provider = ${key.provider} and issuer = ${key.issuer} and subject = ${key.subject}
+    returning user_id`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Links an identity; false where it is linked already, or the account has another of this provider. */
+export async function insertIdentity(
+  db: SystemDb,
+  identity: Key & { user_id: string; email: string | null },
+): Promise<boolean> {
+  const { provider, issuer, subject, user_id, email } = identity;
+  const { rows } = await sql`
+    insert into auth.identity (user_id, provider, issuer, subject, email, last_used_at)
+    values (${user_id}, ${provider}, ${issuer}, ${subject}, ${email}, now())
+    on conflict do nothing returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export async function listIdentities(db: SystemDb, user_id: string): Promise<LinkedRow[]> {
+  const { rows } = await sql<LinkedRow>`
+    select provider, email, created_at from auth.identity where user_id = ${user_id}`.execute(db);
+  return rows;
+}
+
+/** Unlinks an account of a provider; its address, or null where none is linked. */
+export async function deleteIdentity(
+  db: SystemDb,
+  user_id: string,
+  provider: Provider,
+): Promise<{ email: string | null } | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    delete from auth.identity where user_id = ${user_id} and provider = ${provider} returning email`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** What else an account can be entered with; whoever changes that at the same time waits for this transaction. */
+export async function lockOtherWaysIn(db: SystemDb, user_id: string): Promise<{ has_password: boolean }> {
+  await sql`select 1 from auth."user" where "id" = ${user_id} for update`.execute(db);
+  return findOtherWaysIn(db, user_id);
+}
+
+export async function findOtherWaysIn(db: SystemDb, user_id: string): Promise<{ has_password: boolean }> {
+  const { rows } = await sql<{ has_password: boolean }>`
+    select exists (select from auth."account"
+      where "userId" = ${user_id} and "providerId" = 'credential' and "password" is not null) as has_password
+    `.execute(db);
+  return { has_password: rows[0]?.has_password ?? false };
+}

@@ -1,0 +1,121 @@
+import { PROVIDERS } from '@atalaya/contract/provider-names';
+import type { Provider } from '@atalaya/contract/provider-names';
+import { providerRoutes } from '@atalaya/contract/providers';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defineRoute, originOf } from '../../platform/define-route.ts';
+import type { App } from '../../platform/define-route.ts';
+import { AppError } from '../../platform/errors.ts';
+import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSession } from '../../platform/session.ts';
+import { openFlowCookie } from './flow-cookie.ts';
+import type { Flow } from './flow-cookie.ts';
+import { callbackPath, linkTo, openProviders, readWaysIn, signInWith, unlink } from './providers.service.ts';
+import type { Providers } from './providers.service.ts';
+import { safePath } from './safe-path.ts';
+
+const STARTS: Limit = { name: 'provider-starts', max: 60, seconds: 900 };
+const CALLBACKS: Limit = { name: 'provider-callbacks', max: 60, seconds: 900 };
+/** Bytes of the form that Apple posts. */
+const FORM_LIMIT = 16 * 1024;
+
+/** Sign-in with accounts of others, and the own ones that are linked. */
+export async function registerProviders(app: App, platform: Platform): Promise<void> {
+  const providers = openProviders(platform);
+  const cookie = openFlowCookie(platform.config);
+  const start = async (provider: Provider, goal: Pick<Flow, 'link_to' | 'redirect'>, reply: FastifyReply) => {
+    const { flow, url } = await providers.start(provider, goal);
+    reply.header('set-cookie', cookie.set(flow));
+    return { url };
+  };
+  const limit = { limit: STARTS };
+  const { startProviderSignIn, startProviderLink } = providerRoutes;
+  defineRoute(
+    app,
+    platform,
+    startProviderSignIn,
+    ({ params, body, reply }) =>
+      start(params.provider, { link_to: null, redirect: safePath(body.redirect) }, reply),
+    limit,
+  );
+  defineRoute(
+    app,
+    platform,
+    startProviderLink,
+    ({ actor, params, reply }) => start(params.provider, { link_to: actor.user_id, redirect: null }, reply),
+    limit,
+  );
+  defineRoute(app, platform, providerRoutes.readWaysIn, ({ actor }) => readWaysIn(platform, actor));
+  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params }) =>
+    unlink(platform, by, params.provider),
+  );
+  registerCallbacks(app, platform, providers);
+  await app.register(registerAppleForm);
+}
+
+/** Where providers send the browser back to. No part of the contract: what they add to the address is theirs. */
+function registerCallbacks(app: App, platform: Platform, providers: Providers): void {
+  const cookie = openFlowCookie(platform.config);
+  for (const provider of PROVIDERS) {
+    app.get(callbackPath(provider), async (request, reply) => {
+      const kept = cookie.read(request.headers.cookie);
+      const flow = kept?.provider === provider ? kept : null;
+      const cookies = [cookie.clear()];
+      const to = await comeBack(platform, providers, flow, request, cookies).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        request.refusal = { code: error.code, details: error.options.details };
+        return problemPath(flow, error);
+      });
+      return reply.header('set-cookie', cookies).redirect(to, 303);
+    });
+  }
+}
+
+const problemPath = (flow: Flow | null, { code }: AppError) =>
+  `/admin/${flow?.link_to ? 'profile' : 'login'}?provider_error=${code}`;
+
+/** Finishes what a browser began; the path that it goes to. Its own cookies are added to `cookies`. */
+async function comeBack(
+  platform: Platform,
+  providers: Providers,
+  flow: Flow | null,
+  request: FastifyRequest,
+  cookies: string[],
+): Promise<string> {
+  await takeFrom(platform, CALLBACKS, clientAddress(request.ip));
+  // Another browser than the one that began, or too late.
+  if (!flow) throw new AppError('provider.failed');
+  const callback = new URL(request.url, platform.config.publicUrl);
+  const identity = await providers.identify(flow, callback);
+  const signedIn = await readSession(platform, request.headers.cookie);
+  const origin = originOf(request);
+  if (flow.link_to === null) {
+    const started = await signInWith(platform, origin, flow.provider, identity, signedIn);
+    cookies.push(platform.accounts.sessionCookie(started.token));
+    return flow.redirect ?? '/admin';
+  }
+  // Somebody else has signed in here meanwhile.
+  if (signedIn?.actor.user_id !== flow.link_to) throw new AppError('provider.failed');
+  await linkTo(platform, { actor: signedIn.actor, origin }, flow.provider, identity);
+  return '/admin/profile';
+}
+
+/**
+ * Apple posts its answer as a form of another site, which brings no Lax cookie along: the form becomes the address of
+ * the callback, where the browser brings it. It reads nothing, changes nothing and sets nothing, hence no Origin (S8).
+ */
+async function registerAppleForm(app: App): Promise<void> {
+  const form = 'application/x-www-form-urlencoded';
+  app.addContentTypeParser(form, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, body, done) => {
+    done(null, new URLSearchParams(String(body)));
+  });
+  app.post(callbackPath('apple'), { config: { foreignForm: true } }, async ({ body }, reply) => {
+    const given = body instanceof URLSearchParams ? body : new URLSearchParams();
+    const kept = ['code', 'state', 'iss', 'error'].flatMap((name) => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return reply.redirect(`${callbackPath('apple')}?${new URLSearchParams(kept).toString()}`, 303);
+  });
+}
