@@ -4,7 +4,7 @@ import { dirname } from 'node:path/posix';
 import { ROOT } from '../run/process.ts';
 import { readSources, type Rule, type SourceFile } from './source-files.ts';
 
-const CONFIG = 'server/src/platform/config.ts';
+const CONFIG = ['server/src/platform/config.ts', 'server/src/platform/provider-config.ts'];
 
 function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, written = '']) => ({
@@ -26,14 +26,18 @@ export function findBrokenLinks(files: SourceFile[], exists: (path: string) => b
 export const variablesAreDocumented: Rule = (files) => {
   const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
   const read = new Set(
-    [...textOf(CONFIG).matchAll(/\(env, '([A-Z][A-Z0-9_]+)'/g)].map(([, name = '']) => name),
+    [
+      ...CONFIG.map(textOf)
+        .join('\n')
+        .matchAll(/\(env, '([A-Z][A-Z0-9_]+)'/g),
+    ].map(([, name = '']) => name),
   );
   const rows = textOf('README.md').matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm);
   const told = new Set([...rows].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', ')));
   return [
     ...[...read]
       .filter((name) => !told.has(name))
-      .map((name) => `README.md: ${name} is read by ${CONFIG}: tell what it does.`),
+      .map((name) => `README.md: ${name} is read by the configuration: tell what it does.`),
     ...[...told]
       .filter((name) => !read.has(name))
       .map((name) => `README.md: ${name} is read nowhere: leave it out.`),
@@ -44,6 +48,6 @@ export function checkDocuments(): string[] {
   const documents = readSources(['*.md', 'docs/**/*.md']);
   return [
     ...findBrokenLinks(documents, (path) => existsSync(join(ROOT, path))),
-    ...variablesAreDocumented([...documents, ...readSources([CONFIG])]),
+    ...variablesAreDocumented([...documents, ...readSources(CONFIG)]),
   ];
 }

@@ -59,6 +59,22 @@ describe('the configuration', () => {
     ['a public address with a path', { ...local, PUBLIC_URL: 'https://a.example.com/x' }, /ruta/],
     ['a public address with a password', { ...local, PUBLIC_URL: 'https://a:b@a.example.com' }, /PUBLIC_URL/],
     ['a public address that is none', { ...local, PUBLIC_URL: 'atalaya' }, /PUBLIC_URL/],
+    ['half a provider', { ...local, GOOGLE_CLIENT_ID: 'a' }, /Falta GOOGLE_CLIENT_SECRET/],
+    [
+      'a provider without https elsewhere',
+      {
+        ...local,
+        GOOGLE_CLIENT_ID: 'a',
+        GOOGLE_CLIENT_SECRET: 'b',
+        GOOGLE_ISSUER: 'http://issuer.example.com',
+      },
+      /GOOGLE_ISSUER/,
+    ],
+    [
+      'a key of Apple that is none',
+      { ...local, APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 'b', APPLE_KEY_ID: 'c', APPLE_PRIVATE_KEY: 'd' },
+      /APPLE_PRIVATE_KEY/,
+    ],
     ['demo accounts in production', { ...production, DEMO: '1' }, /DEMO=1 no se admite en producción/],
     ['demo accounts in a network', { ...local, HOST: '0.0.0.0' }, /DEMO=1 solo se admite/],
     ['no rate limit in production', { ...production, RATE_LIMIT: 'off' }, /RATE_LIMIT=off/],

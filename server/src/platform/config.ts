@@ -104,13 +104,12 @@ export function loadConfig(env: Environment): Config {
     },
     inboundMail: readInboundMail(env),
     logLevel: readLogLevel(env),
-    providers: readProviders(
-      (name) => read(env, name),
-      (message) => {
-        throw new ConfigError(message);
-      },
-    ),
+    providers: readProviders(env, refuse),
   };
+}
+
+function refuse(message: string): never {
+  throw new ConfigError(message);
 }
 
 /** A variable's trimmed value; an empty one counts as missing. */

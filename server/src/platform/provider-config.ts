@@ -11,46 +11,72 @@ export type ProviderConfig = {
 };
 export type ProviderConfigs = Partial<Record<Provider, ProviderConfig>>;
 
-type Read = (name: string) => string | undefined;
+type Environment = Record<string, string | undefined>;
 type Refuse = (message: string) => never;
+/** What is given of a provider's variables, by their names. */
+type Given = Record<string, string | undefined>;
 
 /** The providers that the environment names. A half of one stops the start: a button that fails helps nobody. */
-export function readProviders(read: Read, refuse: Refuse): ProviderConfigs {
-  const tenant = read('MICROSOFT_TENANT') ?? 'common';
-  const own: Record<Provider, string> = {
-    facebook: 'https://www.facebook.com',
-    apple: 'https://appleid.apple.com',
-    google: 'https://accounts.google.com',
-    microsoft: `https://login.microsoftonline.com/${encodeURIComponent(tenant)}/v2.0`,
+export function readProviders(env: Environment, refuse: Refuse): ProviderConfigs {
+  const FACEBOOK_CLIENT_ID = read(env, 'FACEBOOK_CLIENT_ID');
+  const FACEBOOK_CLIENT_SECRET = read(env, 'FACEBOOK_CLIENT_SECRET');
+  const GOOGLE_CLIENT_ID = read(env, 'GOOGLE_CLIENT_ID');
+  const GOOGLE_CLIENT_SECRET = read(env, 'GOOGLE_CLIENT_SECRET');
+  const MICROSOFT_CLIENT_ID = read(env, 'MICROSOFT_CLIENT_ID');
+  const MICROSOFT_CLIENT_SECRET = read(env, 'MICROSOFT_CLIENT_SECRET');
+  const tenant = encodeURIComponent(read(env, 'MICROSOFT_TENANT') ?? 'common');
+  const apple = {
+    APPLE_CLIENT_ID: read(env, 'APPLE_CLIENT_ID'),
+    APPLE_TEAM_ID: read(env, 'APPLE_TEAM_ID'),
+    APPLE_KEY_ID: read(env, 'APPLE_KEY_ID'),
+    APPLE_PRIVATE_KEY: read(env, 'APPLE_PRIVATE_KEY'),
+  };
+  const issuers: Record<Provider, string> = {
+    facebook: readIssuer(env, 'FACEBOOK_ISSUER', refuse) ?? 'https://www.facebook.com',
+    apple: readIssuer(env, 'APPLE_ISSUER', refuse) ?? 'https://appleid.apple.com',
+    google: readIssuer(env, 'GOOGLE_ISSUER', refuse) ?? 'https://accounts.google.com',
+    microsoft:
+      readIssuer(env, 'MICROSOFT_ISSUER', refuse) ?? `https://login.microsoftonline.com/${tenant}/v2.0`,
+  };
+  const all: Record<Provider, Given> = {
+    facebook: { FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET },
+    apple,
+    google: { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET },
+    microsoft: { MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET },
   };
   const configs: ProviderConfigs = {};
-  for (const [provider, issuer] of Object.entries(own) as [Provider, string][]) {
-    const names = namesOf(provider);
-    const given = names.filter((name) => read(name) !== undefined);
-    if (given.length === 0) continue;
-    const missing = names.filter((name) => !given.includes(name));
-    if (missing.length > 0) refuse(`Falta ${missing.join(', ')}: ${given[0] ?? ''} no sirve sin ello.`);
-    const name = provider.toUpperCase();
+  for (const [provider, given] of Object.entries(all) as [Provider, Given][]) {
+    if (!isComplete(given, refuse)) continue;
+    const [client_id = '', secret = ''] = Object.values(given);
     configs[provider] = {
-      issuer: readIssuer(read, refuse, `${name}_ISSUER`) ?? issuer,
-      client_id: read(`${name}_CLIENT_ID`) ?? '',
-      secret: provider === 'apple' ? appleKey(read, refuse) : (read(`${name}_CLIENT_SECRET`) ?? ''),
+      issuer: issuers[provider],
+      client_id,
+      secret: provider === 'apple' ? appleKey(apple, refuse) : secret,
     };
   }
   return configs;
 }
 
-const namesOf = (provider: Provider) =>
-  provider === 'apple'
-    ? ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY']
-    : [`${provider.toUpperCase()}_CLIENT_ID`, `${provider.toUpperCase()}_CLIENT_SECRET`];
+/** A variable's trimmed value; an empty one counts as missing. */
+function read(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
 
-function appleKey(read: Read, refuse: Refuse): ProviderConfig['secret'] {
+/** All of a provider's variables; none of them is a provider that is not set up. */
+function isComplete(given: Given, refuse: Refuse): boolean {
+  const names = Object.keys(given);
+  const missing = names.filter((name) => given[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return missing.length === 0;
+  const there = names.find((name) => given[name] !== undefined) ?? '';
+  return refuse(`Falta ${missing.join(', ')}: ${there} no sirve sin ello.`);
+}
+
+function appleKey(given: Given, refuse: Refuse): ProviderConfig['secret'] {
   try {
     // Line breaks do not survive every place that variables are kept in.
-    const private_key = createPrivateKey((read('APPLE_PRIVATE_KEY') ?? '').replaceAll('\\n', '\n'));
+    const private_key = createPrivateKey((given['APPLE_PRIVATE_KEY'] ?? '').replaceAll('\\n', '\n'));
     if (private_key.asymmetricKeyDetails?.namedCurve === 'prime256v1')
-      return { team_id: read('APPLE_TEAM_ID') ?? '', key_id: read('APPLE_KEY_ID') ?? '', private_key };
+      return { team_id: given['APPLE_TEAM_ID'] ?? '', key_id: given['APPLE_KEY_ID'] ?? '', private_key };
   } catch {
     // Told below, without the key.
   }
@@ -58,8 +84,8 @@ function appleKey(read: Read, refuse: Refuse): ProviderConfig['secret'] {
 }
 
 /** Without https only on this very machine: who sits between could sign in as anybody. */
-function readIssuer(read: Read, refuse: Refuse, name: string): string | undefined {
-  const value = read(name);
+function readIssuer(env: Environment, name: string, refuse: Refuse): string | undefined {
+  const value = read(env, name);
   if (value === undefined) return undefined;
   const url = URL.parse(value);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

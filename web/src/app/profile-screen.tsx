@@ -6,10 +6,20 @@ const ApiKeysCard = lazy(async () => ({
   default: (await loadPart(() => import('../features/api-keys/api-keys-card.tsx'))).ApiKeysCard,
 }));
 
+const LinkedAccountsCard = lazy(async () => ({
+  default: (await loadPart(() => import('../features/providers/linked-accounts-card.tsx')))
+    .LinkedAccountsCard,
+}));
+
 /** 'Mi Perfil', with the cards of it that are other features'. */
 export function ProfileScreen() {
   return (
     <ProfilePage
+      accounts={
+        <Suspense>
+          <LinkedAccountsCard />
+        </Suspense>
+      }
       keys={
         <Suspense>
           <ApiKeysCard />

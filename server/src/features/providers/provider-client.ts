@@ -99,7 +99,7 @@ async function facebook(client: Library, { issuer, client_id, secret }: Provider
     server,
     client_id,
     undefined,
-    client.ClientSecretPost(String(secret)),
+    client.ClientSecretPost(typeof secret === 'string' ? secret : undefined),
   );
   configuration.timeout = TIMEOUT;
   for (const allow of insecure(client, issuer)) allow(configuration);
@@ -110,7 +110,8 @@ const graphOf = (issuer: string) =>
   issuer === 'https://www.facebook.com' ? `https://graph.facebook.com/${GRAPH_VERSION}` : issuer;
 
 /** The configuration admits http on this very machine only. */
-const insecure = (client: Library, issuer: string) =>
+const insecure = (client: Library, issuer: string): ((known: Configuration) => void)[] =>
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it for an issuer elsewhere
   issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
 
 async function identifyByToken(client: Library, known: Configuration, flow: Flow, callback: URL) {

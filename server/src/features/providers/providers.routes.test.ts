@@ -68,10 +68,7 @@ beforeAll(async () => {
       APPLE_CLIENT_ID: 'atalaya',
       APPLE_TEAM_ID: 'TEAM',
       APPLE_KEY_ID: 'KEY',
-      APPLE_PRIVATE_KEY: key.privateKey
-        .export({ type: 'pkcs8', format: 'pem' })
-        .toString()
-        .replaceAll('\n', '\\n'),
+      APPLE_PRIVATE_KEY: key.privateKey.export({ type: 'pkcs8', format: 'pem' }).replaceAll('\n', '\\n'),
       APPLE_ISSUER: apple.url,
       FACEBOOK_CLIENT_ID: 'atalaya',
       FACEBOOK_CLIENT_SECRET: 'secret',
@@ -87,8 +84,8 @@ afterAll(async () => {
 });
 
 type Begun = { url: string; flow: string };
-const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
-  [reply.headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';', 1)[0]!);
+const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string | string[] | number | undefined } }) =>
+  [headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';', 1)[0]!);
 
 /** Begins in our server; the address of the provider, and the cookie that the browser keeps. */
 async function begin(provider: string, more: { redirect?: string; linkAs?: string } = {}): Promise<Begun> {

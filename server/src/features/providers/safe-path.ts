@@ -5,7 +5,6 @@
 export function safePath(wanted: string | undefined): string | null {
   if (wanted === undefined || !/^\/(?![/\\])/.test(wanted)) return null;
   // Browsers drop tabs and line breaks before they read an address: "/\t/evil.example" is "//evil.example".
-  // oxlint-disable-next-line no-control-regex -- these are the very characters that are refused
   if (/[\u0000-\u001f\u007f\\]/.test(wanted)) return null;
   const here = 'http://this.site';
   const url = URL.parse(wanted, here);

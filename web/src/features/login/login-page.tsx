@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { configurationQuery } from '../../platform/session.ts';
@@ -12,8 +12,13 @@ const DevelopmentBox = lazy(async () => ({
   default: (await import('./development-box.tsx')).DevelopmentBox,
 }));
 
+const ProviderProblem = lazy(async () => ({
+  default: (await import('../../shared/provider-problem.tsx')).ProviderProblem,
+}));
+
 export function LoginPage() {
   const t = useTexts(loginTexts);
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const { data: configuration } = useQuery(configurationQuery);
   return (
     <AuthFrame
@@ -35,6 +40,11 @@ export function LoginPage() {
         ) : null
       }
     >
+      {typeof search.provider_error === 'string' ? (
+        <Suspense>
+          <ProviderProblem code={search.provider_error} />
+        </Suspense>
+      ) : null}
       <LoginForm />
       <ProviderButtons />
     </AuthFrame>

@@ -1,10 +1,12 @@
 import { Banner } from '@atalaya/ui/banner';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { waysInQuery } from '../../shared/ways-in.ts';
 import { NO_PASSWORDS, PasswordForm } from './password-form.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
@@ -12,11 +14,12 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SessionsCard } from './sessions-card.tsx';
 
-/** 'Mi Perfil': also for people who belong to no organization yet. `keys`: the card of another feature, the last. */
-export function ProfilePage({ keys }: { keys: ReactNode }) {
+/** 'Mi Perfil': also for people who belong to no organization yet. `accounts`, `keys`: cards of other features. */
+export function ProfilePage({ accounts, keys }: { accounts: ReactNode; keys: ReactNode }) {
   const t = useTexts(profileTexts);
   const { profile, organization } = useSession();
   const { first_name, last_name } = profile;
+  const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
   // Both forms are made here, so that leaving asks once for the two of them.
   const names = useForm({ mode: 'onTouched', defaultValues: { first_name, last_name } });
   const passwords = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
@@ -33,7 +36,9 @@ export function ProfilePage({ keys }: { keys: ReactNode }) {
         <ProfileCard />
         <div className="grid gap-4">
           <ProfileForm form={names} />
-          <PasswordForm form={passwords} />
+          {/* Whoever has none sets the first one by mail. */}
+          {hasPassword ? <PasswordForm form={passwords} /> : null}
+          {accounts}
           <PreferencesCard />
           <SessionsCard />
           {keys}

@@ -26,7 +26,8 @@ export const lateErrorsEn = {
     cancelled: 'You cancelled signing in with the provider.',
     failed: 'The provider did not confirm who you are. Please try again.',
     unreachable: 'The provider cannot be reached. Please try again later.',
-    link_first: 'This account is not linked to one here, or the provider does not vouch for its email. Sign in with your password and link it in My profile.',
+    link_first:
+      'This account is not linked to one here, or the provider does not vouch for its email. Sign in with your password and link it in My profile.',
     already_linked: 'This account is linked already, or you have another one of this provider.',
     last_way_in: 'It is your only way in: set a password or link another account first.',
   },

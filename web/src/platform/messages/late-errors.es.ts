@@ -26,7 +26,8 @@ export const lateErrorsEs = {
     cancelled: 'Has cancelado el acceso con el proveedor.',
     failed: 'El proveedor no ha confirmado quién eres. Vuelve a intentarlo.',
     unreachable: 'No se puede conectar con el proveedor. Vuelve a intentarlo más tarde.',
-    link_first: 'Esta cuenta no está vinculada a ninguna de aquí, o el proveedor no garantiza su email. Inicia sesión con tu contraseña y vincúlala en Mi Perfil.',
+    link_first:
+      'Esta cuenta no está vinculada a ninguna de aquí, o el proveedor no garantiza su email. Inicia sesión con tu contraseña y vincúlala en Mi Perfil.',
     already_linked: 'Esta cuenta ya está vinculada, o ya tienes otra de este proveedor.',
     last_way_in: 'Es tu única forma de entrar: establece antes una contraseña o vincula otra cuenta.',
   },

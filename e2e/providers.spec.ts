@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { addUser, unique } from './harness/people.ts';
+import { expect, signInAs, test as base } from './test.ts';
+
+/** A real OpenID provider of this file, known to the server as Google and as Microsoft. */
+const test = base.extend<object, { issuer: TestIssuer }>({
+  issuer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const issuer = await startIssuer();
+      await use(issuer);
+      await issuer.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ issuer }, use) => {
+      await use({ ...issuer.env('GOOGLE'), ...issuer.env('MICROSOFT') });
+    },
+    { scope: 'worker' },
+  ],
+});
+// The issuer is another origin, and its own page is not ours to judge.
+test.use({
+  expectedErrors: [/^Request to another origin: http:\/\/127\.0\.0\.1:/, /\(http:\/\/127\.0\.0\.1:/],
+});
+
+const card = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Cuentas vinculadas' }) });
+
+/** Fills in the form of the issuer, which opens where nobody is signed in there yet. */
+async function signInThere(page: Page, login: string) {
+  await page.getByPlaceholder('Enter any login').fill(login);
+  await page.getByPlaceholder('and password').fill('x');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+test('a person whom both sides know signs in with Google, and cannot give up the only way in', async ({
+  page,
+  openAs,
+}) => {
+  const person = await addUser(await openAs('admin'));
+  await page.goto('/admin/login?redirect=%2Fadmin%2Fprofile');
+  await expect(page.getByRole('button', { name: 'Continuar con Microsoft' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar con Facebook' }).click();
+  await expect(page.getByText('Función de Facebook próximamente disponible')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  await signInThere(page, loginOf(person.email));
+  await expect(page).toHaveURL(/\/admin\/profile$/);
+  await expect(page.locator('section[aria-label="Resumen"]')).toContainText(person.email);
+
+  const linked = card(page).getByRole('listitem').filter({ hasText: 'Google' });
+  await expect(linked).toContainText(person.email);
+  await expect(linked.getByRole('button', { name: 'Desvincular Google' })).toBeDisabled();
+  await expect(linked).toContainText('Es tu única forma de entrar');
+  await expect(page.getByRole('heading', { name: 'Cambiar contraseña' })).toHaveCount(0);
+  await card(page).getByRole('button', { name: 'Establecer contraseña' }).click();
+  await expect(page.getByText('Te hemos enviado un enlace para establecer tu contraseña')).toBeVisible();
+});
+
+test('an address that the provider does not vouch for is refused, and linked by hand instead', async ({
+  page,
+  openAs,
+}) => {
+  const login = loginOf(`otra-${unique()}@example.test`, 'false');
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  await signInThere(page, login);
+  await expect(page.getByRole('alert')).toContainText('vincúlala en Mi Perfil');
+
+  const own = await openAs('user2');
+  await own.goto('/admin/profile');
+  await card(own).getByRole('button', { name: 'Vincular Google' }).click();
+  await signInThere(own, login);
+  await expect(own).toHaveURL(/\/admin\/profile$/);
+  await expect(card(own)).toContainText(login.split(';', 1)[0]!);
+
+  // The issuer still knows whoever signed in there: no form this time.
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+
+  await card(own).getByRole('button', { name: 'Desvincular Google' }).click();
+  await own.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click();
+  await expect(card(own).getByRole('button', { name: 'Vincular Google' })).toBeVisible();
+});
+
+test('the account that is linked already belongs to one person', async ({ page, openAs }) => {
+  const login = loginOf(`una-${unique()}@example.test`, 'false');
+  const first = await openAs('otherAdmin');
+  await first.goto('/admin/profile');
+  await card(first).getByRole('button', { name: 'Vincular Microsoft' }).click();
+  await signInThere(first, login);
+  await expect(card(first).getByRole('button', { name: 'Desvincular Microsoft' })).toBeEnabled();
+  await signInAs(page, 'user');
+  await page.goto('/admin/profile');
+  await card(page).getByRole('button', { name: 'Vincular Microsoft' }).click();
+  await signInThere(page, login);
+  await expect(page.getByRole('alert')).toContainText('ya está vinculada');
+});
