@@ -22,7 +22,7 @@ const test = base.extend<object, { issuer: TestIssuer }>({
   ],
 });
 // The issuer is another origin, and its own page is not ours to judge.
-test.use({ expectedErrors: [/^Request to another origin: http:\/\/127\.0\.0\.1:|\(http:\/\/127\.0\.0\.1:/] });
+test.use({ expectedErrors: [/http:\/\/127\.0\.0\.1:|https:\/\/fonts\.googleapis\.com\//] });
 
 const card = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Cuentas vinculadas' }) });
