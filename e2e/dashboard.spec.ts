@@ -22,7 +22,7 @@ test('a super_admin: the four figures, the charts, the countries and the latest 
   await expect(page.getByText(/^Hola, \S+/)).toBeVisible();
   for (const card of ["Today's Money", "Today's Users", 'New Clients', 'Sales'])
     await expect(cardLink(page, card)).toBeVisible();
-  await expect(page.getByText('since last week')).toHaveCount(3);
+  await expect(page.getByText('since last week')).toHaveCount(4);
   for (const title of ['Website Views', 'Daily Sales', 'Completed Tasks'])
     await expect(chart(page, title).locator('svg').first()).toBeVisible();
   await expect(page.getByText(/^actualizado a las \d{1,2}:\d{2}$/)).toHaveCount(3);

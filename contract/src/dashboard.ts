@@ -11,7 +11,7 @@ const currency = z.string().nullable();
 
 export const dashboardFigureSchema = z.object({
   value: z.int(),
-  /** The same span a week (sales: a month) earlier; null where there is nothing to compare with. */
+  /** The same span a week earlier; null where there is nothing to compare with. */
   before: z.int().nullable(),
   /** What the value is at most; null: no limit. */
   limit: z.int().nullable(),

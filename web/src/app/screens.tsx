@@ -74,8 +74,21 @@ export const adminScreens = [
     permission: 'tickets.list',
     menu: 'administration',
   },
-  { key: 'reports', path: '/admin/reports', page: soon, soon: true },
-  { key: 'financial-reports', path: '/admin/financial-reports', page: soon, soon: true },
+  {
+    key: 'reports',
+    path: '/admin/reports',
+    page: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
+    permission: 'reports.read',
+  },
+  {
+    key: 'financial-reports',
+    path: '/admin/financial-reports',
+    page: lazyPage(
+      () => import('../features/financial-reports/financial-reports-page.tsx'),
+      'FinancialReportsPage',
+    ),
+    permission: 'financialReports.read',
+  },
   {
     key: 'audit',
     path: '/admin/audit',

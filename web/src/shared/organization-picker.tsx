@@ -11,6 +11,8 @@ type OrganizationPickerProps = {
   hint?: string | undefined;
   label?: string;
   disabled?: boolean;
+  /** As in a filter bar: the label is for screen readers alone, and no line is kept for a message. */
+  bare?: boolean;
 };
 
 /** The first of those whose name holds what was typed. */
@@ -21,13 +23,15 @@ export async function loadOrganizations(search: string, signal: AbortSignal): Pr
 }
 
 /** One organization of all, found by name: for a super_admin. */
-export function OrganizationPicker({ label, ...rest }: OrganizationPickerProps) {
+export function OrganizationPicker({ label, bare = false, ...rest }: OrganizationPickerProps) {
   const t = useTexts(dialogsTexts);
   return (
     <Combobox
       {...rest}
       load={loadOrganizations}
-      required
+      required={!bare}
+      hideLabel={bare}
+      reserveLine={!bare}
       texts={{
         label: label ?? t('organization.label'),
         placeholder: t('organization.placeholder'),

@@ -24,7 +24,7 @@ export const dashboardEn: Translation<typeof dashboardEs> = {
     money: 'since last week',
     signed_in: 'since last week',
     new_clients: 'since last week',
-    sales: 'since last month',
+    sales: 'since last week',
     seats: 'no limit',
     active_users: 'may sign in',
     pending_invitations: 'not accepted yet',

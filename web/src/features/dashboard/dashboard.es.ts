@@ -21,7 +21,7 @@ export const dashboardEs = {
     money: 'since last week',
     signed_in: 'since last week',
     new_clients: 'since last week',
-    sales: 'since last month',
+    sales: 'since last week',
     seats: 'sin límite',
     active_users: 'pueden iniciar sesión',
     pending_invitations: 'sin aceptar todavía',

@@ -18,7 +18,7 @@ import type { ReactNode } from 'react';
 import { type Format, useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { changeOf } from './change-of.ts';
+import { changeOf } from '../../shared/change-of.ts';
 import { CARD_LINKS } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { CardKey, Figure } from './dashboard.api.ts';

@@ -1,0 +1,96 @@
+import { buttonClass } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import type { ChartKind } from './report-chart.tsx';
+import { ReportFailed } from './report-failed.tsx';
+import { ReportTable } from './report-table.tsx';
+import { reportTexts } from './report-texts.ts';
+import { reportQuery } from './report.api.ts';
+import type { Report, ReportSource, ReportSpan } from './report.api.ts';
+
+/** The code that draws is large: titles, tables and cards are there before it. */
+const ReportChart = lazy(async () => ({
+  default: (await loadPart(() => import('./report-chart.tsx'))).ReportChart,
+}));
+
+export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
+type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan; mayExport: boolean };
+
+/** One report: drawn, and as the table behind the drawing. */
+export function ReportCard({ report: name, source, span, mayExport, ...chart }: ReportCardProps) {
+  const t = useTexts(reportTexts);
+  const { data, isError, isPending, refetch } = useQuery(reportQuery(source, name, span));
+  const title = source.words.title(name);
+  const file = t('file', { title });
+  return (
+    <Card
+      title={title}
+      description={source.words.hint(name)}
+      padded={false}
+      aria-busy={isPending}
+      className={`break-inside-avoid ${chart.wide ? 'lg:col-span-2' : ''}`}
+      actions={
+        mayExport ? (
+          <a
+            href={source.fileAddress(name, span)}
+            download
+            aria-label={file}
+            title={file}
+            className={buttonClass({
+              variant: 'ghost',
+              size: 'sm',
+              iconOnly: true,
+              className: 'print:hidden',
+            })}
+          >
+            <Download size={16} aria-hidden />
+          </a>
+        ) : null
+      }
+    >
+      <div className="min-h-104">
+        {isPending ? <Waiting /> : null}
+        {isError && !data ? <ReportFailed onRetry={() => void refetch()} /> : null}
+        {data ? <Figures {...{ name, source, chart }} report={data} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <div className="px-4 pb-4">
+    <Skeleton className="h-52 w-full" />
+    <Skeleton className="mt-4 h-44 w-full" />
+  </div>
+);
+
+type FiguresProps = {
+  name: string;
+  source: ReportSource;
+  report: Report;
+  chart: Omit<ReportCardSpec, 'report'>;
+};
+
+/** Money of two currencies is never in one drawing. */
+function Figures({ name, source, report, chart }: FiguresProps) {
+  const t = useTexts(reportTexts);
+  if (report.rows.length === 0) return <p className="px-4 pb-4 text-muted">{t('empty')}</p>;
+  const currencies = [...new Set(report.rows.map(({ currency }) => currency))];
+  return (
+    <>
+      {currencies.map((currency) => (
+        <div key={currency ?? ''} className="mb-4 h-52 px-4">
+          <Suspense fallback={<Skeleton className="h-full w-full" />}>
+            <ReportChart {...chart} {...{ name, source, report, currency }} />
+          </Suspense>
+        </div>
+      ))}
+      <ReportTable {...{ name, source, report }} />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { useReportFormat } from './report-format.ts';
+import type { ReportFormat, Unit } from './report-format.ts';
+import { reportTexts } from './report-texts.ts';
+import type { Report, ReportSource } from './report.api.ts';
+import { useRowLabel } from './use-row-label.ts';
+
+/** A bridge stands each change on what was there before it. */
+export type ChartKind = 'bars' | 'lines' | 'bridge';
+
+const TICK = { fill: 'var(--muted)', fontSize: 12 };
+const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
+
+type ReportChartProps = {
+  name: string;
+  report: Report;
+  source: ReportSource;
+  currency: string | null;
+  kind: ChartKind;
+  /** The columns that are drawn: of one unit. */
+  drawn: readonly string[];
+};
+
+type Point = Record<string, number | string | null | [number, number]>;
+
+/** A report of one currency, drawn; the table beside it says every value. */
+export function ReportChart({ name, report, source, currency, kind, drawn }: ReportChartProps) {
+  const t = useTexts(reportTexts);
+  const format = useReportFormat();
+  const labelOf = useRowLabel(source);
+  const rows = report.rows.filter((row) => row.currency === currency);
+  const columns = drawn.flatMap((key) => {
+    const place = report.columns.findIndex((column) => column.key === key);
+    const column = report.columns[place];
+    return column ? [{ ...column, place, title: source.words.column(name, key) }] : [];
+  });
+  const unit = columns[0]?.unit ?? 'count';
+  const points = rows.map((row) => {
+    const label = report.step === null ? labelOf(name, row) : format.shortDay(row.key);
+    return Object.fromEntries([
+      ['label', label],
+      ...columns.map(({ key, place }) => [key, row.values[place] ?? null]),
+    ]);
+  }) as Point[];
+  const Chart = kind === 'lines' ? LineChart : BarChart;
+  return (
+    <div role="img" aria-label={t('chart', { title: source.words.title(name) })} className="h-full">
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
+        <Chart
+          data={kind === 'bridge' ? asBridge(points, columns[0]?.key ?? '') : points}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          {partsOf(kind, columns, (value) => format.value(value, unit, currency), axisOf(format, unit))}
+        </Chart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+const axisOf = (format: ReportFormat, unit: Unit) => (value: number) => format.tick(value, unit);
+
+/** Each change from where the one before it ended; the first and the last stand on the ground. */
+function asBridge(points: Point[], key: string): Point[] {
+  let level = 0;
+  return points.map((point, index) => {
+    const value = Number(point[key] ?? 0);
+    const isWhole = index === 0 || index === points.length - 1;
+    const from = isWhole ? 0 : level;
+    level = isWhole ? value : level + value;
+    return { ...point, [key]: [from, level] };
+  });
+}
+
+type Drawn = { key: string; title: string };
+
+function partsOf(
+  kind: ChartKind,
+  columns: Drawn[],
+  written: (value: number) => string,
+  tick: (value: number) => string,
+) {
+  const said = (value: unknown) =>
+    Array.isArray(value) ? written(Number(value[1]) - Number(value[0])) : written(Number(value));
+  return (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={false} minTickGap={16} />
+      <YAxis
+        width={56}
+        allowDecimals={false}
+        tickFormatter={tick}
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+      />
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
+        formatter={(value) => said(value)}
+        contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 8 }}
+        itemStyle={{ color: 'var(--ink)' }}
+        labelStyle={{ color: 'var(--muted)' }}
+      />
+      {columns.map(({ key, title }, index) =>
+        kind === 'lines' ? (
+          <Line
+            key={key}
+            dataKey={key}
+            name={title}
+            stroke={COLOURS[index]}
+            strokeWidth={2}
+            dot={false}
+            type="linear"
+            isAnimationActive={false}
+          />
+        ) : (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={title}
+            fill={COLOURS[index]}
+            radius={[3, 3, 0, 0]}
+            maxBarSize={36}
+            isAnimationActive={false}
+          />
+        ),
+      )}
+    </>
+  );
+}

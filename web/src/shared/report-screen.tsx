@@ -1,0 +1,100 @@
+import { Button } from '@atalaya/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
+import { loadPart } from '../platform/load-part.ts';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { PageHeader } from './page-header.tsx';
+import { ReportCard } from './report-card.tsx';
+import type { ReportCardSpec } from './report-card.tsx';
+import { ReportFigure } from './report-figures.tsx';
+import type { FigureSpec } from './report-figures.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { useReportFormat } from './report-format.ts';
+import './report-print.css';
+import { reportTexts } from './report-texts.ts';
+import { reportQuery } from './report.api.ts';
+import type { ReportSource, ReportSpan } from './report.api.ts';
+import { figureOf, spanOf, useReportAddress } from './use-report-address.ts';
+
+const ReportEntriesDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./report-entries-dialog.tsx'))).ReportEntriesDialog,
+}));
+
+type ReportScreenProps = {
+  title: string;
+  source: ReportSource;
+  figures: readonly FigureSpec[];
+  cards: readonly ReportCardSpec[];
+  mayExport: boolean;
+  filters?: ReactNode;
+};
+
+/** A screen of reports: its filters, its figures, and each report drawn above its table. */
+export function ReportScreen({ title, source, figures, cards, mayExport, filters }: ReportScreenProps) {
+  const t = useTexts(reportTexts);
+  const [address, setAddress] = useReportAddress();
+  const span = spanOf(address);
+  const figure = figureOf(address);
+  return (
+    <div className="report-screen">
+      <PageHeader
+        title={title}
+        subtitle={<Days source={source} report={cards[0]?.report ?? ''} span={span} />}
+        actions={
+          <Button
+            variant="outline"
+            className="print:hidden"
+            icon={<Printer size={16} />}
+            onClick={() => globalThis.print()}
+          >
+            {t('print')}
+          </Button>
+        }
+      />
+      <ReportFilters address={address} onChange={setAddress}>
+        {filters}
+      </ReportFilters>
+      <div className="mb-4 grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
+        {figures.map((spec) => (
+          <ReportFigure
+            key={`${spec.report} ${spec.row} ${spec.column}`}
+            {...spec}
+            source={source}
+            span={span}
+          />
+        ))}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {cards.map((spec) => (
+          <ReportCard key={spec.report} {...spec} source={source} span={span} mayExport={mayExport} />
+        ))}
+      </div>
+      {figure ? (
+        <Suspense>
+          <ReportEntriesDialog
+            {...{ source, figure, span }}
+            page={address.page}
+            onPageChange={(page) => setAddress({ page })}
+            onClose={() => setAddress({ figure: '', page: 1 })}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Which days those are, once they are known; the line is kept free until then. */
+function Days({ source, report, span }: { source: ReportSource; report: string; span: ReportSpan }) {
+  const t = useTexts(reportTexts);
+  const format = useReportFormat();
+  const { data } = useQuery(reportQuery(source, report, span));
+  if (!data) return <span className="block h-5" />;
+  const days = ({ from, to }: { from: string; to: string }) => ({
+    from: format.day(from),
+    to: format.day(to),
+  });
+  const shown = t('shown', { ...days(data.period), zone: data.time_zone });
+  return data.before ? `${shown}, ${t('compared', days(data.before))}` : shown;
+}
