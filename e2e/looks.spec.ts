@@ -24,6 +24,8 @@ const ADMINISTRATION = [
   '/admin/tickets',
   '/admin/audit',
   '/admin/billing',
+  '/admin/reports',
+  '/admin/financial-reports',
   '/admin/settings',
   '/admin/profile',
   '/admin/no-existe',

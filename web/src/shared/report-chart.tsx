@@ -119,7 +119,7 @@ function partsOf(
             key={key}
             dataKey={key}
             name={title}
-            stroke={COLOURS[index]}
+            stroke={COLOURS[index] ?? 'var(--chart-1)'}
             strokeWidth={2}
             dot={false}
             type="linear"
@@ -130,7 +130,7 @@ function partsOf(
             key={key}
             dataKey={key}
             name={title}
-            fill={COLOURS[index]}
+            fill={COLOURS[index] ?? 'var(--chart-1)'}
             radius={[3, 3, 0, 0]}
             maxBarSize={36}
             isAnimationActive={false}

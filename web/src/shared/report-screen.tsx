@@ -41,7 +41,6 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
     <div className="report-screen">
       <PageHeader
         title={title}
-        subtitle={<Days source={source} report={cards[0]?.report ?? ''} span={span} />}
         actions={
           <Button
             variant="outline"
@@ -56,6 +55,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
       <ReportFilters address={address} onChange={setAddress}>
         {filters}
       </ReportFilters>
+      <Days source={source} report={cards[0]?.report ?? ''} span={span} />
       <div className="mb-4 grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
         {figures.map((spec) => (
           <ReportFigure
@@ -85,16 +85,19 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
   );
 }
 
-/** Which days those are, once they are known; the line is kept free until then. */
+/** Which days those are, once they are known; their lines are kept free until then. */
 function Days({ source, report, span }: { source: ReportSource; report: string; span: ReportSpan }) {
   const t = useTexts(reportTexts);
   const format = useReportFormat();
   const { data } = useQuery(reportQuery(source, report, span));
-  if (!data) return <span className="block h-5" />;
   const days = ({ from, to }: { from: string; to: string }) => ({
     from: format.day(from),
     to: format.day(to),
   });
-  const shown = t('shown', { ...days(data.period), zone: data.time_zone });
-  return data.before ? `${shown}, ${t('compared', days(data.before))}` : shown;
+  return (
+    <p className="mb-3 min-h-15 text-muted min-[480px]:min-h-10 lg:min-h-5">
+      {data ? t('shown', { ...days(data.period), zone: data.time_zone }) : null}
+      {data?.before ? `, ${t('compared', days(data.before))}` : null}
+    </p>
+  );
 }

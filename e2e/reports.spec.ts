@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signInAs, test } from './test.ts';
+
+const report = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const plain = (text: string) => text.replaceAll(/\s/g, ' ').trim();
+const cellsOf = async (row: Locator) =>
+  (await row.locator('th, td').allInnerTexts()).map((text) => plain(text));
+
+/** The file of a report as rows of cells. */
+async function fileOf(page: Page, title: string): Promise<string[][]> {
+  const address = await page.getByRole('link', { name: `Descargar CSV de ${title}` }).getAttribute('href');
+  const reply = await page.context().request.get(new URL(address ?? '', page.url()).href);
+  expect(reply.ok()).toBe(true);
+  const lines = (await reply.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
+  return lines.map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')));
+}
+
+test('the filters are in the address, Back restores them, and a period stands beside the one before', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/reports');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reportes');
+  const tickets = report(page, 'Volumen de tickets');
+  await expect(tickets.getByRole('row')).toHaveCount(32);
+  await expect(page.getByRole('img', { name: /^Gráfico de / })).toHaveCount(5);
+  await page.getByRole('combobox', { name: 'Periodo' }).click();
+  await page.getByRole('option', { name: 'Últimos 7 días' }).click();
+  await expect(page).toHaveURL(/\?period=7d$/);
+  await expect(tickets.getByRole('row')).toHaveCount(9);
+  await page.getByRole('switch', { name: 'Comparar con el periodo anterior' }).click();
+  await expect(page).toHaveURL(/compare=true/);
+  await expect(tickets.getByText(/^antes: /)).toHaveCount(24);
+  await expect(page.getByText(/, comparado con /)).toBeVisible();
+  await page.goBack();
+  await expect(tickets.getByText(/^antes: /)).toHaveCount(0);
+  await page.goBack();
+  await expect(tickets.getByRole('row')).toHaveCount(32);
+  await page.goto('/admin/reports?from=2026-03-28&to=2026-03-30&step=day');
+  await expect(tickets.getByRole('row')).toHaveCount(5);
+  await expect(tickets.getByRole('rowheader', { name: '29 mar 2026' })).toBeVisible();
+});
+
+test('a figure opens its rows, which come to it, page by page; the file holds what the table shows', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/reports?period=year');
+  const table = report(page, 'Usuarios por rol y estado');
+  const total = table.getByRole('row').filter({ hasText: 'Total' }).last();
+  const people = total.getByRole('link').nth(2);
+  const shown = Number((await people.textContent())?.replaceAll('.', ''));
+  await people.click();
+  const dialog = page.getByRole('dialog', { name: 'Total · Total' });
+  await expect(dialog.getByText(new RegExp(`que suman ${shown}`))).toBeVisible();
+  await expect(dialog.getByRole('row')).toHaveCount(21);
+  await dialog.getByRole('button', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(dialog.getByText('Mostrando 21 a 40 de')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  const file = await fileOf(page, 'Usuarios por rol y estado');
+  const rows = await table.getByRole('row').all();
+  const seen = await Promise.all(rows.map((row) => cellsOf(row)));
+  expect(file).toEqual(seen.map((cells) => cells.map((cell) => cell.replaceAll('.', ''))));
+});
+
+test.describe('a failure', () => {
+  test.use({ expectedErrors: [/500/] });
+
+  test('an admin reports on the own company alone, and money is not theirs; a report that fails can be read again', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin');
+    await page.goto('/admin/financial-reports');
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Reportes financieros');
+    await expect(page.getByRole('heading', { name: 'Evolución del MRR' })).toHaveCount(0);
+    await page.route('**/api/reports?report=seats*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'x' } }),
+    );
+    await page.goto('/admin/reports');
+    await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveCount(0);
+    const again = page.getByRole('button', { name: 'Reintentar' });
+    await expect(again).toHaveCount(1);
+    await page.unroute('**/api/reports?report=seats*');
+    await again.click();
+    const seats = report(page, 'Uso de plazas');
+    await expect(seats.getByRole('rowheader')).toHaveText(['Demo Iberia', 'Total']);
+  });
+});
+
+test('a user sees no reports', async ({ page }) => {
+  await signInAs(page, 'user');
+  await page.goto('/admin/reports');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Reportes');
+  await expect(page.getByRole('search', { name: 'Filtros del reporte' })).toHaveCount(0);
+});
+
+test('the money: the bridge adds up, a figure opens its ledger, and all of it fits a phone', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/financial-reports?period=year');
+  const bridge = report(page, 'Evolución del MRR');
+  await expect(bridge.getByRole('row')).toHaveCount(8);
+  const file = await fileOf(page, 'Evolución del MRR');
+  const amounts = file.slice(1).map((cells) => Math.round(Number(cells[2]?.replace(',', '.')) * 100));
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1));
+  const closing = bridge.getByRole('row').filter({ hasText: 'MRR final' }).getByRole('link').first();
+  const shown = plain((await closing.textContent()) ?? '');
+  await closing.click();
+  const dialog = page.getByRole('dialog', { name: 'MRR final · Importe' });
+  await expect(dialog).toContainText(/que suman/);
+  expect(plain(await dialog.innerText())).toContain(`que suman ${shown}`);
+  await dialog.getByRole('rowheader').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/admin\/companies\?company=/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/admin/financial-reports', '/admin/reports?compare=true']) {
+    await page.goto(path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByRole('img', { name: /^Gráfico de / }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+});
