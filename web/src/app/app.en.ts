@@ -31,8 +31,4 @@ export const appEn = {
   connection: { lost: 'No connection. What you type is kept; it will be tried again when it is back.' },
   newVersion: { text: 'A new version is available.', reload: 'Reload', later: 'Later' },
   toasts: { region: 'Notices', close: 'Close notice' },
-  soon: {
-    title: 'Coming soon',
-    text: 'We are finishing this section. It will be available in a coming version.',
-  },
 } as const satisfies Translation<typeof appEs>;

@@ -28,8 +28,4 @@ export const appEs = {
   connection: { lost: 'Sin conexión. Lo que escribas se conserva; se reintentará al volver.' },
   newVersion: { text: 'Hay una nueva versión disponible.', reload: 'Actualizar', later: 'Más tarde' },
   toasts: { region: 'Avisos', close: 'Cerrar aviso' },
-  soon: {
-    title: 'Próximamente',
-    text: 'Estamos terminando esta sección. Estará disponible en una próxima versión.',
-  },
 } as const;

@@ -21,8 +21,6 @@ export type Screen = {
   soon?: true;
 };
 
-const soon = lazyPage(() => import('./coming-soon-page.tsx'), 'ComingSoonPage');
-
 /** Every screen under /admin, in the order of the menu. */
 export const adminScreens = [
   {

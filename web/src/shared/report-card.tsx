@@ -18,6 +18,7 @@ const ReportChart = lazy(async () => ({
   default: (await loadPart(() => import('./report-chart.tsx'))).ReportChart,
 }));
 
+/** What is drawn are columns of one unit; none: the table stands alone. */
 export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
 type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan; mayExport: boolean };
 
@@ -53,8 +54,8 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
         ) : null
       }
     >
-      <div className="min-h-104">
-        {isPending ? <Waiting /> : null}
+      <div className={chart.drawn.length > 0 ? 'min-h-104' : 'min-h-24'}>
+        {isPending ? <Waiting drawn={chart.drawn.length > 0} /> : null}
         {isError && !data ? <ReportFailed onRetry={() => void refetch()} /> : null}
         {data ? <Figures {...{ name, source, chart }} report={data} /> : null}
       </div>
@@ -62,10 +63,10 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
   );
 }
 
-const Waiting = () => (
-  <div className="px-4 pb-4">
-    <Skeleton className="h-52 w-full" />
-    <Skeleton className="mt-4 h-44 w-full" />
+const Waiting = ({ drawn }: { drawn: boolean }) => (
+  <div className="grid gap-4 px-4 pb-4">
+    {drawn ? <Skeleton className="h-52 w-full" /> : null}
+    <Skeleton className={drawn ? 'h-44 w-full' : 'h-20 w-full'} />
   </div>
 );
 
@@ -83,7 +84,7 @@ function Figures({ name, source, report, chart }: FiguresProps) {
   const currencies = [...new Set(report.rows.map(({ currency }) => currency))];
   return (
     <>
-      {currencies.map((currency) => (
+      {(chart.drawn.length > 0 ? currencies : []).map((currency) => (
         <div key={currency ?? ''} className="mb-4 h-52 px-4">
           <Suspense fallback={<Skeleton className="h-full w-full" />}>
             <ReportChart {...chart} {...{ name, source, report, currency }} />

@@ -2,6 +2,7 @@ import {
   Bar,
   BarChart,
   CartesianGrid,
+  Legend,
   Line,
   LineChart,
   ResponsiveContainer,
@@ -48,7 +49,7 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
   const unit = columns[0]?.unit ?? 'count';
   const points = rows.map((row) => {
     const label = report.step === null ? labelOf(name, row) : format.shortDay(row.key);
-    return Object.fromEntries([
+    return Object.fromEntries<Point[string]>([
       ['label', label],
       ...columns.map(({ key, place }) => [key, row.values[place] ?? null]),
     ]);
@@ -96,7 +97,14 @@ function partsOf(
   return (
     <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={false} minTickGap={16} />
+      <XAxis
+        tickFormatter={(label: string) => (label.length > 14 ? `${label.slice(0, 13)}…` : label)}
+        dataKey="label"
+        tick={TICK}
+        tickLine={false}
+        axisLine={false}
+        minTickGap={16}
+      />
       <YAxis
         width={56}
         allowDecimals={false}
@@ -113,6 +121,13 @@ function partsOf(
         itemStyle={{ color: 'var(--ink)' }}
         labelStyle={{ color: 'var(--muted)' }}
       />
+      {columns.length > 1 ? (
+        <Legend
+          iconType="circle"
+          iconSize={8}
+          formatter={(title) => <span className="text-xs text-muted">{title}</span>}
+        />
+      ) : null}
       {columns.map(({ key, title }, index) =>
         kind === 'lines' ? (
           <Line

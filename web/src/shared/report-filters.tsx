@@ -16,6 +16,8 @@ type ReportFiltersProps = {
   children?: ReactNode;
 };
 
+const localToday = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
+
 /** Which days, how they are put together, and whether beside the period before. */
 export function ReportFilters({ address, onChange, children }: ReportFiltersProps) {
   const t = useTexts(reportTexts);
@@ -44,7 +46,7 @@ export function ReportFilters({ address, onChange, children }: ReportFiltersProp
       />
       <DateRange
         locale={language}
-        today={new Intl.DateTimeFormat('sv-SE').format(new Date())}
+        today={localToday()}
         value={ranged ? { from, to } : null}
         onValueChange={(range) => onChange(range ?? { from: '', to: '' })}
         texts={

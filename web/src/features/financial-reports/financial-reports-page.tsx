@@ -14,7 +14,7 @@ const CARDS: readonly ReportCardSpec[] = [
   { report: 'plans', kind: 'bars', drawn: ['revenue', 'collected'] },
   { report: 'countries', kind: 'bars', drawn: ['revenue', 'collected'] },
   { report: 'overdue', kind: 'bars', drawn: ['outstanding'] },
-  { report: 'indicators', kind: 'bars', drawn: ['mrr'] },
+  { report: 'indicators', kind: 'bars', drawn: [], wide: true },
 ];
 
 const INDICATORS = ['mrr', 'arr', 'arpu', 'payers', 'logo_churn', 'revenue_churn'] as const;
