@@ -55,8 +55,9 @@ test('the sidebar: sizes, groups, links by role, the exact path, and the block o
   await expect(linkTo(admin, 'Empresas')).toHaveCount(0);
   const user = await openAs('user');
   await user.goto('/admin');
-  await expect(linkTo(user, 'Configuración')).toBeVisible();
-  for (const name of ['Usuarios', 'Empresas']) await expect(linkTo(user, name)).toHaveCount(0);
+  await expect(linkTo(user, 'Tickets de Soporte')).toBeVisible();
+  for (const name of ['Usuarios', 'Empresas', 'Configuración'])
+    await expect(linkTo(user, name)).toHaveCount(0);
   await expect(sidebar(user).getByRole('button', { name: /^Clara Peña Ríos/ })).toBeVisible();
 });
 

@@ -49,11 +49,9 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
   const unit = columns[0]?.unit ?? 'count';
   const points = rows.map((row) => {
     const label = report.step === null ? labelOf(name, row) : format.shortDay(row.key);
-    return Object.fromEntries<Point[string]>([
-      ['label', label],
-      ...columns.map(({ key, place }) => [key, row.values[place] ?? null]),
-    ]);
-  }) as Point[];
+    const values = columns.map(({ key, place }): [string, Point[string]] => [key, row.values[place] ?? null]);
+    return Object.fromEntries<Point[string]>([['label', label], ...values]);
+  });
   const Chart = kind === 'lines' ? LineChart : BarChart;
   return (
     <div role="img" aria-label={t('chart', { title: source.words.title(name) })} className="h-full">
