@@ -9,6 +9,7 @@ import { financialReportRoutes } from './financial-reports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
 import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
+import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
@@ -55,6 +56,7 @@ export const api = {
   ...binRoutes,
   ...reportRoutes,
   ...financialReportRoutes,
+  ...notificationRoutes,
 };
 export type Api = typeof api;
 export type RouteName = keyof Api;

@@ -139,4 +139,12 @@ export const CLIENT_PATHS = {
   readFinancialReport: 'GET /api/financial-reports',
   exportFinancialReport: 'GET /api/financial-reports/export',
   listFinancialReportEntries: 'GET /api/financial-reports/entries',
+  listNotifications: 'GET /api/notifications',
+  countNotifications: 'GET /api/notifications/unread',
+  readNotification: 'POST /api/notifications/{id}/read',
+  readNotifications: 'POST /api/notifications/read',
+  listNotificationPreferences: 'GET /api/notifications/preferences',
+  updateNotificationPreference: 'PATCH /api/notifications/preferences',
+  checkUnsubscription: 'GET /api/unsubscriptions/{token}',
+  unsubscribe: 'POST /unsubscribe/{token}',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };

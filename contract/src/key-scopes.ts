@@ -11,7 +11,7 @@ const GROUPED = {
 } as const;
 
 /** A key is no person: it neither signs in nor out, and changes nothing of whom it belongs to or of how one signs in. */
-const NEVER_NOUNS = ['profile', 'sessions'] as const;
+const NEVER_NOUNS = ['profile', 'sessions', 'notifications'] as const;
 const NEVER = ['users.sendReset', 'invitations.join', 'settings.update', 'settings.updateSystem'] as const;
 
 const READS = ['list', 'read', 'export', 'use'] as const;

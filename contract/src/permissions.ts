@@ -83,6 +83,9 @@ const PERMISSIONS = {
   'financialReports.export': { super_admin: 'all' },
   // Of each noun what its own list permission says.
   'search.use': { user: 'own', admin: 'organization', super_admin: 'all' },
+  // Readable and writable in a canceled or inactive organization too, and without any.
+  'notifications.list': { user: 'own', admin: 'own', super_admin: 'own' },
+  'notifications.update': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
   'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
 } as const satisfies Record<string, Partial<Record<Role, Scope>>>;
@@ -94,6 +97,8 @@ export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
   'profile.read',
   'profile.update',
+  'notifications.list',
+  'notifications.update',
   'invitations.join',
 ]);
 

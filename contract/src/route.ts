@@ -34,6 +34,8 @@ export type Route = {
   eventStream?: true;
   /** Of the response, where it is a file and not JSON. */
   produces?: 'text/csv' | 'application/pdf';
+  /** Taken from other places than our own pages, with any body, which is not read: nobody's cookie counts for it. */
+  fromAnywhere?: true;
   /** Status of success: 200 with a response, 204 without, unless named. */
   status?: 200 | 201 | 202 | 204;
   /** Codes it answers beside those that any route may: for the reader of the API's document. */

@@ -8,6 +8,7 @@ import { registerInvitations } from './features/invitations/invitations.routes.t
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerFinancialReports } from './features/financial-reports/financial-reports.routes.ts';
+import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerTickets(app, platform);
   registerAudit(app, platform);
   registerSearch(app, platform);
+  await registerNotifications(app, platform);
   registerLive(app, platform);
   registerTransfers(app, platform);
   registerSettings(app, platform);

@@ -11,6 +11,11 @@ const LinkedAccountsCard = lazy(async () => ({
     .LinkedAccountsCard,
 }));
 
+const NotificationPreferencesCard = lazy(async () => ({
+  default: (await loadPart(() => import('../features/notifications/preferences-card.tsx')))
+    .NotificationPreferencesCard,
+}));
+
 /** 'Mi Perfil', with the cards of it that are other features'. */
 export function ProfileScreen() {
   return (
@@ -22,6 +27,7 @@ export function ProfileScreen() {
       }
       keys={
         <Suspense>
+          <NotificationPreferencesCard />
           <ApiKeysCard />
         </Suspense>
       }

@@ -108,6 +108,12 @@ export const adminScreens = [
     permission: 'transfers.use',
   },
   {
+    key: 'notifications',
+    path: '/admin/notifications',
+    page: lazyPage(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    withoutOrganization: true,
+  },
+  {
     key: 'profile',
     path: '/admin/profile',
     page: lazyPage(() => import('./profile-screen.tsx'), 'ProfileScreen'),
@@ -144,6 +150,10 @@ export const publicScreens = [
   {
     path: '/invitation/accept/$token',
     page: lazyPage(() => import('../features/invitations/accept-page.tsx'), 'AcceptInvitationPage'),
+  },
+  {
+    path: '/unsubscribe/$token',
+    page: lazyPage(() => import('../features/notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
   },
   {
     path: '/admin/verify-email',

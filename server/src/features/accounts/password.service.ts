@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   findAccount,
@@ -130,6 +131,7 @@ async function mailNotice(platform: Platform, db: SystemDb, user_id: string): Pr
   const account = await findAccount(db, user_id);
   const person = account?.profile_id ? await findAddressee(db, account.profile_id) : null;
   if (!person) return;
+  await tellOfPassword(db, person);
   const to = { to: person.email, language: person.language, first_name: person.first_name };
   await platform.mail.enqueue(
     db,

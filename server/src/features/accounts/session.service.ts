@@ -6,6 +6,8 @@ import { clientAddress, giveBackTo, takeFrom } from '../../platform/http/rate-li
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOpenedSession } from '../../platform/session.ts';
+import { tellOfNewDevice } from '../notifications/security-news.service.ts';
+import { parseUserAgent } from '../../platform/user-agent.ts';
 import { deleteSession, findAccountByEmail, isStillPassword, setLastLogin } from './accounts.queries.ts';
 import type { Account } from './accounts.queries.ts';
 
@@ -73,6 +75,8 @@ export async function startSession(
   if (!signedIn) return null;
   const { actor } = signedIn;
   await setLastLogin(db, actor.profile_id);
+  const person = { id: actor.profile_id, organization_id: actor.organization_id };
+  await tellOfNewDevice(db, person, origin, parseUserAgent(origin.user_agent));
   await recordChange(
     db,
     { actor, origin },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
-import type { Language } from './billing-texts.ts';
 
 /** Organizations for which something may be due on a day; what it is, `nextStep` says under their lock. */
 export async function listDue(db: SystemDb, today: string): Promise<string[]> {
@@ -24,14 +23,15 @@ export async function lockUnlessHeld(db: SystemDb, organization_id: string): Pro
   return rows.length === 1;
 }
 
-export type Reader = { email: string; language: Language };
-
-/** Who reads what is written to an organization about its invoices where it names no address: its active admins. */
-export async function listAdmins(db: SystemDb, organization_id: string): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
-    select p.email, coalesce(p.language, o.language) as language
-    from profiles p join organizations o on o.id = p.organization_id
-    where p.organization_id = ${organization_id} and p.role = 'admin' and p.is_active and p.deleted_at is null
-    order by p.id`.execute(db);
+/** Trials that end within some days and whose admins have not been told of that day; others wait for this one. */
+export async function claimTrialsEnding(db: SystemDb, today: string, days: number) {
+  const { rows } = await sql<{ organization_id: string; ends_on: string }>`
+    select o.id as organization_id, s.trial_ends_on::text as ends_on
+    from organizations o join subscriptions s on s.organization_id = o.id
+    where o.deleted_at is null and o.subscription_status = 'trial'
+      and s.trial_ends_on > ${today}::date and s.trial_ends_on <= ${today}::date + ${days}::int
+      and not exists (select from notifications n where n.organization_id = o.id
+        and n.event = 'subscription.trial_ending' and n.params ->> 'ends_on' = s.trial_ends_on::text)
+    order by o.id for no key update of o skip locked`.execute(db);
   return rows;
 }

@@ -6,6 +6,7 @@ import type { Language } from './billing-texts.ts';
 export type Reminder = {
   to: string;
   language: Language;
+  unsubscribe: string | undefined;
   organization: string;
   outstanding_cents: number;
   currency: string;
@@ -18,7 +19,7 @@ export type Reminder = {
 
 /** Says that invoices are overdue, and what follows. */
 export function reminderMail(reminder: Reminder): Message {
-  const { to, language, organization, link } = reminder;
+  const { to, language, organization, link, unsubscribe } = reminder;
   const amount = writeMoney(reminder.outstanding_cents, reminder.currency, language);
   const due = writeDay(reminder.due_on, language);
   const end = writeDay(reminder.ends_on, language);
@@ -44,5 +45,5 @@ export function reminderMail(reminder: Reminder): Message {
       footnote: 'If you have paid already, ignore this message: it can take some days to be registered.',
     },
   };
-  return { to, ...renderMail({ language, ...texts[language] }) };
+  return { to, ...renderMail({ language, ...texts[language], ...(unsubscribe ? { unsubscribe } : {}) }) };
 }

@@ -5,8 +5,8 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
-import { listAdmins, listDue, lockUnlessHeld } from './billing-due.queries.ts';
-import { reminderMail } from './billing-reminder.email.ts';
+import { listDue, lockUnlessHeld } from './billing-due.queries.ts';
+import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
@@ -23,6 +23,7 @@ const STEPS_MAX = 200;
 export function registerBillingJobs(platform: Platform): void {
   platform.jobs.schedule('bill', '10 * * * *', async () => {
     await bill(platform);
+    await tellTrialsEnding(platform);
   });
 }
 
@@ -136,30 +137,22 @@ async function remind(
   day: number,
   today: string,
 ): Promise<void> {
-  const { organization_id, organization_name, billing_email, language, first_due_on } = subscription;
+  const { organization_id, organization_name, first_due_on } = subscription;
   await saveDates(db, organization_id, { ...subscription, reminder_day: day, reminded_on: today });
-  const readers = billing_email
-    ? [{ email: billing_email, language }]
-    : await listAdmins(db, organization_id);
-  for (const reader of first_due_on === null ? [] : readers)
-    await platform.mail.enqueue(
-      db,
-      reminderMail({
-        to: reader.email,
-        language: reader.language,
-        organization: organization_name,
-        outstanding_cents: subscription.outstanding_cents,
-        currency: subscription.currency,
-        due_on: first_due_on ?? today,
-        ends_on: addDays(today, CANCEL_DAY - day),
-        link: new URL('/admin/billing', platform.config.publicUrl).href,
-      }),
-    );
+  const about = {
+    organization: organization_name,
+    outstanding_cents: subscription.outstanding_cents,
+    currency: subscription.currency,
+    due_on: first_due_on ?? today,
+    ends_on: addDays(today, CANCEL_DAY - day),
+    link: new URL('/admin/billing', platform.config.publicUrl).href,
+  };
+  const mails = await tellOfPastDue(platform, db, subscription, about);
   await recordChange(db, NOBODY, {
     action: 'subscription.reminded',
     object_type: 'subscription',
     object_id: organization_id,
     organization_id,
-    after: { day, mails: readers.length },
+    after: { day, mails },
   });
 }

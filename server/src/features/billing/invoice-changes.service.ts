@@ -6,6 +6,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { totalsOf } from './billing-amounts.ts';
+import { tellOfPayment } from './billing-news.service.ts';
 import { addDays } from './billing-days.ts';
 import { closureReason } from './billing-texts.ts';
 import { issueTo, writeInvoice } from './invoice-issue.service.ts';
@@ -80,6 +81,7 @@ export async function registerPayment(
         paid_on: body.paid_on,
       },
     });
+    await tellOfPayment(db, { ...payment, code: invoice.code });
     await endPastDue(db, by, organization_id, today);
     return getDetail(platform, db, id);
   });

@@ -4,6 +4,7 @@ import type { Author } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { taxLines, totalsOf } from './billing-amounts.ts';
 import type { ChargeLine } from './billing-amounts.ts';
+import { tellOfInvoice } from './billing-news.service.ts';
 import { addDays } from './billing-days.ts';
 import { periodLine } from './billing-texts.ts';
 import { hashInvoice } from './invoice-hash.ts';
@@ -90,5 +91,6 @@ export async function writeInvoice(
     organization_id: invoice.organization_id,
     after: { series, year, number, total_cents, currency, rectifies_id, reason },
   });
+  await tellOfInvoice(db, invoice);
   return invoice.id;
 }

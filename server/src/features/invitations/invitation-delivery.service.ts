@@ -4,7 +4,7 @@ import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { withSender } from '../../platform/settings.ts';
-import { findInviter } from './invitation-people.queries.ts';
+import { notify } from '../notifications/notify.service.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';
 import { claimExpiries, claimReminders, findInvitation, markDelivery } from './invitations.queries.ts';
@@ -79,18 +79,15 @@ export async function tellInviter(
   row: InvitationRow,
   news: InviterMail['news'],
 ): Promise<void> {
-  const inviter = await findInviter(db, row.invited_by);
-  if (!inviter) return;
-  const settings = await readSettings(db, row.organization_id);
-  const mail = inviterMail({
-    to: inviter.email,
-    language: inviter.language ?? settings.language,
-    news,
-    email: row.email,
-    organization_name: row.organization_name,
-    link: new URL('/admin/users?tab=invitations', platform.config.publicUrl).href,
-  });
-  await platform.mail.enqueue(db, withSender(settings, mail));
+  const { id: object_id, organization_id, organization_name, email } = row;
+  const link = new URL('/admin/users?tab=invitations', platform.config.publicUrl).href;
+  const about = { organization_id, object_type: 'invitation', object_id } as const;
+  await notify(
+    platform,
+    db,
+    { event: `invitation.${news}`, to: [row.invited_by], ...about, params: { email, organization_name } },
+    (reader) => inviterMail({ ...reader, news, email, organization_name, link }),
+  );
 }
 
 /** Tries a mail that was not accepted once more. @throws where it is refused again: the queue waits, and comes back */

@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 
-/** Whoever sent an invitation, if they are still here. */
-export async function findInviter(db: SystemDb, profile_id: string) {
-  const { rows } = await sql<{ email: string; language: 'es' | 'en' | null }>`
-    select email, language from profiles where id = ${profile_id} and is_active and deleted_at is null`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-}
-
 export type KnownPerson = {
   profile_id: string | null;
   organization_id: string | null;

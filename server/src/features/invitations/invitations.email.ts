@@ -110,6 +110,7 @@ export function reminderMail(mail: InvitationMail): Message {
 export type InviterMail = {
   to: string;
   language: Language;
+  unsubscribe: string | undefined;
   news: 'accepted' | 'declined' | 'expired' | 'renewal_requested';
   email: string;
   organization_name: string;
@@ -143,6 +144,7 @@ export function inviterMail(mail: InviterMail): Message {
       title: news.subject,
       paragraphs: [`${mail.email} ${news.body} ${mail.organization_name}.`],
       button: { label: mail.language === 'en' ? 'See invitations' : 'Ver invitaciones', url: mail.link },
+      ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
     }),
   };
 }

@@ -4,10 +4,11 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tellOfEndedSession } from '../notifications/security-news.service.ts';
 import { requireRank } from '../users/user-rules.ts';
 import { deleteSession, findAccountHolder, listSessions } from './sessions.queries.ts';
 import type { SessionRow } from './sessions.queries.ts';
-import { parseUserAgent } from './user-agent.ts';
+import { parseUserAgent } from '../../platform/user-agent.ts';
 
 type By = { actor: Actor; origin: Origin };
 /** Whose sessions, with an account. */
@@ -51,6 +52,7 @@ export function endUserSession(platform: Platform, by: By, id: string, session_i
     const owner = await getOwner(db, by.actor, id);
     if (!owner) throw new AppError('object.not_found');
     await endOne(db, by, owner, session_id);
+    await tellOwner(db, by, owner);
   });
 }
 
@@ -60,7 +62,9 @@ export function endUserSessions(platform: Platform, by: By, id: string): Promise
     const owner = await getOwner(db, by.actor, id);
     // One's own goes on: whoever does this to themselves means the others.
     const except = owner?.user_id === by.actor.user_id ? by.actor.session_id : undefined;
-    if (owner) await endAll(platform, db, by, owner, except);
+    if (!owner) return;
+    await endAll(platform, db, by, owner, except);
+    await tellOwner(db, by, owner);
   });
 }
 
@@ -71,6 +75,10 @@ async function getOwner(db: Db, actor: Actor, id: string): Promise<Owner | null>
   requireRank(actor, holder.role);
   const { user_id, organization_id } = holder;
   return user_id === null ? null : { id, user_id, organization_id };
+}
+
+async function tellOwner(db: Db, { actor }: By, owner: Owner): Promise<void> {
+  if (owner.id !== actor.profile_id) await tellOfEndedSession(db, owner, actor);
 }
 
 async function endOne(db: Db, by: By, owner: Owner, id: string): Promise<void> {

@@ -1,18 +1,26 @@
+import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
-import { withSender } from '../../platform/settings.ts';
+import { notify } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './reply-address.ts';
-import { findAddressee } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
+const EVENTS = {
+  assigned: 'ticket.assigned',
+  answered: 'ticket.answered',
+  customer_answered: 'ticket.customer_answered',
+  resolved: 'ticket.resolved',
+  closed: 'ticket.closed',
+  reopened: 'ticket.reopened',
+} as const satisfies Record<TicketNews, NotificationEvent>;
+
 /**
- * Queues a mail to one of those concerned, in the caller's transaction: never to whoever did it, nor to somebody
- * who is gone.
+ * Tells one of those concerned, in the caller's transaction, on the screen and by mail: never whoever did it, nor
+ * somebody who is gone.
  */
 export async function tell(
   platform: Platform,
@@ -21,22 +29,21 @@ export async function tell(
   about: { ticket: TicketRow; to: string | null; news: TicketNews; message?: string | undefined },
 ): Promise<void> {
   if (!about.to || about.to === actor.profile_id) return;
-  const addressee = await findAddressee(db, about.to);
-  if (!addressee) return;
   const { ticket, news, message } = about;
-  const mail = {
-    ...threadOf(platform, ticket, about.to),
-    ...ticketMail({
-      to: addressee.email,
-      language: addressee.language,
-      news,
-      ticket,
-      author: nameOf(actor),
-      message: message ?? null,
-      link: new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href,
-    }),
-  };
-  await platform.mail.enqueue(db, withSender(await readSettings(db, ticket.organization_id), mail));
+  const author = nameOf(actor);
+  const thread = threadOf(platform, ticket, about.to);
+  const link = new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href;
+  const { id: object_id, organization_id, number, title } = ticket;
+  const params = { author, number, title };
+  await notify(
+    platform,
+    db,
+    { event: EVENTS[news], to: [about.to], organization_id, object_type: 'ticket', object_id, params },
+    (reader) => {
+      const mail = ticketMail({ ...reader, news, ticket, author, message: message ?? null, link });
+      return { ...mail, ...thread, headers: { ...mail.headers, ...thread.headers } };
+    },
+  );
 }
 
 /** Keeps the mails of a ticket together in the mailbox, and says where to answer, where answers are taken. */
@@ -49,18 +56,24 @@ function threadOf({ config }: Platform, { id, number }: TicketRow, profile_id: s
   };
 }
 
-/** Queues one mail about all the tickets that somebody was given at once. */
+/** Tells somebody once of all the tickets that they were given at once: of one organization, or of several. */
 export async function tellOfMany(
   platform: Platform,
   db: Db,
   actor: Actor,
   to: string,
-  count: number,
+  { organization_id, count }: { organization_id: string; count: number },
 ): Promise<void> {
   if (to === actor.profile_id) return;
-  const addressee = await findAddressee(db, to);
-  if (!addressee) return;
   const link = new URL('/admin/tickets?assigned=me', platform.config.publicUrl).href;
-  const { email, language } = addressee;
-  await platform.mail.enqueue(db, assignedMail({ to: email, language, author: nameOf(actor), count, link }));
+  const author = nameOf(actor);
+  const about = {
+    organization_id,
+    object_type: 'ticket',
+    object_id: null,
+    params: { author, count },
+  } as const;
+  await notify(platform, db, { event: 'ticket.assigned', to: [to], ...about }, (reader) =>
+    assignedMail({ ...reader, author, count, link }),
+  );
 }

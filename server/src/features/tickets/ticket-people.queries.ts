@@ -34,17 +34,3 @@ export async function findAssignee(db: Db, id: string): Promise<Assignee | null>
     from (${assignable}) p where p.id = ${id} limit 1`.execute(db);
   return rows[0] ?? null;
 }
-
-export type Addressee = { email: string; language: 'es' | 'en' };
-
-/** Where and how to write to somebody who is still here and active, or null. */
-export async function findAddressee(db: Db, id: string): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`
-    select p.email, coalesce(p.language, o.language, 'es') as language from (
-      select email, language, null::uuid as organization_id from support_people() where id = ${id}
-      union all
-      select email, language, organization_id from profiles
-      where id = ${id} and role <> 'super_admin' and is_active and deleted_at is null) p
-    left join organizations o on o.id = p.organization_id limit 1`.execute(db);
-  return rows[0] ?? null;
-}

@@ -100,7 +100,11 @@ async function assignAll(platform: Platform, db: Db, by: By, tickets: TicketRow[
   const [first, second] = changed;
   if (id && first && !second)
     await tell(platform, db, by.actor, { ticket: { ...first, ...values }, to: id, news: 'assigned' });
-  else if (id) await tellOfMany(platform, db, by.actor, id, changed.length);
+  else if (id && first)
+    await tellOfMany(platform, db, by.actor, id, {
+      organization_id: first.organization_id,
+      count: changed.length,
+    });
   return changed;
 }
 

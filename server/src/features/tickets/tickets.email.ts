@@ -7,6 +7,7 @@ export type TicketNews = 'assigned' | 'answered' | 'customer_answered' | 'resolv
 export type TicketMail = {
   to: string;
   language: Language;
+  unsubscribe: string | undefined;
   news: TicketNews;
   ticket: { number: number; title: string; organization_name: string };
   /** Who did it. */
@@ -39,7 +40,8 @@ const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>
 };
 
 /** What has happened to a ticket, to one of those concerned. */
-export function ticketMail({ to, language, news, ticket, author, message, link }: TicketMail): Message {
+export function ticketMail(mail: TicketMail): Message {
+  const { to, language, unsubscribe, news, ticket, author, message, link } = mail;
   const { title, said } = NEWS[language][news];
   const excerpt = message && message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message;
   return {
@@ -54,6 +56,7 @@ export function ticketMail({ to, language, news, ticket, author, message, link }
         ...(excerpt ? excerpt.split('\n').filter((line) => line.trim()) : []),
       ],
       button: { label: language === 'en' ? 'See ticket' : 'Ver ticket', url: link },
+      ...(unsubscribe ? { unsubscribe } : {}),
     }),
   };
 }
@@ -62,6 +65,7 @@ export function ticketMail({ to, language, news, ticket, author, message, link }
 export function assignedMail(mail: {
   to: string;
   language: Language;
+  unsubscribe: string | undefined;
   author: string;
   count: number;
   link: string;
@@ -80,6 +84,7 @@ export function assignedMail(mail: {
         english ? `${mail.author} has assigned them to you.` : `${mail.author} te los ha asignado.`,
       ],
       button: { label: english ? 'See tickets' : 'Ver tickets', url: mail.link },
+      ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
     }),
   };
 }

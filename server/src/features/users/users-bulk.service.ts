@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepForUndo } from '../../platform/undo.ts';
+import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
@@ -119,6 +120,10 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
   else if (action.type === 'change_role') await setRole(db, ids, action.role);
   else await setInBin(db, ids, action.type === 'delete');
   if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
+  if (action.type === 'change_role') {
+    const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
+    await tellOfRole(db, people, action.role, by.actor);
+  }
   const entries = rows.map((row) => ({
     action: AUDITED[action.type],
     object_type: 'user',

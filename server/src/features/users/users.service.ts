@@ -16,6 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
+import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdOrganizations, holdPeople, requireAllowed, requireRank, requireSeats } from './user-rules.ts';
@@ -140,6 +141,7 @@ export async function updateUser(
         after: snapshotOf(after),
       }),
     ]);
+    if (after.role !== before.role) await tellOfRole(db, [after], after.role, actor);
     if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
     // Only a move brings in something that was not read: the name of the other organization.
     if (after.organization_id !== before.organization_id) return getUser(db, id);

@@ -15,6 +15,7 @@ import type {
 } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { TransferTables } from './transfer-tables.ts';
 import type { Instant, Nullable, NullableInstant, NullableJson, StampedInstant } from './column-types.ts';
 
@@ -24,6 +25,7 @@ import type { Instant, Nullable, NullableInstant, NullableJson, StampedInstant }
  * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
  */
 export type Tables = BillingTables &
+  NotificationTables &
   SettingsTables &
   TransferTables & {
     plans: PlansTable;

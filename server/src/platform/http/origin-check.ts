@@ -11,12 +11,14 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * None, 'null' and any other are refused before the session is looked at. With an API key the cookie is not read at
  * all, and no other page can send that header: such a request comes from a program, which has no Origin. Routes for
  * other servers look at no session either, but at a secret of their own.
+ * What the contract takes from anywhere is public, and changes nothing on the strength of a cookie.
  */
 export function registerOriginCheck(app: App, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.foreignForm) return;
     if (SAFE.has(request.method) || bearerKey(request.headers.authorization) !== null) return;
     if (request.routeOptions.config.contract?.raw) return;
+    if (request.routeOptions.config.contract?.fromAnywhere) return;
     if (!isOurs(request.headers.origin, config.publicUrl)) throw new AppError('request.foreign_origin');
   });
 }

@@ -137,7 +137,8 @@ describe.each(engines)('live events on %s', (engine) => {
     const payload = { version, role: 'user' };
     const demoted = await server.send({ method: 'PATCH', url, payload, cookie: cast.super_admin.cookie });
     expect(demoted.statusCode).toBe(200);
-    expect(await here.next()).toBeNull();
+    // They are told of it, and the stream ends.
+    while (await here.next());
     const again = await listenAs(person);
     await tell();
     const own = await mark(person);

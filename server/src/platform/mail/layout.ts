@@ -9,16 +9,20 @@ export type MailContent = {
   button?: { label: string; url: string };
   /** Small print: what to do if one did not expect this mail. */
   footnote?: string;
+  /** Ends the mails of this kind; absolute. */
+  unsubscribe?: string;
 };
 
 const TEXTS = {
   es: {
     copy: 'Si el botón no funciona, copia esta dirección en tu navegador:',
     automatic: 'Mensaje automático de Atalaya.',
+    unsubscribe: 'Dejar de recibir estos correos',
   },
   en: {
     copy: 'If the button does not work, copy this address into your browser:',
     automatic: 'Automatic message from Atalaya.',
+    unsubscribe: 'Stop receiving these mails',
   },
 } as const;
 
@@ -30,16 +34,25 @@ const GREEN = '#15803d';
 
 /**
  * A mail as HTML and as plain text, from values that may hold anything: everything is escaped and kept on one
- * line. It has no image, no script and no style sheet, and fits a screen of 320 px.
+ * line. It has no image, no script and no style sheet, and fits a screen of 320 px. What can be unsubscribed from says
+ * so to mail programs too (RFC 8058).
  */
-export function renderMail(content: MailContent): Pick<Message, 'subject' | 'html' | 'text'> {
+export function renderMail(
+  content: MailContent,
+): Pick<Message, 'subject' | 'html' | 'text'> & { headers?: Record<string, string> } {
   const flat: MailContent = {
     ...content,
     title: oneLine(content.title),
     paragraphs: content.paragraphs.map(oneLine),
     ...(content.footnote ? { footnote: oneLine(content.footnote) } : {}),
   };
-  return { subject: oneLine(content.subject), html: htmlOf(flat), text: textOf(flat) };
+  const rendered = { subject: oneLine(content.subject), html: htmlOf(flat), text: textOf(flat) };
+  if (!content.unsubscribe) return rendered;
+  const headers = {
+    'List-Unsubscribe': `<${content.unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...rendered, headers };
 }
 
 /** Text without line breaks or other control characters: it can end no header and start no other. */
@@ -47,17 +60,18 @@ export function oneLine(value: string): string {
   return value.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
-function textOf({ language, title, paragraphs, button, footnote }: MailContent): string {
+function textOf({ language, title, paragraphs, button, footnote, unsubscribe }: MailContent): string {
   return [
     title,
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...(footnote ? [footnote] : []),
     `-- \n${TEXTS[language].automatic}`,
+    ...(unsubscribe ? [`${TEXTS[language].unsubscribe}:\n${unsubscribe}`] : []),
   ].join('\n\n');
 }
 
-function htmlOf({ language, title, paragraphs, button, footnote }: MailContent): string {
+function htmlOf({ language, title, paragraphs, button, footnote, unsubscribe }: MailContent): string {
   const texts = TEXTS[language];
   const lines = [
     ...paragraphs.map((text) => row(`<p style="margin:0;${BODY}">${escape(text)}</p>`, 16)),
@@ -83,7 +97,7 @@ ${row(`<h1 style="margin:0;${FONT};font-size:20px;line-height:28px;color:#1f2933
 ${lines.join('\n')}
 </table>
 </td></tr>
-<tr><td style="padding:16px 4px 0;${SMALL}">${texts.automatic}</td></tr>
+<tr><td style="padding:16px 4px 0;${SMALL}">${texts.automatic}${unsubscribe ? `<br>${smallLink(texts.unsubscribe, unsubscribe)}` : ''}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -110,6 +124,9 @@ function buttonRow({ label, url }: { label: string; url: string }): string {
 
 const copyable = (text: string, url: string) =>
   `<p style="margin:0;${SMALL}">${text}<br><a href="${escape(url)}" style="color:${GREEN};word-break:break-all">${escape(url)}</a></p>`;
+
+const smallLink = (text: string, url: string) =>
+  `<a href="${escape(url)}" style="color:#52606d">${escape(text)}</a>`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

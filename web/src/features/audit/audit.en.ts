@@ -115,6 +115,7 @@ export const auditEn = {
       account_linked: '{object} was linked to their account',
       avatar_changed: '{actor} changed the picture of {object}',
       avatar_removed: '{actor} removed the picture of {object}',
+      notifications_changed: '{actor} changed the notifications of {object}',
     },
     account: {
       provider_linked: '{actor} linked an account of a provider',

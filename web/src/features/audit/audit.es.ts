@@ -112,6 +112,7 @@ export const auditEs = {
       account_linked: '{object} quedó unido a su cuenta',
       avatar_changed: '{actor} cambió la foto de {object}',
       avatar_removed: '{actor} quitó la foto de {object}',
+      notifications_changed: '{actor} cambió los avisos de {object}',
     },
     account: {
       provider_linked: '{actor} vinculó una cuenta de otro proveedor',

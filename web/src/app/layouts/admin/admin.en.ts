@@ -26,6 +26,7 @@ export const adminEn = {
     audit: 'Audit',
     transfers: 'Exports',
     settings: 'Settings',
+    notifications: 'Notifications',
     profile: 'My profile',
   },
   theme: { label: 'Theme', dark: 'Dark mode' },
@@ -61,6 +62,7 @@ export const adminEn = {
     audit: 'Audit',
     transfers: 'Exports',
     settings: 'Settings',
+    notifications: 'Notifications',
     profile: 'My profile',
   },
 } as const satisfies Translation<typeof adminEs>;

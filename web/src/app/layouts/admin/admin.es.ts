@@ -13,6 +13,7 @@ const screens = {
   audit: 'Auditoría',
   transfers: 'Exportaciones',
   settings: 'Configuración',
+  notifications: 'Notificaciones',
   profile: 'Mi Perfil',
 } as const satisfies Record<ScreenKey, string>;
 
@@ -42,6 +43,7 @@ export const adminEs = {
     audit: 'Auditoría',
     transfers: 'Exportaciones',
     settings: 'Configuración',
+    notifications: 'Notificaciones',
     profile: 'Mi Perfil',
   },
   theme: { label: 'Tema', dark: 'Modo oscuro' },

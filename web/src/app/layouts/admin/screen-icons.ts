@@ -1,4 +1,5 @@
 import {
+  Bell,
   Building,
   Building2,
   ChartLine,
@@ -29,5 +30,6 @@ export const screenIcons: Record<ScreenKey, LucideIcon> = {
   audit: ScrollText,
   transfers: FileDown,
   settings: Settings,
+  notifications: Bell,
   profile: CircleUser,
 };

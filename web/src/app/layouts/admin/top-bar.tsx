@@ -18,6 +18,9 @@ type TopBarProps = {
 const ThemePicker = lazy(async () => ({
   default: (await loadPart(() => import('./theme-picker.tsx'))).ThemePicker,
 }));
+const Bell = lazy(async () => ({
+  default: (await loadPart(() => import('../../../features/notifications/bell.tsx'))).Bell,
+}));
 const UserMenu = lazy(async () => ({ default: (await loadPart(() => import('./user-menu.tsx'))).UserMenu }));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -37,8 +40,9 @@ export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
       </Button>
       <SearchBox typed={typed} onSearch={onSearch} />
       <div className="ml-auto flex items-center gap-1.5">
-        <Suspense fallback={<div className="h-9 w-18" />}>
+        <Suspense fallback={<div className="h-9 w-28.5" />}>
           <ThemePicker />
+          <Bell />
           <UserMenu />
         </Suspense>
       </div>

@@ -1,0 +1,38 @@
+import type { Role } from './roles.ts';
+
+/**
+ * What people are told about. `mail`: it is mailed too, to those who want it. `from`: the lowest role that it ever
+ * concerns. Events of security reach everybody whatever they prefer.
+ */
+export const NOTIFICATION_EVENTS = {
+  'ticket.assigned': { mail: true, from: 'admin' },
+  'ticket.answered': { mail: true, from: 'user' },
+  'ticket.customer_answered': { mail: true, from: 'admin' },
+  'ticket.resolved': { mail: true, from: 'user' },
+  'ticket.closed': { mail: true, from: 'user' },
+  'ticket.reopened': { mail: true, from: 'user' },
+  'invitation.accepted': { mail: true, from: 'admin' },
+  'invitation.declined': { mail: true, from: 'admin' },
+  'invitation.expired': { mail: true, from: 'admin' },
+  'invitation.renewal_requested': { mail: true, from: 'admin' },
+  'invoice.issued': { mail: false, from: 'admin' },
+  'payment.registered': { mail: false, from: 'admin' },
+  'subscription.past_due': { mail: true, from: 'admin' },
+  'subscription.trial_ending': { mail: false, from: 'admin' },
+  'security.new_device': { mail: false, from: 'user' },
+  'security.password_changed': { mail: true, from: 'user' },
+  'security.two_factor_changed': { mail: false, from: 'user' },
+  'security.session_ended': { mail: false, from: 'user' },
+  'security.role_changed': { mail: false, from: 'user' },
+} as const satisfies Record<string, { mail: boolean; from: Role }>;
+
+export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
+export const ALL_NOTIFICATION_EVENTS = Object.keys(NOTIFICATION_EVENTS) as NotificationEvent[];
+export type MutableEvent = Exclude<NotificationEvent, `security.${string}`>;
+/** The events that one may do without. */
+export const MUTABLE_EVENTS = ALL_NOTIFICATION_EVENTS.filter(
+  (event): event is MutableEvent => !event.startsWith('security.'),
+);
+
+export const NOTIFICATION_OBJECTS = ['ticket', 'invitation', 'invoice', 'subscription', 'account'] as const;
+export type NotificationObject = (typeof NOTIFICATION_OBJECTS)[number];

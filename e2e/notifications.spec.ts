@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { PEOPLE, expect, signInAs, test } from './test.ts';
+
+type Ticket = { id: string; title: string; version: number };
+
+async function send<T>(page: Page, base: string, method: string, path: string, data: object): Promise<T> {
+  const reply = await page
+    .context()
+    .request.fetch(`${base}${path}`, { method, data, headers: { origin: base } });
+  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+/** A ticket of Demo Iberia, given to its admin by the super_admin who is signed in on the page. */
+async function assign(page: Page, base: string): Promise<Ticket> {
+  const { profile_id, organization_id } = await adminOf(page, base);
+  const title = `Aviso ${unique()}`;
+  const text = { title, description: 'No funciona.', priority: 'low' };
+  return send(page, base, 'POST', '/api/tickets', { ...text, organization_id, assigned_to: profile_id });
+}
+
+async function adminOf(page: Page, base: string) {
+  const reply = await page.context().request.get(`${base}/api/users?search=${PEOPLE.admin}`);
+  const { items } = (await reply.json()) as { items: { id: string; organization: { id: string } }[] };
+  const [admin] = items;
+  if (!admin) throw new Error('the demo admin is not there');
+  return { profile_id: admin.id, organization_id: admin.organization.id };
+}
+
+test('an assignment in one browser shows in both tabs of another, and read in one is read in both', async ({
+  page,
+  context,
+  openAs,
+  server,
+}) => {
+  const chief = await openAs('super_admin');
+  await signInAs(page, 'admin');
+  await send(page, server.url, 'POST', '/api/notifications/read', {});
+  const tabs = [page, await context.newPage()] as const;
+  const bells = tabs.map((tab) => tab.getByRole('button', { name: /^Notificaciones/ }));
+  for (const tab of tabs) await tab.goto('/admin/profile');
+  for (const bell of bells) await expect(bell).toHaveText('');
+  const { title } = await assign(chief, server.url);
+  for (const bell of bells) await expect(bell).toHaveText('1');
+
+  // The tab that has come first holds the stream: it goes, and the other one goes on.
+  await page.goto('about:blank');
+  await assign(chief, server.url);
+  await expect(bells[1]!).toHaveText('2');
+  await page.goto('/admin/notifications');
+  await expect(bells[0]!).toHaveText('2');
+  await bells[1]!.click();
+  await tabs[1].getByRole('dialog').getByRole('link', { name: title }).click();
+  await expect(tabs[1].getByRole('heading', { name: title })).toBeVisible();
+  await tabs[1].keyboard.press('Escape');
+  for (const bell of bells) await expect(bell).toHaveText('1');
+  await page.getByRole('button', { name: 'Marcar todas como leídas' }).click();
+  for (const bell of bells) await expect(bell).toHaveText('');
+});
+
+test('preferences and the link in a mail end its kind of mails; notices on the screen go on', async ({
+  page,
+  openAs,
+  server,
+  mails,
+}) => {
+  const chief = await openAs('super_admin');
+  const first = await assign(chief, server.url);
+  const mail = await mails.to(PEOPLE.admin, { subject: new RegExp(first.title) });
+  const link = /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? '';
+  // Nobody is signed in here.
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByText('Te asignan un ticket')).toBeVisible();
+  await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await expect(page.getByRole('heading', { name: 'Hecho' })).toBeVisible();
+
+  await signInAs(page, 'admin');
+  await page.goto('/admin/profile');
+  const byMail = page.getByRole('switch', { name: 'Te asignan un ticket: Correo' });
+  await expect(byMail).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Te asignan un ticket: Pantalla' })).toBeChecked();
+  const muted = await assign(chief, server.url);
+  await byMail.check();
+  await page.reload();
+  await expect(byMail).toBeChecked();
+  const told = await assign(chief, server.url);
+  await mails.to(PEOPLE.admin, { subject: new RegExp(told.title) });
+  // Mails leave in their order: the one before would be here.
+  expect(mails.all().filter(({ subject }) => subject.includes(muted.title))).toEqual([]);
+  await page.goto('/admin/notifications');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: muted.title })).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
+import type { MailReader, News } from '../notifications/notify.service.ts';
+import { claimTrialsEnding } from './billing-due.queries.ts';
+import { reminderMail } from './billing-reminder.email.ts';
+import type { Reminder } from './billing-reminder.email.ts';
+import type { IssuedInvoice } from './invoice-hash.ts';
+import { readToday } from './subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions.queries.ts';
+
+/** Days before the end of a trial at which the admins are told. */
+const TRIAL_NOTICE_DAYS = 3;
+
+/** Tells the admins of an organization, in the transaction that issues it, of an invoice. */
+export async function tellOfInvoice(db: Db, invoice: IssuedInvoice): Promise<void> {
+  const { id: object_id, organization_id, total_cents, currency, due_on } = invoice;
+  const { series, year, number } = invoice;
+  const code = `${series}-${year}-${String(number).padStart(5, '0')}`;
+  const params = { code, total_cents, currency, due_on };
+  await tellAdmins(db, {
+    event: 'invoice.issued',
+    organization_id,
+    object_type: 'invoice',
+    object_id,
+    params,
+  });
+}
+
+/** Tells them of a payment. */
+export async function tellOfPayment(
+  db: Db,
+  payment: {
+    organization_id: string;
+    invoice_id: string;
+    code: string;
+    amount_cents: number;
+    currency: string;
+  },
+): Promise<void> {
+  const { organization_id, invoice_id: object_id, code, amount_cents, currency } = payment;
+  const about = { organization_id, object_type: 'invoice', object_id } as const;
+  await tellAdmins(db, { event: 'payment.registered', ...about, params: { code, amount_cents, currency } });
+}
+
+/** Tells the admins of trials that end soon, once for each day of ending. */
+export async function tellTrialsEnding(platform: Platform, day?: string): Promise<void> {
+  await platform.database.withSystem('tell of trials that end soon', async (db) => {
+    const today = day ?? (await readToday(db));
+    for (const { organization_id, ends_on } of await claimTrialsEnding(db, today, TRIAL_NOTICE_DAYS)) {
+      const about = { organization_id, object_type: 'subscription', object_id: organization_id } as const;
+      await tellAdmins(db, { event: 'subscription.trial_ending', ...about, params: { ends_on } });
+    }
+  });
+}
+
+/**
+ * Tells the admins of invoices that are overdue. Mailed to the address for invoices where there is one, which is no
+ * person's and has no preferences; else to the admins who want it. Returns how many mails that were.
+ */
+export async function tellOfPastDue(
+  platform: Platform,
+  db: Db,
+  { organization_id, billing_email, language }: SubscriptionRow,
+  about: Omit<Reminder, 'to' | 'language' | 'unsubscribe'>,
+): Promise<number> {
+  const { outstanding_cents, currency, ends_on } = about;
+  const params = { outstanding_cents, currency, ends_on };
+  const account = { organization_id, object_type: 'subscription', object_id: organization_id } as const;
+  const news = { event: 'subscription.past_due', to: 'admins', ...account, params } as const;
+  let mails = 0;
+  const compose = (reader: MailReader) => {
+    mails += 1;
+    return reminderMail({ ...reader, ...about });
+  };
+  if (billing_email)
+    await platform.mail.enqueue(db, compose({ to: billing_email, language, unsubscribe: undefined }));
+  await notify(platform, db, news, billing_email ? undefined : compose);
+  return mails;
+}
+
+async function tellAdmins(db: Db, news: Omit<News, 'to'>): Promise<void> {
+  await notifyOnScreen(db, { ...news, to: 'admins' });
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { MutableEvent } from '@atalaya/contract/notification-events';
+import type { Role } from '@atalaya/contract/roles';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+export type PreferenceRow = { event: string; screen: boolean; mail: boolean };
+
+/** What somebody has changed: of everything else they are told everywhere. */
+export async function listPreferences(db: Db, profile_id: string): Promise<PreferenceRow[]> {
+  const { rows } = await sql<PreferenceRow>`select event, screen, mail from notification_preferences
+    where profile_id = ${profile_id}`.execute(db);
+  return rows;
+}
+
+export async function savePreference(
+  db: Db,
+  profile_id: string,
+  { event, screen, mail }: { event: MutableEvent; screen: boolean; mail: boolean },
+): Promise<void> {
+  await sql`insert into notification_preferences (profile_id, event, screen, mail)
+    values (${profile_id}, ${event}, ${screen}, ${mail})
+    on conflict (profile_id, event) do update set updated_at = now(),
+      screen = excluded.screen, mail = excluded.mail`.execute(db);
+}
+
+/** Somebody whose mails end by a link; null once they are gone. */
+export async function findSubscriber(db: SystemDb, profile_id: string) {
+  const { rows } = await sql<{ organization_id: string | null; role: Role }>`
+    select organization_id, role from profiles
+    where id = ${profile_id} and deleted_at is null for no key update`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { Notification } from '@atalaya/contract/notifications';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+
+/** Days that what was read stays, and what was not. */
+const READ_DAYS = 30;
+const UNREAD_DAYS = 90;
+
+export type NotificationRow = Omit<Notification, 'created_at' | 'read_at'> & {
+  created_at: Date;
+  read_at: Date | null;
+};
+
+/** One page of what somebody was told, newest first, and how many there are. */
+export async function listNotifications(
+  db: Db,
+  profile_id: string,
+  { page, unread }: { page: number; unread: boolean },
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const whose = sql`profile_id = ${profile_id} and (not ${unread}::boolean or read_at is null)`;
+  const [list, count] = await Promise.all([
+    sql<NotificationRow>`select id, event, object_type, object_id, params, created_at, read_at
+      from notifications where ${whose} order by id desc
+      limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from notifications where ${whose}`.execute(db),
+  ]);
+  return { rows: list.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export async function countUnread(db: Db, profile_id: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from notifications
+    where profile_id = ${profile_id} and read_at is null`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+/** Marks one as read, or keeps it so; false where somebody has none of this id. */
+export async function markRead(db: Db, profile_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`update notifications set read_at = coalesce(read_at, now())
+    where id = ${id} and profile_id = ${profile_id} returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export async function markAllRead(db: Db, profile_id: string): Promise<void> {
+  await sql`update notifications set read_at = now()
+    where profile_id = ${profile_id} and read_at is null`.execute(db);
+}
+
+/** Deletes some of what is old enough; returns how many. */
+export async function purgeNotifications(db: SystemDb, limit: number): Promise<number> {
+  const { rows } = await sql`delete from notifications where id in (
+      select id from notifications
+      where created_at < now() - make_interval(days => ${READ_DAYS})
+        and (read_at < now() - make_interval(days => ${READ_DAYS})
+          or created_at < now() - make_interval(days => ${UNREAD_DAYS}))
+      order by created_at limit ${limit} for update skip locked)
+    returning id`.execute(db);
+  return rows.length;
+}

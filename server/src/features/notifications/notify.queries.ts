@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export type ToldRow = {
+  event: string;
+  /** null: the admins of the organization. */
+  people: string[] | null;
+  organization_id: string | null;
+  object_type: string;
+  object_id: string | null;
+  params: Record<string, string | number>;
+  /** For those who have not chosen. */
+  defaults: { screen: boolean; mail: boolean; language: 'es' | 'en' };
+};
+
+/** Somebody who is still here, how they want to be told, and where they are written to. */
+export type Reader = {
+  profile_id: string;
+  screen: boolean;
+  mail: boolean;
+  email: string;
+  language: 'es' | 'en';
+};
+
+/** Tells people in the caller's transaction; who they are, and how each wants it (migration 0021). */
+export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select profile_id, screen, mail, email, language
+    from send_notifications(${told.event}, ${told.people}::uuid[], ${told.organization_id}::uuid,
+      ${told.object_type}, ${told.object_id}::uuid, ${JSON.stringify(told.params)}::jsonb,
+      ${told.defaults.screen}::boolean, ${told.defaults.mail}::boolean, ${told.defaults.language})`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,104 @@
+import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
+import type { NotificationEvent, NotificationObject } from '@atalaya/contract/notification-events';
+import type { Db } from '../../platform/database/database.ts';
+import { publish } from '../../platform/live/publish.ts';
+import type { Message } from '../../platform/mail/mail.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import type { EffectiveSettings } from '../../platform/settings.queries.ts';
+import { withSender } from '../../platform/settings.ts';
+import { sendNotifications } from './notify.queries.ts';
+import type { Reader } from './notify.queries.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+
+export type News = {
+  event: NotificationEvent;
+  /** Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins. */
+  to: string[] | 'admins';
+  /** Whose news it is; of somebody's own account, that person's. */
+  organization_id: string | null;
+  object_type: NotificationObject;
+  object_id: string | null;
+  /** What the sentence on the screen names. */
+  params?: Record<string, string | number>;
+};
+
+/** Who a mail is written to, and the address that ends mails of its kind; undefined for those that nobody ends. */
+export type MailReader = { to: string; language: 'es' | 'en'; unsubscribe: string | undefined };
+
+/** Characters of one text of the params. */
+const TEXT_MAX = 200;
+
+/**
+ * Tells people something in the transaction of what it is about, so that there are both or neither: on the screen,
+ * live, and by mail where `compose` writes one, as each prefers.
+ */
+export async function notify(
+  platform: Platform,
+  db: Db,
+  news: News,
+  compose?: (reader: MailReader) => Message,
+): Promise<void> {
+  const settings = await readSettings(db, news.organization_id);
+  const readers = await tell(db, news, settings);
+  if (!compose || !NOTIFICATION_EVENTS[news.event].mail) return;
+  for (const reader of readers) {
+    if (!reader.mail) continue;
+    const mail = compose(mailReaderOf(platform, news.event, reader));
+    await platform.mail.enqueue(db, withSender(settings, mail));
+  }
+}
+
+/** The same without mails. */
+export async function notifyOnScreen(db: Db, news: News): Promise<void> {
+  await tell(db, news, await readSettings(db, news.organization_id));
+}
+
+async function tell(db: Db, news: News, settings: EffectiveSettings): Promise<Reader[]> {
+  const { event, to, organization_id, object_type, object_id, params = {} } = news;
+  const readers = await sendNotifications(db, {
+    event,
+    people: to === 'admins' ? null : to,
+    organization_id,
+    object_type,
+    object_id,
+    params: bounded(params),
+    defaults: { ...channelsOf(settings, event), language: settings.language },
+  });
+  await tellCountChanged(
+    db,
+    readers.filter(({ screen }) => screen).map(({ profile_id }) => profile_id),
+  );
+  return readers;
+}
+
+/** How people are told of an event who have not chosen it themselves. */
+export function channelsOf({ notifications }: EffectiveSettings, event: NotificationEvent) {
+  const chosen = notifications[event];
+  return { screen: chosen?.screen ?? true, mail: chosen?.mail ?? true };
+}
+
+/** Has every open page of these people count again what they have not read. */
+export async function tellCountChanged(db: Db, profile_ids: string[]): Promise<void> {
+  const [first] = profile_ids;
+  if (!first) return;
+  const nobody_else = { organization_id: null, minimum_role: null };
+  await publish(db, { topic: 'notifications', object_id: first, ...nobody_else, profile_ids });
+}
+
+function mailReaderOf(platform: Platform, event: NotificationEvent, reader: Reader): MailReader {
+  const { profile_id, email: to, language } = reader;
+  const mutable = MUTABLE_EVENTS.find((each) => each === event);
+  if (!mutable) return { to, language, unsubscribe: undefined };
+  const token = unsubscribeToken(platform.config, { profile_id, event: mutable });
+  return { to, language, unsubscribe: new URL(`/unsubscribe/${token}`, platform.config.publicUrl).href };
+}
+
+/** A cut in the middle of a character would be no text. */
+const bounded = (params: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.slice(0, TEXT_MAX).toWellFormed() : value,
+    ]),
+  );

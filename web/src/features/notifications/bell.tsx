@@ -1,0 +1,45 @@
+import { Button } from '@atalaya/ui/button';
+import { useQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notificationsTexts } from './notifications-texts.ts';
+import { unreadQuery, useLiveNotifications } from './notifications.api.ts';
+
+const BellDrawer = lazy(async () => ({
+  default: (await loadPart(() => import('./bell-drawer.tsx'))).BellDrawer,
+}));
+
+const SHOWN_MAX = 99;
+
+/** How many notifications are unread, as it changes, and behind it the latest. */
+export function Bell() {
+  const t = useTexts(notificationsTexts);
+  const [isOpen, setOpen] = useState(false);
+  const { data: unread = 0 } = useQuery(unreadQuery);
+  useLiveNotifications();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        iconOnly
+        aria-haspopup="dialog"
+        aria-label={t('bell', { count: unread })}
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <BellIcon size={18} aria-hidden />
+        {unread > 0 ? (
+          <span
+            aria-hidden
+            className="absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-danger px-1 text-[0.625rem] font-semibold text-on-status tabular-nums"
+          >
+            {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+          </span>
+        ) : null}
+      </Button>
+      <Suspense>{isOpen ? <BellDrawer onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

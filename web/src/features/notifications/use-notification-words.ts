@@ -1,0 +1,42 @@
+import type { NotificationEvent } from '@atalaya/contract/notification-events';
+import type { Notification } from '@atalaya/contract/notifications';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notificationsTexts } from './notifications-texts.ts';
+
+type Loose = (key: string, values?: Record<string, string>) => string;
+
+/** What happened, in one sentence; and what a kind of notice is called. */
+export function useNotificationWords() {
+  const t = useTexts(notificationsTexts);
+  const format = useFormat();
+  const loose = t as Loose;
+  const sentence = ({ event, params }: Notification) => {
+    const values: Record<string, string> = {};
+    for (const [key, value] of Object.entries(params)) values[key] = String(value);
+    const cents = Number(params['total_cents'] ?? params['amount_cents'] ?? params['outstanding_cents'] ?? 0);
+    values['amount'] = format.money(cents, values['currency']);
+    if (values['ends_on']) values['day'] = format.date(`${values['ends_on']}T12:00:00`);
+    return loose(`events.${event}${'count' in params ? '_many' : ''}`, values);
+  };
+  return { t, format, sentence, nameOf: (event: NotificationEvent) => loose(`names.${event}`) };
+}
+
+/** Where one goes on from a notification. */
+export function addressOf({ object_type, object_id }: Notification) {
+  switch (object_type) {
+    case 'ticket':
+      return { to: '/admin/tickets', search: object_id ? { ticket: object_id } : {} } as const;
+    case 'invitation':
+      return { to: '/admin/users', search: { tab: 'invitations' } } as const;
+    case 'invoice':
+      return {
+        to: '/admin/billing',
+        search: { tab: 'invoices', ...(object_id ? { invoice: object_id } : {}) },
+      } as const;
+    case 'subscription':
+      return { to: '/admin/billing', search: {} } as const;
+    case 'account':
+      return { to: '/admin/profile', search: {} } as const;
+  }
+}

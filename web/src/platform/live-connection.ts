@@ -1,0 +1,69 @@
+import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
+import type { LiveNews } from '@atalaya/contract/live';
+
+type Hear = (news: LiveNews | 'resync') => void;
+
+const NAME = 'atalaya-live';
+/** Milliseconds before a stream that was refused is asked for again, doubled each time up to the last. */
+const RETRY_FIRST = 5_000;
+const RETRY_LAST = 120_000;
+
+/**
+ * Hears live events until the returned function is called. All tabs of a browser share one stream, held by the tab
+ * that has the lock: a browser has only six connections to a server, and each stream keeps one.
+ */
+export function connectLive(hear: Hear): () => void {
+  // Pages without https have no locks: each of their tabs has a stream of its own.
+  if (!('locks' in navigator)) return openSource(hear);
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveNews | 'resync'>) => hear(data));
+  const closing = new AbortController();
+  const lead = () =>
+    new Promise<void>((release) => {
+      const close = openSource((news) => {
+        hear(news);
+        channel.postMessage(news);
+      });
+      closing.signal.addEventListener('abort', () => {
+        close();
+        release();
+      });
+    });
+  navigator.locks.request(NAME, { signal: closing.signal }, lead).catch(() => undefined);
+  // What happened between the page's first requests and now was heard by nobody.
+  hear('resync');
+  return () => {
+    closing.abort();
+    channel.close();
+  };
+}
+
+function openSource(hear: Hear): () => void {
+  let wait = RETRY_FIRST;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: EventSource;
+  const open = () => {
+    let is_new = true;
+    source = new EventSource(CLIENT_PATHS.readLive.replace(/^GET /, ''));
+    source.addEventListener('ready', () => {
+      wait = RETRY_FIRST;
+      // Connecting again, the browser says what it has heard last, and the server what came since.
+      if (is_new) hear('resync');
+      is_new = false;
+    });
+    source.addEventListener('resync', () => hear('resync'));
+    source.addEventListener('news', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as LiveNews));
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      // Refused. Where the session is over, the next request of the page leads to the sign-in.
+      hear('resync');
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, RETRY_LAST);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
