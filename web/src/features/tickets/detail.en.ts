@@ -12,13 +12,15 @@ export const detailEn = {
   createdAt: 'Created on',
   assignedTo: 'Assigned to',
   unassigned: 'Unassigned',
-  waiting: 'Waiting for the customer',
+  waiting: 'Waits for the customer',
+  notWaiting: 'No',
   description: 'Description',
   tabs: { label: 'Views of the ticket', conversation: 'Conversation', history: 'History' },
   conversation: {
     empty: 'There are no messages in this ticket yet.',
     staff: 'Support',
     internal: 'Internal note',
+    arrived: '{count, plural, one {1 new message} other {# new messages}}',
     older: 'These are the last {shown} messages of {total}.',
   },
   actions: {

@@ -9,13 +9,15 @@ export const detailEs = {
   createdAt: 'Creado el',
   assignedTo: 'Asignado a',
   unassigned: 'Sin asignar',
-  waiting: 'A la espera del cliente',
+  waiting: 'Espera al cliente',
+  notWaiting: 'No',
   description: 'Descripción',
   tabs: { label: 'Vistas del ticket', conversation: 'Conversación', history: 'Historial' },
   conversation: {
     empty: 'No hay mensajes en este ticket aún.',
     staff: 'Soporte',
     internal: 'Nota interna',
+    arrived: '{count, plural, one {1 mensaje nuevo} other {# mensajes nuevos}}',
     older: 'Se muestran los últimos {shown} mensajes de {total}.',
   },
   actions: {

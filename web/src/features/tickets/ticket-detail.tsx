@@ -1,6 +1,8 @@
+import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { detailTexts } from './detail-texts.ts';
@@ -15,6 +17,7 @@ import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
 import type { TicketDetail } from './tickets.api.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
+import { useEndOfConversation } from './use-end-of-conversation.ts';
 
 const TicketSubdialog = lazy(async () => ({
   default: (await import('./ticket-subdialog.tsx')).TicketSubdialog,
@@ -32,7 +35,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const draft = useDraft(ticket.id);
   const attachments = useAttachments();
   const [isReplying, setReplying] = useState(draft.value.body !== '');
-  const { end, scrollToEnd } = useEndOfConversation(ticket.messages.length);
+  const { end, arrived, showEnd, followNext } = useEndOfConversation(ticket.messages);
   // Not the first link of the description, which may be far below.
   const start = useRef<HTMLDivElement>(null);
   return (
@@ -57,7 +60,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
             <ReplyBox
               written={{ ticket, draft, attachments }}
               onHide={() => setReplying(false)}
-              onSent={scrollToEnd}
+              onSent={followNext}
               onManageReplies={() => setDialog('canned')}
             />
           ) : null}
@@ -74,7 +77,8 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
       <div ref={start} tabIndex={-1} className="outline-none">
         <TicketBody ticket={ticket} />
       </div>
-      <div ref={end} />
+      <ArrivedPill count={arrived} onShow={showEnd} />
+      <div ref={end} className="h-px" />
       {dialog ? (
         <Suspense>
           <TicketSubdialog name={dialog} ticket={ticket} onClose={() => setDialog(null)} />
@@ -128,17 +132,23 @@ function TicketBody({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-/** Scrolls to the end once one's own message stands there; the messages of others move nothing. */
-function useEndOfConversation(messages: number) {
-  const end = useRef<HTMLDivElement>(null);
-  const awaited = useRef<number | null>(null);
-  useEffect(() => {
-    if (awaited.current === null || messages < awaited.current) return;
-    awaited.current = null;
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [messages]);
-  const scrollToEnd = () => {
-    awaited.current = messages + 1;
-  };
-  return { end, scrollToEnd };
+type ArrivedPillProps = { count: number; onShow: () => void };
+
+/** Over the lower edge of what one reads, which it does not move. */
+function ArrivedPill({ count, onShow }: ArrivedPillProps) {
+  const t = useTexts(detailTexts);
+  return (
+    <div role="status" className="sticky bottom-9 z-1 flex h-0 justify-center">
+      {count > 0 ? (
+        <Button
+          size="sm"
+          icon={<ArrowDown size={14} />}
+          className="rounded-full shadow-float"
+          onClick={onShow}
+        >
+          {t('conversation.arrived', { count })}
+        </Button>
+      ) : null}
+    </div>
+  );
 }

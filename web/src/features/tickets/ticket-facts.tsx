@@ -10,7 +10,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const t = useTexts(detailTexts);
   const format = useFormat();
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line p-4 text-sm sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line p-4 text-sm sm:grid-cols-5">
       <Fact name={t('organization')}>{ticket.organization.name}</Fact>
       <Fact name={t('createdBy')}>{ticket.created_by.name}</Fact>
       <Fact name={t('createdAt')}>
@@ -19,13 +19,16 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
       <Fact name={t('assignedTo')}>
         {ticket.assigned_to?.name ?? <span className="text-muted">{t('unassigned')}</span>}
       </Fact>
-      {ticket.waiting_since ? (
-        <Fact name={t('waiting')}>
+      <Fact name={t('waiting')}>
+        {ticket.waiting_since ? (
           <time dateTime={ticket.waiting_since} title={format.dateTime(ticket.waiting_since)}>
             {format.days(ticket.waiting_since)}
           </time>
-        </Fact>
-      ) : null}
+        ) : (
+          // Its place is kept: what stands below must not move while one reads.
+          <span className="text-muted">{t('notWaiting')}</span>
+        )}
+      </Fact>
     </dl>
   );
 }

@@ -10,6 +10,7 @@ import { textField, useUrlState } from '../../shared/url-state.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
 import { sentFilters } from './tickets.api.ts';
+import { useLiveTickets } from './use-live-tickets.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
 
 const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }));
@@ -23,6 +24,7 @@ export function TicketsPage() {
   const { may } = usePermissions();
   const [{ ticket }, setState] = useUrlState(fields);
   const [{ bin }] = useTicketFilters();
+  useLiveTickets();
   const open = (id: string) => setState({ ticket: id, view: '' });
   return (
     <>

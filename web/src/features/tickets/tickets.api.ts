@@ -33,8 +33,8 @@ export type TicketListState = TicketFilters & {
   order: 'asc' | 'desc';
 };
 
-/** How often an open ticket is read again while one looks at it, in milliseconds. */
-const REFRESH_MS = 15_000;
+/** How often an open ticket is read again, in milliseconds, should live events not reach the browser at all. */
+const REFRESH_MS = 60_000;
 
 /** The filters as the server takes them: what is not set is left out. `self`: the id of who asks. */
 export function sentFilters(filters: TicketFilters, self: string) {
@@ -58,7 +58,7 @@ export function ticketsQuery(state: TicketListState, self: string) {
   });
 }
 
-/** One ticket, read again every quarter of a minute while its tab is visible. */
+/** One ticket, read again every minute while its tab is visible. */
 export function ticketQuery(id: string) {
   return queryOptions({
     queryKey: ['tickets', 'one', id],
