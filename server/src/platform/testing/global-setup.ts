@@ -17,6 +17,8 @@ declare module 'vitest' {
     postgresSocket: string | null;
     /** A dump of a migrated embedded database (tar). */
     snapshot: string;
+    /** Folder of that database itself, closed. */
+    migrated: string;
   }
 }
 
@@ -27,18 +29,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   chmodSync(folder, 0o711);
   const server = await startPostgres(folder);
   const snapshot = path.join(folder, 'snapshot.tar');
-  await makeSnapshot(folder, snapshot);
+  const migrated = path.join(folder, 'embedded', 'database');
+  await makeSnapshot(path.dirname(migrated), snapshot);
   if (server) await prepare(openPostgres(urlOf(server.socket, TEMPLATE), 2));
   project.provide('postgresSocket', server?.socket ?? null);
   project.provide('snapshot', snapshot);
+  project.provide('migrated', migrated);
   return async () => {
     await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-async function makeSnapshot(folder: string, file: string): Promise<void> {
-  const dataDir = path.join(folder, 'embedded');
+async function makeSnapshot(dataDir: string, file: string): Promise<void> {
   const embedded = await openEmbedded(dataDir);
   await prepare(makeDatabase('embedded', embedded.pool, embedded.close));
   const stored = await PGlite.create({ dataDir: path.join(dataDir, 'database') });

@@ -1,26 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { acceptInvitation } from '../../features/invitations/invitation-acceptance.service.ts';
 import { loadConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
+import { openPlatform } from '../platform.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 
 /**
- * A process of its own for tests of what a kill -9 leaves: makes an invitation, says its address, its token and its
- * organization on a line, and accepts it, but kills itself as soon as the database has answered the statement of the
- * number KILL_AT. Where there is no such statement it says 'accepted' and how many there were.
+ * A process of its own for tests of what a kill -9 leaves. It accepts one invitation, says how many statements that
+ * took, and then begins one more for each step of KILL_AT: each stops as soon as the database has answered its
+ * statement of that number (0 is the last one, 1 the one before; `each`: every one from the fifth). Their addresses,
+ * tokens and organizations are on a line each; once all have stopped the process kills itself.
  */
+type Run = { answered: number; last: number; stopped: () => void };
+
+const FIRST_STEP = 5;
+const runs = new AsyncLocalStorage<Run>();
+countStatements();
 const platform = await openPlatform(loadConfig(process.env), pino({ level: 'silent' }));
-const invitation = await invite(platform.database);
-process.stdout.write(`${JSON.stringify(invitation)}\n`);
-const count = killAfter(Number(process.env['KILL_AT']));
-const origin = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
-const person = { first_name: 'Eva', last_name: 'Ruiz', password: 'seis66' };
-await acceptInvitation(platform, origin, { ...person, token: invitation.token });
-process.stdout.write(`accepted ${String(count())}\n`);
-await closePlatform(platform);
+const count = await acceptWhole();
+process.stdout.write(`${String(count)}\n`);
+const steps = stepsOf(process.env['KILL_AT'] ?? '', count);
+const invitations = [];
+for (const step of steps) invitations.push({ ...(await invite(platform.database)), step });
+for (const each of invitations) process.stdout.write(`${JSON.stringify(each)}\n`);
+// Connections are opened before: what a new one begins with would count as a step.
+await Promise.all(steps.map(() => platform.database.ping()));
+await Promise.all(invitations.map(({ token, step }) => acceptUntil(token, step)));
+process.kill(process.pid, 'SIGKILL');
+
+function stepsOf(asked: string, all: number): number[] {
+  if (asked === 'each') return Array.from({ length: all - FIRST_STEP + 1 }, (_, at) => FIRST_STEP + at);
+  return [all - Number(asked)];
+}
 
 async function invite(database: Database) {
   const token = randomBytes(32).toString('base64url');
@@ -44,18 +58,41 @@ async function invite(database: Database) {
   });
 }
 
-/** From now on the process dies once so many statements were answered; returns how many have been. */
-function killAfter(last: number): () => number {
-  let answered = 0;
+function accept(token: string) {
+  const origin = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
+  const person = { first_name: 'Eva', last_name: 'Ruiz', password: 'seis66' };
+  return acceptInvitation(platform, origin, { ...person, token });
+}
+
+/** How many statements an acceptance takes. */
+async function acceptWhole(): Promise<number> {
+  const { token } = await invite(platform.database);
+  const run: Run = { answered: 0, last: Number.POSITIVE_INFINITY, stopped: () => undefined };
+  await runs.run(run, () => accept(token));
+  return run.answered;
+}
+
+/** Resolves where the acceptance has stopped, for good. */
+async function acceptUntil(token: string, last: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  runs.run({ answered: 0, last, stopped: resolve }, () => {
+    accept(token).then(() => reject(new Error(`no statement ${String(last)}`)), reject);
+  });
+  await promise;
+}
+
+/** From now on each acceptance counts its statements, and gets no answer any more from its last one on. */
+function countStatements(): void {
   const original = Reflect.get(pg.Client.prototype, 'query') as (...parts: unknown[]) => unknown;
   Reflect.set(pg.Client.prototype, 'query', function counted(this: pg.Client, ...parts: unknown[]) {
     const result = Reflect.apply(original, this, parts);
-    if (!(result instanceof Promise)) return result;
+    const run = runs.getStore();
+    if (!run || !(result instanceof Promise)) return result;
     return result.then((answer: unknown) => {
-      answered += 1;
-      if (answered === last) process.kill(process.pid, 'SIGKILL');
-      return answer;
+      run.answered += 1;
+      if (run.answered < run.last) return answer;
+      run.stopped();
+      return new Promise(() => undefined);
     });
   });
-  return () => answered;
 }
