@@ -1,3 +1,4 @@
+import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discardAvatar, listAvatarFolders } from './avatar-files.service.ts';
 import { keptAvatars } from './avatars.queries.ts';
@@ -9,12 +10,13 @@ const BATCH = 500;
 /** Every night, files that no profile points to go: of uploads that broke off, and of people deleted for good. */
 export function registerAvatarJobs(platform: Platform): void {
   platform.jobs.schedule('sweep-avatars', '40 3 * * *', async () => {
-    await sweepAvatars(platform, new Date(Date.now() - GRACE_MS));
+    await sweepAvatars(platform);
   });
 }
 
-/** Removes orphaned pictures that were written before this instant; returns how many. */
-export async function sweepAvatars(platform: Platform, before: Date): Promise<number> {
+/** Removes orphaned pictures that were written until this instant, a day ago if not given; returns how many. */
+export async function sweepAvatars(platform: Platform, until?: Date): Promise<number> {
+  const before = until ?? (await instantAgo(platform.database, GRACE_MS));
   const folders = await listAvatarFolders(platform, before);
   let swept = 0;
   for (let start = 0; start < folders.length; start += BATCH) {

@@ -14,7 +14,7 @@ import { invitationLink } from './invitation-token.ts';
 /** The screen waits for the first attempt no longer than this (product.md: tried at once). */
 const FIRST_ATTEMPT_MS = 5000;
 /** Later than the first attempt can last, so that the two never send both. */
-const RETRY_AFTER_MS = 60_000;
+const RETRY_AFTER_SECONDS = 60;
 const RETRY_QUEUE = 'invitation-mail';
 const DAILY_QUEUE = 'invitation-news';
 const BATCH = 200;
@@ -25,7 +25,7 @@ export async function queueDelivery(platform: Platform, db: Db, id: string): Pro
     db,
     RETRY_QUEUE,
     { id },
-    { startAfter: new Date(Date.now() + RETRY_AFTER_MS), retryLimit: 12, retryDelay: 60, retryBackoff: true },
+    { delaySeconds: RETRY_AFTER_SECONDS, retryLimit: 12, retryDelay: 60, retryBackoff: true },
   );
 }
 

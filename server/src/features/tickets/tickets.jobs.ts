@@ -1,4 +1,5 @@
 import { recordChanges } from '../../platform/audit.ts';
+import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteOldUnsent, knownAttachments } from './ticket-attachments.queries.ts';
 import { FOLDER, removeStored } from './ticket-attachments.service.ts';
@@ -15,12 +16,13 @@ export function registerTicketJobs(platform: Platform): void {
     await purgeTickets(platform);
   });
   platform.jobs.schedule('sweep-ticket-files', '50 3 * * *', async () => {
-    await sweepTicketFiles(platform, new Date(Date.now() - UNSENT_MS));
+    await sweepTicketFiles(platform);
   });
 }
 
-/** Removes files from before this instant that were not sent or whose row is gone; returns how many. */
-export async function sweepTicketFiles(platform: Platform, before: Date): Promise<number> {
+/** Removes files from before this instant (a day ago if not given) that were not sent or whose row is gone; returns how many. */
+export async function sweepTicketFiles(platform: Platform, until?: Date): Promise<number> {
+  const before = until ?? (await instantAgo(platform.database, UNSENT_MS));
   await platform.database.withSystem('forget files that were not sent', (db) => deleteOldUnsent(db, before));
   const ids = await listStored(platform, before);
   let swept = 0;

@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
 import { exportPage, folderOf } from './export-run.service.ts';
@@ -27,7 +28,7 @@ const GRACE_MS = 24 * 60 * 60 * 1000;
 export function registerTransferJobs(platform: Platform): void {
   platform.jobs.work<{ id: string }>(TRANSFER_QUEUE, ({ id }) => takeTurn(platform, id));
   platform.jobs.schedule('sweep-transfers', '50 3 * * *', async () => {
-    await sweepTransfers(platform, new Date(Date.now() - GRACE_MS));
+    await sweepTransfers(platform);
   });
 }
 
@@ -64,8 +65,9 @@ async function workUntil(platform: Platform, id: string, until: number): Promise
   return true;
 }
 
-/** Removes what has expired, and files written before this instant that no transfer has. */
-export async function sweepTransfers(platform: Platform, before: Date): Promise<void> {
+/** Removes what has expired, and files written before this instant (a day ago if not given) that no transfer has. */
+export async function sweepTransfers(platform: Platform, until?: Date): Promise<void> {
+  const before = until ?? (await instantAgo(platform.database, GRACE_MS));
   const { database, storage } = platform;
   for (;;) {
     const gone = await database.withSystem('delete expired transfers', (db) => deleteExpired(db, BATCH));

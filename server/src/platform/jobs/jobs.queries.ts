@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
 export type JobOptions = {
-  /** Not before this instant. */
-  startAfter?: Date;
+  /** Not before so long from now, by the clock of the database. */
+  delaySeconds?: number;
   /** Attempts after the first; 2 if not given. */
   retryLimit?: number;
   /** Seconds before the next attempt; doubled each time with retryBackoff, up to retryDelayMax. */
@@ -15,8 +15,12 @@ export type JobOptions = {
 };
 
 /** Queues a job in the transaction of `db`, whatever its role (migration 0001). */
-export async function sendJob(db: Db, queue: string, data: object, options: JobOptions = {}): Promise<void> {
-  await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(options)})`.execute(
-    db,
-  );
+export async function sendJob(
+  db: Db,
+  queue: string,
+  data: object,
+  { delaySeconds = 0, ...options }: JobOptions = {},
+): Promise<void> {
+  await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(options)}::jsonb
+    || jsonb_build_object('startAfter', now() + make_interval(secs => ${delaySeconds})))`.execute(db);
 }

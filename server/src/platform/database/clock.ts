@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The instant so long ago by the clock of the database, which all processes share and which rules what has expired. */
+export async function instantAgo(database: Database, milliseconds: number): Promise<Date> {
+  const { rows } = await sql<{ instant: Date }>`
+    select now() - make_interval(secs => ${milliseconds / 1000}) as instant`.execute(database.kysely);
+  const [row] = rows;
+  if (!row) throw new Error('a select without a table always returns its row');
+  return row.instant;
+}

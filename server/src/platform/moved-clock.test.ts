@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
+import { engines } from './testing/database.ts';
+import { newestLink } from './testing/mails.ts';
+import { startTestServer, unique } from './testing/server.ts';
+import type { Cast, TestServer } from './testing/server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+// F6: the clock of this process goes wrong, the one of the database does not.
+describe.each(engines)('on %s', (engine) => {
+  let server: TestServer;
+  let cast: Cast;
+  beforeAll(async () => {
+    server = await startTestServer({ engine, env: { RATE_LIMIT: 'on' } });
+    cast = await server.makeCast();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  afterAll(() => server.close());
+
+  const moveClock = (days: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+  };
+  const post = (url: string, payload: object, cookie?: string) =>
+    server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
+  const run = (text: string, ...values: unknown[]) => server.database.pool.query(text, values);
+
+  /** A session, a link of a reset, an invitation and an API key: how the server answers each now. */
+  async function begin() {
+    const person = await server.makePerson({ organization_id: cast.organization.id });
+    await post('/api/password-resets', { email: person.email });
+    const { token: reset } = await newestLink(server.database, person.email);
+    const email = `invitada-${unique()}@example.test`;
+    const made = await post('/api/invitations', { email }, cast.admin.cookie);
+    const invitation_id = (made.json() as { invitation: { id: string } }).invitation.id;
+    const shown = await post(`/api/invitations/${invitation_id}/link`, {}, cast.admin.cookie);
+    const invitation = (shown.json() as { link: string }).link.split('/').at(-1)!;
+    const keyed = await post(
+      '/api/profile/api-keys',
+      { name: 'una clave', scopes: ['tickets:read'], expires_in_days: 30 },
+      person.cookie,
+    );
+    const { token: key } = keyed.json() as { token: string };
+    return {
+      user_id: person.user_id,
+      invitation_id,
+      answers: async () => {
+        const headers = { authorization: `Bearer ${key}` };
+        const [session, link, offer, listed] = [
+          await server.send({ url: '/api/tickets', cookie: person.cookie }),
+          await post('/api/password-resets/check', { token: reset }),
+          await post('/api/invitations/open', { token: invitation }),
+          await server.send({ url: '/api/tickets', headers }),
+        ];
+        const { state } = link.json() as { state: string };
+        return [session.statusCode, state, offer.statusCode, listed.statusCode];
+      },
+    };
+  }
+
+  test.each([8, -8])('a clock %d days wrong ends nothing early and keeps nothing open', async (days) => {
+    const before = await begin();
+    moveClock(days);
+    expect(await before.answers()).toEqual([200, 'valid', 200, 200]);
+    const during = await begin();
+    expect(await during.answers()).toEqual([200, 'valid', 200, 200]);
+    vi.useRealTimers();
+    expect(await during.answers()).toEqual([200, 'valid', 200, 200]);
+
+    moveClock(days);
+    await run(
+      `update auth."session" set "expiresAt" = now() - interval '1 second' where "userId" = $1`,
+      before.user_id,
+    );
+    await run(
+      `update auth.mailed_link set expires_at = now() - interval '1 second' where user_id = $1`,
+      before.user_id,
+    );
+    await run(
+      `update organization_invitations set expires_at = now() - interval '1 second' where id = $1`,
+      before.invitation_id,
+    );
+    await run(
+      `update api_keys set expires_at = now() - interval '1 second'
+       where profile_id = (select id from profiles where user_id = $1)`,
+      before.user_id,
+    );
+    expect(await before.answers()).toEqual([401, 'expired', 404, 401]);
+  });
+
+  test.each([8, -8])(
+    'a clock %d days wrong leaves limits, queued mails and unsent files alone',
+    async (days) => {
+      const email = `nadie-${unique()}@example.test`;
+      const ask = () => post('/api/password-resets', { email });
+      for (let n = 0; n < 5; n++) expect((await ask()).statusCode).toBe(202);
+      moveClock(days);
+      expect((await ask()).statusCode).toBe(429);
+
+      const { invitation_id } = await begin();
+      const { rows } = await run(
+        `select round(extract(epoch from start_after - now()) / 60)::int as minutes from jobs.job
+       where name = 'invitation-mail' and data ->> 'id' = $1`,
+        invitation_id,
+      );
+      expect(rows).toEqual([{ minutes: 1 }]);
+
+      const { rows: files } = await run(
+        `insert into ticket_attachments (id, organization_id, uploaded_by, name, type, bytes)
+       values (gen_random_uuid(), $1, $2, 'a.pdf', 'application/pdf', 1) returning id`,
+        cast.organization.id,
+        cast.user.id,
+      );
+      await sweepTicketFiles(server.platform);
+      const kept = await run('select id from ticket_attachments where id = $1', files[0]?.id);
+      expect(kept.rows).toEqual(files);
+    },
+  );
+});
