@@ -8,7 +8,7 @@ const ROW = /^\| ([A-Z]\d{1,2}) \| (.*) \| ([^|]*) \|$/;
 const CLAIM = /^\s*\/\/ ([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)(?![\w-])/gm;
 const OPEN = 'open';
 
-/** Which tests say that they show a requirement: `// T2` or `// T2, T4` on a line of its own, or before a reason. */
+/** Which tests and measurements say that they show a requirement: `// T2` or `// T2, T4` on a line of its own, or before a reason. */
 export function findClaims(files: SourceFile[]): Map<string, string[]> {
   const claims = new Map<string, string[]>();
   for (const { path, text } of files)
@@ -49,7 +49,7 @@ export function findBrokenRows(document: string, claims: Map<string, string[]>):
 }
 
 function readTests(): SourceFile[] {
-  return readSources(['{contract,server,ui,web,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.ts']);
+  return readSources(['{contract,server,ui,web,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'bench/*.ts']);
 }
 
 export function checkSecurityRows(): string[] {

@@ -17,9 +17,9 @@ import { readWebBuild } from './web-build.ts';
 
 /** Bytes of a JSON body; the longest of the contract is an invitation list of about 60 kB. */
 const BODY_LIMIT = 256 * 1024;
-/** Milliseconds for the head of a request, for all of it, and of silence on a connection. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 60_000;
+/** Milliseconds for the head of a request and for all of it, and between two looks at who is late. */
+const TIMEOUTS = { head: 10_000, whole: 60_000, check: 5_000 };
+/** Milliseconds of silence on a connection. */
 const SILENCE_TIMEOUT = 120_000;
 /** Longer than the 60 s of common load balancers, so that they hang up first. */
 const KEEP_ALIVE_TIMEOUT = 72_000;
@@ -31,13 +31,15 @@ export type HttpOptions = {
   checkAnswers?: boolean;
   /** The folder of the web build; without it only the API is served. */
   webRoot?: string | null;
+  /** What slow clients are given, instead of the usual. */
+  timeouts?: typeof TIMEOUTS;
 };
 
 /** A Fastify application with everything that holds for every route; features register theirs on it. */
 export async function createHttpServer(platform: Platform, options: HttpOptions = {}): Promise<App> {
   const web = await readWebBuild(options.webRoot ?? null);
   const headers = securityHeaders(platform.config, web?.scriptHashes ?? []);
-  const app = newFastify(platform, headers);
+  const app = newFastify(platform, headers, options.timeouts ?? TIMEOUTS);
   app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('refusal', null);
@@ -63,7 +65,7 @@ function trustedProxies({ trustProxy }: Config) {
   return trustProxy === true ? (_address: string, hop: number) => hop === 0 : trustProxy;
 }
 
-function newFastify(platform: Platform, headers: Record<string, string>): App {
+function newFastify(platform: Platform, headers: Record<string, string>, timeouts: typeof TIMEOUTS): App {
   return fastify({
     // One line per request is written by us (request-log.ts), without what may not be in a log.
     logger: false,
@@ -71,13 +73,13 @@ function newFastify(platform: Platform, headers: Record<string, string>): App {
     requestIdHeader: false,
     trustProxy: trustedProxies(platform.config),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: timeouts.whole,
     connectionTimeout: SILENCE_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while we stop is served, and the connection ended.
     return503OnClosing: false,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: timeouts.head, connectionsCheckingInterval: timeouts.check },
     routerOptions: { maxParamLength: 300 },
     // A malformed address never reaches the hooks: its answer gets the headers here.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

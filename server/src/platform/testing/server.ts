@@ -9,6 +9,7 @@ import { buildApp } from '../../app.ts';
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../define-route.ts';
+import type { HttpOptions } from '../http/http-server.ts';
 import { standOn } from '../platform.ts';
 import type { Platform } from '../platform.ts';
 import { anyEngine, openTestDatabase } from './database.ts';
@@ -24,6 +25,7 @@ export type TestServerOptions = {
   /** Environment variables, as an operator would set them. */
   env?: Record<string, string>;
   webRoot?: string;
+  timeouts?: HttpOptions['timeouts'];
 };
 
 type Request = Omit<InjectOptions, 'cookies'> & { cookie?: string };
@@ -65,7 +67,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pino({ level: 'info', base: null }, { write: (line) => log.push(line) }),
     database,
   );
-  const app = await buildApp(platform, { checkAnswers: true, webRoot: options.webRoot ?? null });
+  const app = await buildApp(platform, {
+    checkAnswers: true,
+    webRoot: options.webRoot ?? null,
+    ...(options.timeouts ? { timeouts: options.timeouts } : {}),
+  });
   await app.ready();
 
   const signIn = async (email: string) => {
