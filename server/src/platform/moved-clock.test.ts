@@ -34,15 +34,15 @@ describe.each(engines)('on %s', (engine) => {
     const { token: reset } = await newestLink(server.database, person.email);
     const email = `invitada-${unique()}@example.test`;
     const made = await post('/api/invitations', { email }, cast.admin.cookie);
-    const invitation_id = (made.json() as { invitation: { id: string } }).invitation.id;
+    const invitation_id = made.json<{ invitation: { id: string } }>().invitation.id;
     const shown = await post(`/api/invitations/${invitation_id}/link`, {}, cast.admin.cookie);
-    const invitation = (shown.json() as { link: string }).link.split('/').at(-1)!;
+    const invitation = shown.json<{ link: string }>().link.split('/').at(-1)!;
     const keyed = await post(
       '/api/profile/api-keys',
       { name: 'una clave', scopes: ['tickets:read'], expires_in_days: 30 },
       person.cookie,
     );
-    const { token: key } = keyed.json() as { token: string };
+    const { token: key } = keyed.json<{ token: string }>();
     return {
       user_id: person.user_id,
       invitation_id,
@@ -54,7 +54,7 @@ describe.each(engines)('on %s', (engine) => {
           await post('/api/invitations/open', { token: invitation }),
           await server.send({ url: '/api/tickets', headers }),
         ];
-        const { state } = link.json() as { state: string };
+        const { state } = link.json<{ state: string }>();
         return [session.statusCode, state, offer.statusCode, listed.statusCode];
       },
     };
