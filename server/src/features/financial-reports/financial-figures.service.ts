@@ -3,7 +3,7 @@ import type { ReportUnit } from '@atalaya/contract/reports';
 import type { RawBuilder } from 'kysely';
 import { daysOfRow } from '../reports/report-figures.service.ts';
 import type { Asked } from './financial-readers.service.ts';
-import { MOVEMENTS, lostEntries, movementEntries, standingEntries } from './ledger.queries.ts';
+import { MOVEMENTS, lossEntries, movementEntries, standingEntries } from './ledger.queries.ts';
 import { invoiceEntries, overdueEntries, paymentEntries } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';
 
@@ -25,9 +25,9 @@ const findIndicators: Find = ({ period }, { row, column, currency }) => {
     case 'payers':
       return counted(standingEntries(period, currency, 'end', 'count'));
     case 'logo_churn':
-      return counted(lostEntries(period, currency));
+      return counted(lossEntries(period, currency, 'count'));
     case 'revenue_churn':
-      return inCents(movementEntries(period, currency, ['churn', 'contraction'], 'cents'));
+      return inCents(lossEntries(period, currency, 'cents'));
     default:
       return null;
   }

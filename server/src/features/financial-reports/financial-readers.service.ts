@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
 import { beside, cents, count, inSteps, withGone } from '../reports/report-table-rules.ts';
 import type { Column, Line, ReportTable } from '../reports/report-table-rules.ts';
-import { MOVEMENTS, countLost, sumLedger, sumMovements } from './ledger.queries.ts';
+import { MOVEMENTS, sumLedger, sumLosses, sumMovements } from './ledger.queries.ts';
 import { listPlanNames, sumCollections, sumOverdue, sumRevenue } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';
 
@@ -43,23 +43,22 @@ async function readMrr(db: Db, { period, before }: Asked): Promise<ReportTable> 
 /** MRR, ARR, who pays, ARPU, and the shares of customers and revenue that were lost of those there were. */
 async function indicators(db: Db, days: Days): Promise<Line[]> {
   const lines = await bridge(db, days);
-  const lost = await countLost(db, days);
+  const losses = await sumLosses(db, days);
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
   return currencies.map((currency) => {
     const valuesOf = (key: string) =>
       lines.find((line) => line.currency === currency && line.key === key)?.values.map(Number) ?? [];
     const [openingMrr = 0, openingPayers = 0] = valuesOf('opening');
     const [mrr = 0, payers = 0] = valuesOf('closing');
-    const gone = 0 - (valuesOf('churn')[0] ?? 0) - (valuesOf('contraction')[0] ?? 0);
-    const leavers = lost.find((each) => each.currency === currency)?.organizations ?? 0;
+    const lost = losses.find((each) => each.currency === currency);
     const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
     const values = [
       mrr,
       12 * mrr,
       payers,
       payers === 0 ? null : Math.round(mrr / payers),
-      share(leavers, openingPayers),
-      share(gone, openingMrr),
+      share(lost?.payers ?? 0, openingPayers),
+      share(lost?.mrr ?? 0, openingMrr),
     ];
     return { key: 'figures', currency, values };
   });

@@ -121,6 +121,14 @@ describe.each(engines)('%s', (engine) => {
     await checkEntries(`from=${dayOf(20)}&to=${dayOf(420)}`);
     const { rows: figures } = await read(`report=indicators&from=${dayOf(20)}&to=${dayOf(420)}`);
     expect(figures.map(({ currency }) => currency)).toEqual(['EUR', 'USD']);
+    const span = `from=${dayOf(200)}&to=${dayOf(420)}`;
+    for (const { currency, values } of (await read(`report=indicators&${span}`)).rows) {
+      const sumOf = async (figure: string) => (await entries(`${figure}&currency=${currency}&${span}`)).sum;
+      const lost = await sumOf('report=indicators&row=figures&column=revenue_churn');
+      const opening = await sumOf('report=mrr&row=opening&column=amount');
+      expect(values[5]).toBe(lost / opening);
+      expect(lost).toBeLessThanOrEqual(opening);
+    }
   });
 
   async function writeEvents(steps: Step[]) {

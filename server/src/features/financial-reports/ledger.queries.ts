@@ -54,14 +54,24 @@ export async function sumMovements(db: Db, days: Days): Promise<MovementSum[]> {
   return rows;
 }
 
-/** Organizations that paid as the days began and no longer do as they end. */
-const lost = (days: Days) => sql`(
-  select l.organization_id, l.currency, max(l.created_at) as at from ${ledger(within(sql`e.created_at`, days))}
-  group by l.organization_id, l.currency having sum(${entries}) < 0) x`;
+/**
+ * Organizations that paid more as the days began than as they end, in a currency. What they came to pay in between and
+ * no longer do is no loss of what there was, so that no more than all of it can be lost.
+ */
+const losses = (days: Days) => sql`(
+  select s.* from (
+    select l.organization_id, l.currency, max(l.created_at) as at, sum(l.after - l.before) as closing,
+      sum(l.after - l.before) filter (where l.created_at < ${beginOf(days)}) as opening
+    from ${ledger(sql`e.created_at < ${endOf(days)}`)} group by l.organization_id, l.currency) s
+  where s.opening > s.closing) x`;
 
-export async function countLost(db: Db, days: Days) {
-  const { rows } = await sql<{ currency: string; organizations: number }>`
-    select x.currency, count(*)::int as organizations from ${lost(days)} group by x.currency`.execute(db);
+export type Loss = { currency: string; mrr: number; payers: number };
+
+/** What was lost of the monthly revenue that there was, and of those who paid it. */
+export async function sumLosses(db: Db, days: Days): Promise<Loss[]> {
+  const { rows } = await sql<Loss>`
+    select x.currency, sum(x.opening - x.closing)::bigint as mrr, count(*) filter (where x.closing = 0)::int as payers
+    from ${losses(days)} group by x.currency`.execute(db);
   return rows;
 }
 
@@ -96,9 +106,12 @@ export function movementEntries(
     where m.currency = ${currency} and m.movement = any(${[...kinds]}::text[])`;
 }
 
-/** Who stopped paying. */
-export function lostEntries(days: Days, currency: string): RawBuilder<unknown> {
+/** Who pays less than before, with how much less; or who no longer pays, with 1 for each. */
+export function lossEntries(days: Days, currency: string, value: 'cents' | 'count'): RawBuilder<unknown> {
+  const [shown, wanted] =
+    value === 'count' ? [sql`1`, sql`x.closing = 0`] : [sql`x.opening - x.closing`, sql`true`];
   return sql`select 'organization' as kind, x.organization_id as id, o.id as opens_id, coalesce(o.name, '–') as name,
-      o.subscription_status as detail, o.name as organization_name, ${isoText(sql`x.at`)} as at, 1 as value
-    from ${lost(days)} left join organizations o on o.id = x.organization_id where x.currency = ${currency}`;
+      o.subscription_status as detail, o.name as organization_name, ${isoText(sql`x.at`)} as at, ${shown} as value
+    from ${losses(days)} left join organizations o on o.id = x.organization_id
+    where x.currency = ${currency} and ${wanted}`;
 }

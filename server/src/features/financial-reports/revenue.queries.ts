@@ -8,16 +8,25 @@ import type { Days } from '../../platform/database/zoned-days.ts';
 const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>
   sql`${column} between ${from}::date and ${to}::date`;
 
+/** The plan that each organization was on, from when until when: joined, it is read once instead of invoice by invoice. */
+const plans = sql`(
+  select e.organization_id, e.plan_after as plan, e.created_at as since,
+    lead(e.created_at) over (partition by e.organization_id order by e.created_at, e.id) as until
+  from subscription_events e)`;
 /** A correction belongs to the plan of what it corrects: that of the organization when the day of issue was over. */
-const planOf = sql`coalesce((select e.plan_after from subscription_events e
-  where e.organization_id = i.organization_id and e.created_at <
-    ((coalesce((select r.issued_on from invoices r where r.id = i.rectifies_id), i.issued_on) + 1)::timestamp
-      at time zone 'UTC')
-  order by e.created_at desc, e.id desc limit 1), 'none')`;
+const withPlan = sql`
+  left join invoices corrected on corrected.id = i.rectifies_id
+  cross join lateral (select (coalesce(corrected.issued_on, i.issued_on) + 1)::timestamp at time zone 'UTC' as over) day
+  left join ${plans} s on s.organization_id = i.organization_id and s.since < day.over
+    and (s.until >= day.over or s.until is null)`;
 /** As the invoice names it, whatever became of the customer. */
 const countryOf = sql`coalesce(i.customer_country, 'none')`;
 
-const GROUPS = { plans: planOf, countries: countryOf } as const;
+/** What invoices are grouped by, and what is joined to them for it. */
+const GROUPS = {
+  plans: { key: sql`coalesce(s.plan, 'none')`, joined: withPlan },
+  countries: { key: countryOf, joined: sql`` },
+} as const;
 export type Grouping = keyof typeof GROUPS;
 export type RevenueRow = {
   key: string;
@@ -29,16 +38,17 @@ export type RevenueRow = {
 
 /** Invoiced and collected in a span, by plan or country. */
 export async function sumRevenue(db: Db, days: Days, grouping: Grouping): Promise<RevenueRow[]> {
-  const group = GROUPS[grouping];
+  const { key, joined } = GROUPS[grouping];
   const { rows } = await sql<RevenueRow>`
     select r.key, r.currency, sum(r.revenue)::bigint as revenue, sum(r.invoiced)::bigint as invoiced,
       sum(r.collected)::bigint as collected
     from (
-      select ${group} as key, i.currency, i.subtotal_cents as revenue, i.total_cents as invoiced, 0::bigint as collected
-      from invoices i where ${onDays(sql`i.issued_on`, days)}
+      select ${key} as key, i.currency, i.subtotal_cents as revenue, i.total_cents as invoiced, 0::bigint as collected
+      from invoices i ${joined} where ${onDays(sql`i.issued_on`, days)}
       union all
-      select ${group}, p.currency, 0, 0, p.amount_cents
-      from payments p join invoices i on i.id = p.invoice_id where ${onDays(sql`p.paid_on`, days)}) r
+      select ${key}, p.currency, 0, 0, p.amount_cents
+      from payments p join invoices i on i.id = p.invoice_id ${joined}
+      where ${onDays(sql`p.paid_on`, days)}) r
     group by r.key, r.currency order by revenue desc, r.key`.execute(db);
   return rows;
 }
@@ -80,11 +90,12 @@ export async function sumCollections(db: Db, days: Days) {
 }
 
 type Key = { grouping: Grouping; key: string } | null;
-const keyed = (key: Key) => (key === null ? sql`true` : sql`${GROUPS[key.grouping]} = ${key.key}`);
+const keyed = (key: Key) => (key === null ? sql`true` : sql`${GROUPS[key.grouping].key} = ${key.key}`);
+const joinedFor = (key: Key) => (key === null ? sql`` : GROUPS[key.grouping].joined);
 
-const invoiceEntry = (value: RawBuilder<unknown>) => sql`select 'invoice' as kind, i.id, i.id as opens_id,
+const invoiceEntry = (value: RawBuilder<unknown>, key: Key = null) => sql`select 'invoice' as kind, i.id, i.id as opens_id,
     i.code as name, i.kind as detail, o.name as organization_name, ${dayText(sql`i.issued_on`)} as at, ${value} as value
-  from invoices i join organizations o on o.id = i.organization_id`;
+  from invoices i join organizations o on o.id = i.organization_id ${joinedFor(key)}`;
 
 /** Invoices of a span, of a plan or country, with their amounts before or after taxes. */
 export function invoiceEntries(
@@ -93,7 +104,7 @@ export function invoiceEntries(
   key: Key,
   amount: 'revenue' | 'invoiced',
 ): RawBuilder<unknown> {
-  return sql`${invoiceEntry(amount === 'revenue' ? sql`i.subtotal_cents` : sql`i.total_cents`)}
+  return sql`${invoiceEntry(amount === 'revenue' ? sql`i.subtotal_cents` : sql`i.total_cents`, key)}
     where ${onDays(sql`i.issued_on`, days)} and i.currency = ${currency} and ${keyed(key)}`;
 }
 
@@ -107,7 +118,7 @@ export function paymentEntries(
   const signs = { all: sql`true`, collected: sql`p.amount_cents > 0`, refunded: sql`p.amount_cents < 0` };
   return sql`select 'payment' as kind, p.id, i.id as opens_id, i.code as name, p.method as detail,
       o.name as organization_name, ${dayText(sql`p.paid_on`)} as at, p.amount_cents as value
-    from payments p join invoices i on i.id = p.invoice_id join organizations o on o.id = p.organization_id
+    from payments p join invoices i on i.id = p.invoice_id join organizations o on o.id = p.organization_id ${joinedFor(key)}
     where ${onDays(sql`p.paid_on`, days)} and p.currency = ${currency} and ${signs[which]} and ${keyed(key)}`;
 }
 

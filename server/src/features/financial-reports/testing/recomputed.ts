@@ -57,11 +57,11 @@ function bridge({ events }: Books, span: Span) {
   const paying = new Map<string, { currency: string; mrr: number }>();
   const everPaid = new Set<string>();
   const standing = () => {
-    const all = new Map<string, { mrr: number; payers: Set<string> }>();
+    const all = new Map<string, Standing>();
     for (const [organization, { currency, mrr }] of paying) {
-      const one = all.get(currency) ?? { mrr: 0, payers: new Set<string>() };
+      const one = all.get(currency) ?? { mrr: 0, payers: new Map<string, number>() };
       one.mrr += mrr;
-      if (mrr > 0) one.payers.add(organization);
+      if (mrr > 0) one.payers.set(organization, mrr);
       all.set(currency, one);
     }
     return all;
@@ -95,21 +95,22 @@ function bridge({ events }: Books, span: Span) {
     .map((currency) => linesOf(currency, first.get(currency), last.get(currency), moves));
 }
 
-type Standing = { mrr: number; payers: Set<string> } | undefined;
+type Standing = { mrr: number; payers: Map<string, number> };
 
 function linesOf(
   currency: string,
-  first: Standing,
-  last: Standing,
+  first: Standing | undefined,
+  last: Standing | undefined,
   moves: { currency: string; kind: string; mrr: number }[],
 ): { lines: Line[]; figures: Line } {
   const of = (kind: string) => moves.filter((each) => each.currency === currency && each.kind === kind);
   const line = (key: string, ...values: number[]): Line => ({ key, currency, values });
   const kinds = ['new', 'reactivation', 'expansion', 'contraction', 'churn'];
   const [openMrr, closeMrr] = [first?.mrr ?? 0, last?.mrr ?? 0];
-  const [openPayers, closePayers] = [first?.payers ?? new Set<string>(), last?.payers ?? new Set<string>()];
-  const lost = [...openPayers].filter((id) => !closePayers.has(id)).length;
-  const gone = 0 - sum([...of('churn'), ...of('contraction')].map(({ mrr }) => mrr));
+  const none = new Map<string, number>();
+  const [openPayers, closePayers] = [first?.payers ?? none, last?.payers ?? none];
+  const lost = [...openPayers.keys()].filter((id) => !closePayers.has(id)).length;
+  const gone = sum([...openPayers].map(([id, mrr]) => Math.max(0, mrr - (closePayers.get(id) ?? 0))));
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   return {
     lines: [
