@@ -93,7 +93,10 @@ type Key = { grouping: Grouping; key: string } | null;
 const keyed = (key: Key) => (key === null ? sql`true` : sql`${GROUPS[key.grouping].key} = ${key.key}`);
 const joinedFor = (key: Key) => (key === null ? sql`` : GROUPS[key.grouping].joined);
 
-const invoiceEntry = (value: RawBuilder<unknown>, key: Key = null) => sql`select 'invoice' as kind, i.id, i.id as opens_id,
+const invoiceEntry = (
+  value: RawBuilder<unknown>,
+  key: Key = null,
+) => sql`select 'invoice' as kind, i.id, i.id as opens_id,
     i.code as name, i.kind as detail, o.name as organization_name, ${dayText(sql`i.issued_on`)} as at, ${value} as value
   from invoices i join organizations o on o.id = i.organization_id ${joinedFor(key)}`;
 

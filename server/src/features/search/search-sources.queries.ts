@@ -8,6 +8,15 @@ import type { Actor } from '../../platform/actor.ts';
 /** Where a group is searched, in the SQL of its table. */
 export type Source = {
   from: RawBuilder<unknown>;
+  /**
+   * The same for whom row level security limits, to whom the index is of no use: so many at most, by patterns that
+   * each must match and words that it must hold something like.
+   */
+  fromIndex?: (
+    patterns: RawBuilder<unknown>,
+    alike: RawBuilder<unknown>,
+    most: number,
+  ) => RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
@@ -36,6 +45,7 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
     open: '/admin/users?user=',
     source: {
       from: sql`profiles p`,
+      fromIndex: (patterns, alike, most) => sql`search_people(${patterns}, ${alike}, ${sql.lit(most)}) p`,
       id: sql`p.id`,
       label: sql`coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email)`,
       detail: sql`p.email`,

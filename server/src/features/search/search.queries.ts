@@ -30,7 +30,9 @@ export async function findMatches(
   const starts = sql`${literal(typed)} || '%'`;
   const wordStarts = sql`'% ' || ${literal(typed)} || '%'`;
   const words = typed.split(/\s+/);
-  const matches = /[\p{L}\p{N}]{3}/u.test(typed)
+  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(typed);
+  const from = hasTrigram ? fromOf(source, actor, words, []) : source.from;
+  const matches = hasTrigram
     ? every(words, (word) => both(source, (column) => contains(column, word)))
     : both(source, (column) => sql`(${column} like ${starts} or ${column} like ${wordStarts})`);
   const rank = sql`case when ${text} like ${starts} then 1 when ${text} like ${wordStarts} then 2 else 3 end`;
@@ -40,7 +42,7 @@ export async function findMatches(
     // Planned for what was typed: a plan for anything at all looks up, letter by letter, what everybody has.
     set(db, 'plan_cache_mode', 'force_custom_plan'),
     set(db, 'pg_trgm.word_similarity_threshold', String(LIKENESS)),
-    findBest(db, source, actor, matches, rank),
+    findBest(db, { ...source, from }, actor, matches, rank),
     named ? findBest(db, source, actor, named, sql`0`) : [],
   ]);
   const all = [...exact, ...found.filter(({ id }) => !exact.some((row) => row.id === id))];
@@ -55,8 +57,33 @@ async function findMisspelled(db: Db, source: Source, actor: Actor, typed: strin
       word.length < MISSPELLED_FROM ? contains(column, word) : sql`search_text(${word}) <% ${column}`,
     ),
   );
-  return findBest(db, source, actor, alike, sql`-word_similarity(search_text(${typed}), ${source.text})`);
+  const from = fromOf(
+    source,
+    actor,
+    words.filter((word) => word.length < MISSPELLED_FROM),
+    words.filter((word) => word.length >= MISSPELLED_FROM),
+  );
+  return findBest(
+    db,
+    { ...source, from },
+    actor,
+    alike,
+    sql`-word_similarity(search_text(${typed}), ${source.text})`,
+  );
 }
+
+/** Where an actor searches words that must be there as they are, and others that may be misspelled. */
+function fromOf({ from, fromIndex }: Source, actor: Actor, words: string[], misspelled: string[]) {
+  if (!fromIndex || actor.role === 'super_admin') return from;
+  // The longest first: it is looked up, the others are compared.
+  const sorted = (all: string[]) => all.toSorted((a, b) => b.length - a.length);
+  const patterns = sorted(words).map((word) => sql`'%' || ${literal(word)} || '%'`);
+  const alike = sorted(misspelled).map((word) => sql`search_text(${word})`);
+  return fromIndex(arrayOf(patterns), arrayOf(alike), COMPARED);
+}
+
+const arrayOf = (texts: RawBuilder<unknown>[]) =>
+  texts.length > 0 ? sql`array[${sql.join(texts)}]` : sql`'{}'::text[]`;
 
 /** Materialized, so that the plan is made for all that match: made for a few, it would read the whole table. */
 async function findBest(

@@ -1,7 +1,8 @@
 import { ROLES } from '@atalaya/contract/roles';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../platform/testing/database.ts';
-import { startTestServer } from '../../platform/testing/server.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readSession } from '../../platform/session.ts';
 import type { SignedIn } from '../../platform/actor.ts';
@@ -53,6 +54,35 @@ describe.each(engines)('queries about people (%s)', (engine) => {
     const ids = active.rows.map((row) => row.id);
     expect(ids).not.toContain(ours.user.id);
     expect(ids).toEqual(expect.arrayContaining([theirs.admin.id, theirs.user.id, ours.super_admin.id]));
+  });
+
+  // T6
+  test('a search by the index stays in the organization of its reader, and takes pattern signs as themselves', async () => {
+    const canary = `canario${unique()}`;
+    const make = (organization_id: string, last_name: string) =>
+      server.makePerson({ organization_id, first_name: canary, last_name });
+    const mine = [await make(ours.organization.id, 'a%b'), await make(ours.organization.id, 'axb')];
+    await make(theirs.organization.id, 'a%b');
+    const people = sql<{ id: string }>`select id from search_people(array[${`%${canary}%`}], '{}', 100)`;
+    await server.database.withTenant(admin.actor, async (db) => {
+      const ids = async (search: string, most: number) =>
+        (await listUsers(db, { ...query, search }, most)).rows.map(({ id }) => id);
+      // By the index, and where it finds too many.
+      for (const most of [2, 1]) {
+        expect(await ids(canary, most)).toEqual(mine.map(({ id }) => id));
+        expect(await ids(`${canary} a%b`, most)).toEqual([mine[0]?.id]);
+        expect(await ids(`${canary} a_b`, most)).toEqual([]);
+      }
+      expect((await people.execute(db)).rows).toHaveLength(2);
+      const alike = sql`select id from search_people('{}', array[${canary}], 100)`;
+      expect((await alike.execute(db)).rows).toHaveLength(2);
+    });
+    const nowhere = { ...admin.actor, organization_id: null };
+    await server.database.withTenant(nowhere, async (db) =>
+      expect((await people.execute(db)).rows).toEqual([]),
+    );
+    const refused = server.database.withSystem('test', (db) => people.execute(db));
+    await expect(refused).rejects.toThrow('permission denied');
   });
 
   test('totals over all organizations are what counting gives', async () => {
