@@ -15,6 +15,8 @@ export const PEOPLE = {
 } as const;
 export type Person = keyof typeof PEOPLE;
 export const DEMO_PASSWORD = 'Demo-1234';
+/** Of everybody whom a test makes. */
+export const PASSWORD_OF_MEMBERS = 'Atalaya-Prueba-1';
 
 type WorkerFixtures = {
   /** Settings that differ from the usual ones; a file that sets them gets a server of its own. */

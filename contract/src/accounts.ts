@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { sessionSchema } from './session.ts';
+import { enteredSchema } from './session.ts';
 import { email, name, text } from './shapes.ts';
 
 export const newPassword = text(PASSWORD_MAX).min(PASSWORD_MIN);
@@ -25,7 +25,7 @@ export const accountRoutes = defineRoutes({
     summary: 'Prove an e-mail address with the token of the mail, and sign in',
     access: 'public',
     body: z.strictObject({ token }),
-    response: z.object({ session: sessionSchema }),
+    response: enteredSchema,
     errors: ['account.verification_invalid'],
   },
   resendVerification: {

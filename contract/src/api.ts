@@ -11,6 +11,7 @@ import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
 import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { planRoutes } from './plans.ts';
 import { profileRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
@@ -25,6 +26,7 @@ import { ticketFileRoutes } from './ticket-files.ts';
 import { ticketConversationRoutes } from './ticket-conversation.ts';
 import { settingsRoutes } from './settings.ts';
 import { ticketRoutes } from './tickets.ts';
+import { twoFactorRoutes } from './two-factor.ts';
 import { userRoutes } from './users.ts';
 
 /** Every route of the API by its name: one line per noun. */
@@ -35,6 +37,8 @@ export const api = {
   ...profileRoutes,
   ...apiKeyRoutes,
   ...providerRoutes,
+  ...twoFactorRoutes,
+  ...passkeyRoutes,
   ...dashboardRoutes,
   ...organizationRoutes,
   ...planRoutes,

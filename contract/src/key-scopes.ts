@@ -12,7 +12,13 @@ const GROUPED = {
 
 /** A key is no person: it neither signs in nor out, and changes nothing of whom it belongs to or of how one signs in. */
 const NEVER_NOUNS = ['profile', 'sessions', 'notifications'] as const;
-const NEVER = ['users.sendReset', 'invitations.join', 'settings.update', 'settings.updateSystem'] as const;
+const NEVER = [
+  'users.sendReset',
+  'users.resetTwoFactor',
+  'invitations.join',
+  'settings.update',
+  'settings.updateSystem',
+] as const;
 
 const READS = ['list', 'read', 'export', 'use'] as const;
 

@@ -57,6 +57,13 @@ export const SEARCH_MAX = 100;
 export const TOKEN_MAX = 200;
 /** A path of ours with its query, to go to after signing in. */
 export const REDIRECT_MAX = 2000;
+/** A code of an authenticator app or a recovery code, with what people type between. */
+export const CODE_MAX = 40;
+/** Passkeys of one account, and the base64url characters of what authenticators answer. */
+export const PASSKEYS_MAX = 20;
+export const CREDENTIAL_ID_MAX = 1400;
+export const WEBAUTHN_CLIENT_DATA_MAX = 8192;
+export const WEBAUTHN_ATTESTATION_MAX = 65_536;
 
 export const TICKET_TITLE_MAX = 200;
 export const TICKET_DESCRIPTION_MAX = 10_000;

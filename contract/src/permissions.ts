@@ -16,6 +16,7 @@ const PERMISSIONS = {
   'users.bulk': { admin: 'organization', super_admin: 'all' },
   'users.export': { admin: 'organization', super_admin: 'all' },
   'users.sendReset': { admin: 'organization', super_admin: 'all' },
+  'users.resetTwoFactor': { admin: 'organization', super_admin: 'all' },
   'invitations.list': { admin: 'organization', super_admin: 'all' },
   'invitations.create': { admin: 'organization', super_admin: 'all' },
   'invitations.resend': { admin: 'organization', super_admin: 'all' },

@@ -18,6 +18,8 @@ export const sessionSchema = z.object({
     theme: z.string().nullable(),
     created_at: instant,
   }),
+  /** 'required': their organization asks for a second factor, and until there is one nothing else can be done. */
+  two_factor: z.enum(['on', 'off', 'required']),
   organization: z
     .object({
       id,
@@ -28,6 +30,9 @@ export const sessionSchema = z.object({
     .nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
+
+/** null: nobody is signed in yet, a second factor is asked for (`readSecondFactor`). */
+export const enteredSchema = z.object({ session: sessionSchema.nullable() });
 
 /** What the sign-in pages need to know of this server before anybody signs in. */
 export const configurationSchema = z.object({
@@ -56,11 +61,11 @@ export const sessionRoutes = defineRoutes({
   signIn: {
     method: 'POST',
     path: '/api/session',
-    summary: 'Sign in with e-mail and password; sets the session cookie',
+    summary: 'Sign in with e-mail and password; sets the session cookie, or asks for a second factor',
     access: 'public',
     // The address is not checked for its form here: whatever is wrong answers alike.
     body: z.strictObject({ email: text(EMAIL_MAX).min(1), password: text(PASSWORD_MAX).min(1) }),
-    response: z.object({ session: sessionSchema }),
+    response: enteredSchema,
     errors: ['account.invalid_credentials', 'account.email_not_verified', 'request.rate_limited'],
   },
   signOut: {

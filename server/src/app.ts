@@ -10,6 +10,7 @@ import { registerDevelopment } from './features/development/development.routes.t
 import { registerFinancialReports } from './features/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
+import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
 import { registerProfile } from './features/profile/profile.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
@@ -19,6 +20,7 @@ import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerTransfers } from './features/transfers/transfers.routes.ts';
+import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/define-route.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -36,6 +38,8 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerProfile(app, platform);
   registerApiKeys(app, platform);
   await registerProviders(app, platform);
+  registerTwoFactor(app, platform);
+  registerPasskeys(app, platform);
   registerOrganizations(app, platform);
   registerPlans(app, platform);
   registerBilling(app, platform);

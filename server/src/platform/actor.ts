@@ -23,6 +23,8 @@ type ActorValues = {
   first_name: string;
   last_name: string;
   language: 'es' | 'en' | null;
+  /** Their organization asks for a second factor and they have none: only their own profile is open to them. */
+  must_set_up_two_factor: boolean;
 };
 
 /** Who does this request: read from the database once per request, never cached across requests. */

@@ -13,6 +13,9 @@ export type PersonRow = {
   user_email: string;
   user_first_name: string;
   user_last_name: string;
+  two_factor_enabled: boolean;
+  /** By the organization's settings or the system's. */
+  two_factor_required: boolean;
   organization_deleted: boolean;
   organization_name: string | null;
   organization_slug: string | null;
@@ -22,8 +25,6 @@ export type PersonRow = {
 export type SessionRow = {
   session_id: string;
   renewal_due: boolean;
-  /** By the organization's settings or the system's. */
-  two_factor_required: boolean;
 } & PersonRow;
 /** An API key that is neither over nor revoked, with whose it is. */
 export type KeyRow = { key_id: string; scopes: string[] } & PersonRow;
@@ -44,11 +45,13 @@ type ProfileColumns = {
 };
 
 const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
-      u."firstName" as user_first_name, u."lastName" as user_last_name,
+      u."firstName" as user_first_name, u."lastName" as user_last_name, u."twoFactorEnabled" as two_factor_enabled,
       p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
       p.theme, p.created_at, p.deleted_at, p.organization_id,
       o.deleted_at is not null as organization_deleted, o.name as organization_name,
-      o.slug as organization_slug, o.subscription_status as organization_status`;
+      o.slug as organization_slug, o.subscription_status as organization_status,
+      coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
+        as two_factor_required`;
 
 /**
  * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
@@ -78,9 +81,7 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
         s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)}))
         or coalesce(s."updatedAt" < now() - ${idleHours} * interval '150 seconds', false) as renewal_due,
-      ${personColumns},
-      coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
-        as two_factor_required
+      ${personColumns}
     from auth."session" s
     join auth."user" u on u."id" = s."userId"
     left join profiles p on p.user_id = u."id"
@@ -97,6 +98,7 @@ export async function findPerson(db: Kysely<Tables>, profile_id: string): Promis
     from profiles p
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
+    ${settings}
     where p.id = ${profile_id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -113,6 +115,7 @@ export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<K
     join profiles p on p.id = k.profile_id
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
+    ${settings}
     where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }

@@ -166,8 +166,14 @@ function signedInOf(row: PersonRow, by: By): SignedIn | null {
     first_name,
     last_name,
     language,
+    must_set_up_two_factor: twoFactorOf(row) === 'required',
   });
   return { actor, session: sessionOf(row) };
+}
+
+function twoFactorOf(row: PersonRow): Session['two_factor'] {
+  if (row.two_factor_enabled) return 'on';
+  return row.two_factor_required ? 'required' : 'off';
 }
 
 function sessionOf(row: PersonRow & { profile_id: string }): Session {
@@ -184,6 +190,7 @@ function sessionOf(row: PersonRow & { profile_id: string }): Session {
       theme: row.theme,
       created_at: row.created_at.toISOString(),
     },
+    two_factor: twoFactorOf(row),
     organization:
       organization_id !== null &&
       organization_name !== null &&

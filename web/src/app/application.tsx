@@ -4,14 +4,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { LanguageProvider } from '../platform/messages/language.tsx';
-import { adoptSession } from '../platform/session.ts';
+import { adoptSession, sessionQuery } from '../platform/session.ts';
 import { createAppRouter } from './router.tsx';
 
-const queryClient = createQueryClient(() => {
-  adoptSession(queryClient, null);
-  // The guards run again: a page that needs a session leads to the sign-in, and back afterwards.
-  void router.invalidate();
-});
+const queryClient = createQueryClient(
+  () => {
+    adoptSession(queryClient, null);
+    // The guards run again: a page that needs a session leads to the sign-in, and back afterwards.
+    void router.invalidate();
+  },
+  () => {
+    // The session says so too once it is read again, and the guards lead to where a second factor is set up.
+    queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+    void router.invalidate();
+  },
+);
 const router = createAppRouter(queryClient);
 
 /** Everything the screens stand in: policy, language, data, routes. */

@@ -8,6 +8,8 @@ type Guarded = { context: RouterContext; location: ParsedLocation };
 /** Lets only signed-in people in; the others sign in first and come back to where they were going. */
 export async function requireSession({ context, location }: Guarded): Promise<void> {
   const session = await context.queryClient.query({ ...sessionQuery, staleTime: 'static' });
+  if (session?.two_factor === 'required')
+    throw redirect({ to: '/admin/two-factor', search: { redirect: location.href } });
   if (session) return;
   const search = location.href === '/admin' ? {} : { redirect: location.href };
   throw redirect({ to: '/admin/login', search });
@@ -20,6 +22,14 @@ export async function requireGuest({ context, location }: Guarded): Promise<void
   if (!session) return;
   const { redirect: wanted } = location.search as { redirect?: unknown };
   throw redirect({ href: safeRedirect(wanted, '/admin') });
+}
+
+/** Only for those who must set up a second factor: the others sign in first, or go on. */
+export async function requireFactorless({ context, location }: Guarded): Promise<void> {
+  const session = await context.queryClient.query({ ...sessionQuery, staleTime: 'static' });
+  if (session?.two_factor === 'required') return;
+  const { redirect: wanted } = location.search as { redirect?: unknown };
+  throw redirect({ href: session ? safeRedirect(wanted, '/admin') : '/admin/login' });
 }
 
 /** For who builds with this product: where the server is not in demo mode, the address does not exist. */

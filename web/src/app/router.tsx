@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { parseSearch, stringifySearch } from '../shared/search-string.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { requireDemo, requireGuest, requireSession } from './guards.ts';
+import { requireDemo, requireFactorless, requireGuest, requireSession } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { NotFoundPage, NotFoundScreen } from './not-found-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
@@ -26,6 +26,7 @@ const publicRoutes = publicScreens.map((screen) =>
     path: screen.path,
     component: screen.page,
     ...('guest' in screen ? { beforeLoad: requireGuest } : {}),
+    ...('factorless' in screen ? { beforeLoad: requireFactorless } : {}),
     ...('demo' in screen ? { beforeLoad: requireDemo } : {}),
   }),
 );

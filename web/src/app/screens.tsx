@@ -123,7 +123,8 @@ export const adminScreens = [
 
 export type ScreenKey = (typeof adminScreens)[number]['key'];
 
-/** Every screen outside the administration. `guest`: a signed-in person is sent on; `demo`: demo mode only. */
+/** Every screen outside the administration. `guest`: a signed-in person is sent on; `demo`: demo mode only;
+ * `factorless`: for those who must set up a second factor. */
 export const publicScreens = [
   {
     path: '/',
@@ -156,6 +157,11 @@ export const publicScreens = [
     page: lazyPage(() => import('../features/notifications/unsubscribe-page.tsx'), 'UnsubscribePage'),
   },
   {
+    path: '/admin/two-factor',
+    page: lazyPage(() => import('../features/profile/two-factor/required-page.tsx'), 'RequiredPage'),
+    factorless: true,
+  },
+  {
     path: '/admin/verify-email',
     page: lazyPage(() => import('../features/verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
   },
@@ -164,4 +170,10 @@ export const publicScreens = [
     page: lazyPage(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
     demo: true,
   },
-] as const satisfies readonly { path: `/${string}`; page: Screen['page']; guest?: true; demo?: true }[];
+] as const satisfies readonly {
+  path: `/${string}`;
+  page: Screen['page'];
+  guest?: true;
+  demo?: true;
+  factorless?: true;
+}[];

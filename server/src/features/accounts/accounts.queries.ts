@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Language } from './accounts.email.ts';
 
+/** Minutes after signing in during which that alone proves who one is. */
+const FRESH_MINUTES = 10;
+
 /** An account as sign-in and registration see it. `profile_id`: the profile that is linked to it. */
 export type Account = {
   user_id: string;
@@ -85,6 +88,14 @@ export async function setLastLogin(db: SystemDb, profile_id: string): Promise<vo
 
 export async function deleteSession(db: SystemDb, session_id: string): Promise<void> {
   await sql`delete from auth."session" where "id" = ${session_id}`.execute(db);
+}
+
+/** Whether a session was opened just now. */
+export async function isFreshSession(db: SystemDb, session_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth."session"
+    where "id" = ${session_id} and "createdAt" > now() - make_interval(mins => ${FRESH_MINUTES})`.execute(db);
+  return rows.length === 1;
 }
 
 /** Somebody whom a mail goes to, with the language they read. */

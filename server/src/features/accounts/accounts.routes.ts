@@ -2,6 +2,7 @@ import { accountRoutes } from '@atalaya/contract/accounts';
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import { sessionRoutes } from '@atalaya/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerEntry, browserOf } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -38,11 +39,9 @@ function registerSession(app: App, platform: Platform): void {
     providers: PROVIDERS.filter((provider) => config.providers[provider]),
   }));
   defineRoute(app, platform, sessionRoutes.readSession, async ({ session }) => ({ session }));
-  defineRoute(app, platform, sessionRoutes.signIn, async ({ origin, body, request, reply }) => {
-    const { token, session } = await signIn(platform, origin, body, request.signedIn);
-    reply.header('set-cookie', accounts.sessionCookie(token));
-    return { session };
-  });
+  defineRoute(app, platform, sessionRoutes.signIn, async ({ origin, body, request, reply }) =>
+    answerEntry(platform, reply, await signIn(platform, origin, body, browserOf(platform, request))),
+  );
   defineRoute(app, platform, sessionRoutes.signOut, async ({ origin, request, reply }) => {
     if (request.signedIn) await signOut(platform, origin, request.signedIn);
     reply.header('set-cookie', accounts.clearedCookie());
@@ -68,10 +67,9 @@ function registerRegistration(app: App, platform: Platform): void {
     app,
     platform,
     accountRoutes.verifyEmail,
-    async ({ origin, body, reply }) => {
-      const { token, session } = await verifyEmail(platform, origin, body.token);
-      signedIn(reply, token);
-      return { session };
+    async ({ origin, body, request, reply }) => {
+      const browser = browserOf(platform, request);
+      return answerEntry(platform, reply, await verifyEmail(platform, origin, body.token, browser));
     },
     limit,
   );

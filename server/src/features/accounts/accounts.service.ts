@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Message } from '../../platform/mail/mail.ts';
 import { resetMail, setUpMail } from './accounts.email.ts';
 import { findAddressee } from './accounts.queries.ts';
 import type { Addressee } from './accounts.queries.ts';
@@ -34,6 +35,19 @@ export async function sendSetUpMail(
 /** The same for a person who has been here for long: nobody is named. */
 export async function sendResetMail(platform: Platform, db: Db, profile: { id: string }): Promise<void> {
   await sendSetUpMail(platform, db, profile, { actor: null });
+}
+
+/** Mails an active person what `compose` makes of them, in the caller's transaction; nobody where they are not. */
+export async function mailPerson(
+  platform: Platform,
+  db: Db,
+  profile_id: string,
+  compose: (to: { to: string; language: 'es' | 'en'; first_name: string }) => Message,
+): Promise<void> {
+  const person = await findAddressee(db, profile_id);
+  if (!person) return;
+  const { email: to, language, first_name } = person;
+  await platform.mail.enqueue(db, compose({ to, language, first_name }));
 }
 
 /** Mails a link to set a password to somebody whose address is known. */

@@ -1,9 +1,9 @@
+import { deleteTrust } from '../../platform/accounts/challenges.queries.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
@@ -22,10 +22,9 @@ import {
 import { MAILS_PER_ADDRESS, mailPasswordLink, pageUrl } from './accounts.service.ts';
 import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
 import type { Link, Purpose } from './mailed-links.queries.ts';
+import { checkOwnPassword } from './own-password.service.ts';
 
 const SETS_PASSWORD: Purpose[] = ['reset_password', 'set_up'];
-/** Wrong current passwords of one account: whoever found an open laptop does not get to guess. */
-const GUESSES: Limit = { name: 'current-password', max: 10, seconds: 900 };
 
 /** Mails a link to set a password to an active person; nobody is told whether there is one. */
 export async function requestPasswordReset(platform: Platform, email: string): Promise<void> {
@@ -63,6 +62,7 @@ export async function completePasswordReset(
     await setPassword(db, user_id, hash);
     await setEmailVerified(db, user_id);
     await platform.accounts.endSessionsOf(db, [user_id]);
+    await deleteTrust(db, user_id);
     await withdrawLinks(db, [...SETS_PASSWORD, 'verify_email'], { user_id, profile_id: link.profile_id });
     const by = { actor: null, origin };
     await recordPassword(
@@ -98,19 +98,13 @@ export async function changePassword(
 ): Promise<void> {
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
-  await takeFrom(platform, GUESSES, user_id);
-  const account = await platform.database.withSystem('find the own account', (db) =>
-    findAccount(db, user_id),
-  );
-  const current = account?.password_hash ?? null;
-  if (!(await platform.accounts.verifyPassword(current, given.current_password)) || !current)
-    throw new AppError('account.wrong_password');
-  await giveBackTo(platform, GUESSES, user_id);
+  const current = await checkOwnPassword(platform, by.actor, given.current_password);
   const hash = await platform.accounts.hashPassword(given.password);
   await platform.database.withSystem('change the own password', async (db) => {
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
     await setPassword(db, user_id, hash);
     await platform.accounts.endSessionsOf(db, [user_id], session_id);
+    await deleteTrust(db, user_id);
     await withdrawLinks(db, ['reset_password'], { user_id, profile_id: null });
     await recordPassword(db, by, user_id, 'account.password_changed');
     await mailNotice(platform, db, user_id);

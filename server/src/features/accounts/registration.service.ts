@@ -1,3 +1,4 @@
+import type { Browser, Challenged, Started } from '../../platform/accounts/entry.ts';
 import type { Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
@@ -17,8 +18,7 @@ import {
 import type { Account } from './accounts.queries.ts';
 import { MAILS_PER_ADDRESS, pageUrl } from './accounts.service.ts';
 import { claimLink, insertLink, withdrawLinks } from './mailed-links.queries.ts';
-import { startSession } from './session.service.ts';
-import type { Started } from './session.service.ts';
+import { enter, startSession } from './session.service.ts';
 
 export type Registration = { first_name: string; last_name: string; email: string; password: string };
 
@@ -89,7 +89,7 @@ async function registerAtOnce(
   if (!user_id) throw new AppError('account.already_registered');
   await setPassword(db, user_id, hash);
   await recordRegistration(db, origin, user_id, form.email);
-  const started = await startSession(platform, db, user_id, origin, 'session.started');
+  const started = await startSession(platform, db, user_id, origin);
   // Somebody has added this person, who proves the address by their own link: an unverified form must not take it.
   if (!started) throw new AppError('account.already_registered');
   return started;
@@ -140,7 +140,12 @@ export async function resendVerification(
  * Proves an address with the token of the mail, attaches the profile that was prepared for it, and signs in.
  * @throws account.verification_invalid: unknown, used or over, or a person who may not sign in
  */
-export async function verifyEmail(platform: Platform, origin: Origin, token: string): Promise<Started> {
+export async function verifyEmail(
+  platform: Platform,
+  origin: Origin,
+  token: string,
+  browser: Browser,
+): Promise<Started | Challenged> {
   return platform.database.withSystem('verify an address', async (db) => {
     const link = await claimLink(db, token, ['verify_email']);
     if (!link?.user_id) throw new AppError('account.verification_invalid');
@@ -150,8 +155,8 @@ export async function verifyEmail(platform: Platform, origin: Origin, token: str
       { actor: null, origin },
       { action: 'account.verified', object_type: 'account', object_id: link.user_id, organization_id: null },
     );
-    const started = await startSession(platform, db, link.user_id, origin, 'session.started');
-    if (!started) throw new AppError('account.verification_invalid');
-    return started;
+    const entered = await enter(platform, db, link.user_id, origin, browser);
+    if (!entered) throw new AppError('account.verification_invalid');
+    return entered;
   });
 }

@@ -1,8 +1,8 @@
+import type { Started } from '../../platform/accounts/entry.ts';
 import type { Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { startSession } from '../accounts/session.service.ts';
-import type { Started } from '../accounts/session.service.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { findDemoAccounts } from './development-accounts.queries.ts';
 
@@ -24,7 +24,7 @@ export async function signInAsDemoAccount(
 ): Promise<Started> {
   return platform.database.withSystem('sign in as a demo account', async (db) => {
     const [account] = EMAILS.includes(email) ? await findDemoAccounts(db, [email]) : [];
-    const started = account && (await startSession(platform, db, account.user_id, origin, 'session.started'));
+    const started = account && (await startSession(platform, db, account.user_id, origin));
     if (!started) throw new AppError('object.not_found');
     return started;
   });

@@ -3,6 +3,7 @@ import type { Provider } from '@atalaya/contract/provider-names';
 import type { SystemDb } from '../../platform/database/database.ts';
 
 export type Key = { provider: Provider; issuer: string; subject: string };
+type OtherWaysIn = { has_password: boolean; has_passkey: boolean };
 export type LinkedRow = { provider: Provider; email: string | null; created_at: Date };
 
 /** The account that an identity is linked to, which was used just now; null where it is linked to none. */
@@ -46,16 +47,16 @@ export async function deleteIdentity(
   return rows[0] ?? null;
 }
 
-/** What else an account can be entered with; whoever changes that at the same time waits for this transaction. */
-export async function lockOtherWaysIn(db: SystemDb, user_id: string): Promise<{ has_password: boolean }> {
+/** Whoever takes one of an account's ways in away at the same time waits for this transaction. */
+export async function lockWaysIn(db: SystemDb, user_id: string): Promise<void> {
   await sql`select 1 from auth."user" where "id" = ${user_id} for update`.execute(db);
-  return findOtherWaysIn(db, user_id);
 }
 
-export async function findOtherWaysIn(db: SystemDb, user_id: string): Promise<{ has_password: boolean }> {
-  const { rows } = await sql<{ has_password: boolean }>`
+/** What an account can be entered with besides the accounts of providers. */
+export async function findOtherWaysIn(db: SystemDb, user_id: string): Promise<OtherWaysIn> {
+  const { rows } = await sql<OtherWaysIn>`
     select exists (select from auth."account"
-      where "userId" = ${user_id} and "providerId" = 'credential' and "password" is not null) as has_password
-    `.execute(db);
-  return { has_password: rows[0]?.has_password ?? false };
+      where "userId" = ${user_id} and "providerId" = 'credential' and "password" is not null) as has_password,
+      exists (select from auth.passkey where user_id = ${user_id}) as has_passkey`.execute(db);
+  return rows[0] ?? { has_password: false, has_passkey: false };
 }

@@ -2,6 +2,7 @@ import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserOf, entryCookie } from '../../platform/accounts/entry.ts';
 import { defineRoute, originOf } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,9 +12,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { readSession } from '../../platform/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
 import type { Flow } from './flow-cookie.ts';
-import { callbackPath, linkTo, openProviders, readWaysIn, signInWith, unlink } from './providers.service.ts';
+import { callbackPath, linkTo, openProviders, signInWith, unlink } from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
 import { safePath } from './safe-path.ts';
+import { readWaysIn } from './ways-in.service.ts';
 
 const STARTS: Limit = { name: 'provider-starts', max: 60, seconds: 900 };
 const CALLBACKS: Limit = { name: 'provider-callbacks', max: 60, seconds: 900 };
@@ -75,6 +77,9 @@ function registerCallbacks(app: App, platform: Platform, providers: Providers): 
 const problemPath = (flow: Flow | null, { code }: AppError) =>
   `/admin/${flow?.link_to ? 'profile' : 'login'}?provider_error=${code}`;
 
+const secondStepPath = ({ redirect }: Flow) =>
+  `/admin/login?${new URLSearchParams({ step: 'second-factor', ...(redirect ? { redirect } : {}) }).toString()}`;
+
 /** Finishes what a browser began; the path that it goes to. Its own cookies are added to `cookies`. */
 async function comeBack(
   platform: Platform,
@@ -91,9 +96,13 @@ async function comeBack(
   const signedIn = await readSession(platform, request.headers.cookie);
   const origin = originOf(request);
   if (flow.link_to === null) {
-    const started = await signInWith(platform, origin, flow.provider, identity, signedIn);
-    cookies.push(platform.accounts.sessionCookie(started.token));
-    return flow.redirect ?? '/admin';
+    const browser = browserOf(platform, request);
+    const entered = await signInWith(platform, origin, flow.provider, identity, {
+      ...browser,
+      previous: signedIn,
+    });
+    cookies.push(entryCookie(platform, entered));
+    return 'token' in entered ? (flow.redirect ?? '/admin') : secondStepPath(flow);
   }
   // Somebody else has signed in here meanwhile.
   if (signedIn?.actor.user_id !== flow.link_to) throw new AppError('provider.failed');

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
-import type { WaysIn } from '@atalaya/contract/providers';
-import type { Actor, Origin, SignedIn } from '../../platform/actor.ts';
+import type { Browser, Challenged, Started } from '../../platform/accounts/entry.ts';
+import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,19 +9,12 @@ import { isFirst } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
-import { replaceSession } from '../accounts/session.service.ts';
-import type { Started } from '../accounts/session.service.ts';
+import { enter } from '../accounts/session.service.ts';
 import type { Flow } from './flow-cookie.ts';
 import { openProviderClient } from './provider-client.ts';
 import type { Identity, ProviderClient } from './provider-client.ts';
-import {
-  deleteIdentity,
-  findOtherWaysIn,
-  insertIdentity,
-  listIdentities,
-  lockOtherWaysIn,
-  useIdentity,
-} from './providers.queries.ts';
+import { deleteIdentity, insertIdentity, listIdentities, useIdentity } from './providers.queries.ts';
+import { takeWayIn } from './ways-in.service.ts';
 
 /** Every answer of a provider counts once. */
 const ONE_ANSWER: Limit = { name: 'provider-answer', max: 1, seconds: 3600 };
@@ -75,7 +67,7 @@ const faultOf = (error: unknown) => ({
 
 /**
  * Signs in whoever a provider says is there: the account that is linked, else the one whose address both sides have
- * proved, else a new one.
+ * proved, else a new one. Where a second factor is due, that is asked for as after a password.
  * @throws provider.link_first, account.invalid_credentials
  */
 export function signInWith(
@@ -83,23 +75,40 @@ export function signInWith(
   origin: Origin,
   provider: Provider,
   identity: Identity,
-  previous: SignedIn | null,
-): Promise<Started> {
+  browser: Browser,
+): Promise<Started | Challenged> {
   return platform.database.withSystem('sign-in with a provider', async (db) => {
     const linked = await useIdentity(db, { provider, ...identity });
-    if (linked) return replaceSession(platform, db, linked, origin, previous);
+    if (linked) return enterOrThrow(platform, db, linked, origin, browser);
     const { email, first_name, last_name } = identity;
     // By an address that one side has not proved, somebody could enter the account of another (A8).
     const user_id =
       email !== null && identity.email_verified
         ? await openVerifiedAccount(db, origin, { email, first_name, last_name })
         : null;
-    if (user_id === null || !(await insertIdentity(db, { provider, ...identity, user_id })))
+    if (user_id === null || (await listIdentities(db, user_id)).some((each) => each.provider === provider))
       throw new AppError('provider.link_first');
-    const started = await replaceSession(platform, db, user_id, origin, previous);
-    await recordLink(db, { actor: started.actor, origin }, 'account.provider_linked', provider, identity);
-    return started;
+    const entered = await enterOrThrow(platform, db, user_id, origin, browser);
+    // Nothing changes about an account until all that it asks for is proved: the address leads to it next time too.
+    if (!('token' in entered)) return entered;
+    if (!(await insertIdentity(db, { provider, ...identity, user_id })))
+      throw new AppError('provider.link_first');
+    await recordLink(db, { actor: entered.actor, origin }, 'account.provider_linked', provider, identity);
+    return entered;
   });
+}
+
+/** The same answer as to a wrong password, where somebody may not sign in. */
+async function enterOrThrow(
+  platform: Platform,
+  db: SystemDb,
+  user_id: string,
+  origin: Origin,
+  browser: Browser,
+): Promise<Started | Challenged> {
+  const entered = await enter(platform, db, user_id, origin, browser);
+  if (!entered) throw new AppError('account.invalid_credentials', { details: { user_id } });
+  return entered;
 }
 
 type By = { actor: Actor; origin: Origin };
@@ -119,12 +128,7 @@ export function linkTo(platform: Platform, by: By, provider: Provider, identity:
 export function unlink(platform: Platform, by: By, provider: Provider): Promise<void> {
   const { user_id } = by.actor;
   return platform.database.withSystem('unlink an account of a provider', async (db) => {
-    const others = await lockOtherWaysIn(db, user_id);
-    const removed = await deleteIdentity(db, user_id, provider);
-    if (!removed) throw new AppError('object.not_found');
-    const left = await listIdentities(db, user_id);
-    if (!others.has_password && !left.some((each) => platform.config.providers[each.provider]))
-      throw new AppError('provider.last_way_in');
+    const removed = await takeWayIn(platform, db, user_id, () => deleteIdentity(db, user_id, provider));
     await recordLink(db, by, 'account.provider_unlinked', provider, removed);
   });
 }
@@ -140,28 +144,4 @@ function recordLink(
   const values = { provider, email };
   const seen = action === 'account.provider_unlinked' ? { before: values } : { after: values };
   return recordChange(db, by, { action, object_type: 'account', object_id, organization_id, ...seen });
-}
-
-/** What one can sign in with, and what of it can be taken away. */
-export function readWaysIn(platform: Platform, { user_id }: Actor): Promise<WaysIn> {
-  return platform.database.withSystem('the own ways to sign in', async (db) => {
-    const { has_password } = await findOtherWaysIn(db, user_id);
-    const rows = await listIdentities(db, user_id);
-    const isUsable = (provider: Provider) => platform.config.providers[provider] !== undefined;
-    return {
-      has_password,
-      providers: PROVIDERS.flatMap((provider) => {
-        const row = rows.find((each) => each.provider === provider);
-        const configured = isUsable(provider);
-        if (!row && !configured) return [];
-        const others = rows.some((each) => each !== row && isUsable(each.provider));
-        return {
-          provider,
-          configured,
-          linked: row ? { email: row.email, linked_at: row.created_at.toISOString() } : null,
-          removable: row !== undefined && (has_password || others),
-        };
-      }),
-    };
-  });
 }

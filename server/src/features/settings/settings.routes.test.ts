@@ -28,7 +28,8 @@ describe.each(engines)('settings (%s)', (engine) => {
       },
     });
     server = await startTestServer({ engine, env: { SMTP_URL: smtp.url } });
-    cast = await server.makeCast();
+    // The settings may require a second factor of them all.
+    cast = await server.makeCast({ two_factor: true });
   });
   afterAll(async () => {
     await server.close();
@@ -51,7 +52,8 @@ describe.each(engines)('settings (%s)', (engine) => {
     (await server.database.pool.query(text, values)).rows;
   const bossOf = async () => {
     const organization = await server.makeOrganization();
-    const admin = await server.makePerson({ role: 'admin', organization_id: organization.id });
+    const organization_id = organization.id;
+    const admin = await server.makePerson({ role: 'admin', organization_id, two_factor: true });
     return { organization, admin };
   };
 

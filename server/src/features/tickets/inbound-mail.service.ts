@@ -1,4 +1,5 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
+import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkAccess } from '../../platform/http/access.ts';
@@ -25,7 +26,7 @@ export async function receiveMail(platform: Platform, origin: Origin, raw: Buffe
   const key = readReplyAddress(platform.config, mail.recipients);
   const actor = key && (await readActorOfJob(platform, key.profile_id));
   if (!key || !actor || mail.from !== actor.email.toLowerCase()) throw new AppError('object.not_found');
-  checkAccess({ access: 'messages.create', method: 'POST' }, actor);
+  checkAccess(ticketConversationRoutes.replyToTicket, actor);
   const ticket = await platform.database.withActor(actor, 'find the ticket that a mail answers', (db) =>
     findTicketNumbered(db, reachOf(actor), key.number),
   );

@@ -10,7 +10,9 @@ import { isCommonPassword } from './common-passwords.ts';
 import { openPasswordHasher } from './password-hash.ts';
 import { openPublicKeys } from './public-keys.ts';
 import type { PublicKeys } from './public-keys.ts';
-import { openSessionCookie } from './session-cookie.ts';
+import { openSessionCookie, openSignedCookie } from './session-cookie.ts';
+import type { SignedCookie } from './session-cookie.ts';
+import { CHALLENGE_MINUTES, TRUST_DAYS } from '../session-lifetime.ts';
 
 export type Accounts = {
   /** Opens a session in the caller's transaction. The token goes into the cookie and nowhere else. */
@@ -23,6 +25,10 @@ export type Accounts = {
   clearedCookie(): string;
   /** The token of a Cookie header whose signature is ours, else null. */
   readCookie(header: string | undefined): string | null;
+  /** Of a sign-in that waits for its second factor. */
+  challengeCookie: SignedCookie;
+  /** Of a browser that is trusted without a second factor. */
+  deviceCookie: SignedCookie;
   /** Slow on purpose and a few at a time: call it outside any transaction. */
   hashPassword(password: string): Promise<string>;
   /** A null hash takes as long as a real one, and is never right. */
@@ -49,6 +55,8 @@ export async function openAccounts(config: Config, log: Logger, database: Databa
     sessionCookie: cookie.set,
     clearedCookie: cookie.clear,
     readCookie: cookie.read,
+    challengeCookie: openSignedCookie(config, { suffix: '-sign-in', seconds: CHALLENGE_MINUTES * 60 }),
+    deviceCookie: openSignedCookie(config, { suffix: '-device', seconds: TRUST_DAYS * 86_400 }),
     hashPassword: hasher.hash,
     verifyPassword: hasher.verify,
     refuseCommon(password) {

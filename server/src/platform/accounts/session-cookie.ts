@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { ABSOLUTE_DAYS } from '../session-lifetime.ts';
 
-export type SessionCookie = {
-  /** The value of Set-Cookie that signs a browser in. */
+export type SignedCookie = {
+  /** The value of Set-Cookie that hands a token to a browser. */
   set(token: string): string;
   /** The value of Set-Cookie that takes the cookie away. */
   clear(): string;
@@ -11,18 +11,28 @@ export type SessionCookie = {
   read(header: string | undefined): string | null;
 };
 
+type CookieConfig = Pick<Config, 'publicUrl' | 'authSecret'>;
+/** `suffix` tells it from the session's own cookie, in its name and in what is signed. */
+type Kind = { suffix: string; seconds: number };
+
 /**
  * The session cookie: no script reads it, no other site sends it. The token is signed with the server's secret
  * (as Better Auth does), so that neither a guess nor a copy of the database opens a session.
  */
-export function openSessionCookie(config: Pick<Config, 'publicUrl' | 'authSecret'>): SessionCookie {
+export function openSessionCookie(config: CookieConfig): SignedCookie {
+  return openSignedCookie(config, { suffix: '', seconds: ABSOLUTE_DAYS * 86_400 });
+}
+
+/** A cookie with a signed token, of the same make as the session's. One kind is never taken for another. */
+export function openSignedCookie(config: CookieConfig, { suffix, seconds }: Kind): SignedCookie {
   const secure = config.publicUrl.protocol === 'https:';
-  const name = sessionCookieName(config);
+  const name = `${sessionCookieName(config)}${suffix}`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const sign = (token: string) => createHmac('sha256', config.authSecret).update(token).digest('base64');
+  const sign = (token: string) =>
+    createHmac('sha256', config.authSecret).update(`${token}${suffix}`).digest('base64');
   return {
     set: (token) =>
-      `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${ABSOLUTE_DAYS * 86_400}; ${attributes}`,
+      `${name}=${encodeURIComponent(`${token}.${sign(token)}`)}; Max-Age=${seconds}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
     read(header) {
       const value = cookieValue(header, name);

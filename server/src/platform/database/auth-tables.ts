@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant, Nullable, NullableInstant, StampedInstant } from './column-types.ts';
 
 /** The tables of accounts, in the schema `auth`: Better Auth's, and the links that are mailed. */
@@ -9,6 +9,8 @@ export type AuthUserTable = {
   lastName: Generated<string>;
   email: string;
   emailVerified: Generated<boolean>;
+  /** Kept by a trigger: whether there is a second factor. */
+  twoFactorEnabled: GeneratedAlways<boolean>;
   image: Nullable<string>;
   createdAt: StampedInstant;
   updatedAt: StampedInstant;
@@ -86,4 +88,58 @@ export type ApiKeysTable = {
   last_used_at: NullableInstant;
   revoked_at: NullableInstant;
   created_at: StampedInstant;
+};
+
+/** Second factors, and what is asked for while they are proved. Tokens and codes are kept as hashes. */
+type AuthFactorTables = {
+  'auth.two_factor': {
+    user_id: string;
+    secret: Buffer;
+    last_step: Nullable<number>;
+    confirmed_at: NullableInstant;
+    created_at: StampedInstant;
+  };
+  'auth.recovery_code': { user_id: string; code_hash: Buffer; created_at: StampedInstant };
+  'auth.passkey': {
+    id: Generated<string>;
+    user_id: string;
+    name: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: Generated<number>;
+    transports: Generated<string[]>;
+    last_used_at: NullableInstant;
+    created_at: StampedInstant;
+  };
+  'auth.sign_in_challenge': {
+    token_hash: Buffer;
+    user_id: string;
+    guesses: Generated<number>;
+    expires_at: Instant;
+    created_at: StampedInstant;
+  };
+  'auth.passkey_challenge': {
+    challenge_hash: Buffer;
+    purpose: 'register' | 'sign_in' | 'second_factor';
+    user_id: Nullable<string>;
+    expires_at: Instant;
+    created_at: StampedInstant;
+  };
+  'auth.trusted_device': {
+    token_hash: Buffer;
+    user_id: string;
+    expires_at: Instant;
+    created_at: StampedInstant;
+  };
+};
+
+/** All of them by their names. */
+export type AuthTables = AuthFactorTables & {
+  'auth.user': AuthUserTable;
+  'auth.session': AuthSessionTable;
+  'auth.account': AuthAccountTable;
+  'auth.verification': AuthVerificationTable;
+  'auth.jwks': AuthJwksTable;
+  'auth.rateLimit': AuthRateLimitTable;
+  'auth.mailed_link': AuthMailedLinkTable;
 };

@@ -3,16 +3,7 @@ import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-state
 import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
-import type {
-  AuthUserTable,
-  AuthSessionTable,
-  AuthAccountTable,
-  AuthVerificationTable,
-  AuthJwksTable,
-  AuthRateLimitTable,
-  AuthMailedLinkTable,
-  ApiKeysTable,
-} from './auth-tables.ts';
+import type { ApiKeysTable, AuthTables } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -24,7 +15,8 @@ import type { Instant, Nullable, NullableInstant, NullableJson, StampedInstant }
  * Instants (timestamptz) are `Date` in code, and become ISO strings with an offset where the contract serialises
  * them; bigint counts are numbers; uuids are strings; json is parsed when read and written as a JSON string.
  */
-export type Tables = BillingTables &
+export type Tables = AuthTables &
+  BillingTables &
   NotificationTables &
   SettingsTables &
   TransferTables & {
@@ -42,13 +34,6 @@ export type Tables = BillingTables &
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
     api_keys: ApiKeysTable;
-    'auth.user': AuthUserTable;
-    'auth.session': AuthSessionTable;
-    'auth.account': AuthAccountTable;
-    'auth.verification': AuthVerificationTable;
-    'auth.jwks': AuthJwksTable;
-    'auth.rateLimit': AuthRateLimitTable;
-    'auth.mailed_link': AuthMailedLinkTable;
   };
 
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

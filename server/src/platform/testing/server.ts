@@ -43,7 +43,7 @@ export type TestServer = {
   makeOrganization(values?: OrganizationValues): Promise<MadeOrganization>;
   makePerson(values?: PersonValues): Promise<MadePerson & { cookie: string }>;
   /** A super_admin, an admin and a user of one organization, and somebody without any, each with a cookie. */
-  makeCast(): Promise<Cast>;
+  makeCast(values?: PersonValues): Promise<Cast>;
   close(): Promise<void>;
 };
 
@@ -100,15 +100,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     signIn,
     makeOrganization,
     makePerson,
-    makeCast: async () => {
+    makeCast: async (values = {}) => {
       const organization = await makeOrganization();
       const { id: organization_id } = organization;
       return {
         organization,
-        super_admin: await makePerson({ role: 'super_admin' }),
-        admin: await makePerson({ role: 'admin', organization_id }),
-        user: await makePerson({ role: 'user', organization_id }),
-        stranger: await makePerson({ role: 'user' }),
+        super_admin: await makePerson({ ...values, role: 'super_admin' }),
+        admin: await makePerson({ ...values, role: 'admin', organization_id }),
+        user: await makePerson({ ...values, role: 'user', organization_id }),
+        stranger: await makePerson({ ...values, role: 'user' }),
       };
     },
     close: async () => {

@@ -136,6 +136,17 @@ export const auditEn = {
       created: '{actor} made the API key {object}',
       revoked: '{actor} revoked the API key {object}',
     },
+    two_factor: {
+      app_added: '{actor} turned two-step verification on with an app',
+      app_removed: '{actor} removed their authenticator app',
+      codes_renewed: '{actor} made new recovery codes',
+      reset: '{actor} reset two-step verification of {object}',
+    },
+    passkey: {
+      added: '{actor} added a passkey',
+      renamed: '{actor} renamed a passkey',
+      removed: '{actor} removed a passkey',
+    },
     profile: { updated: '{actor} changed their profile' },
     invitation: {
       created: '{actor} invited {object}',
@@ -271,6 +282,13 @@ export const auditEn = {
     tax_changed: 'Taxes changed',
     voided: 'Voided',
     withdrawn: 'Withdrawn',
+    app_added: 'Authenticator app',
+    app_removed: 'App removed',
+    codes_renewed: 'New codes',
+    reset: 'Reset',
+    added: 'Added',
+    renamed: 'Renamed',
+    removed: 'Removed',
   },
   fields: {
     provider: 'provider',
@@ -330,6 +348,7 @@ export const auditEn = {
     status: 'status',
     assigned_to: 'id of the assignee',
     assigned_name: 'assigned to',
+    second_factor: 'second factor',
   },
   values: {
     language: { es: 'Español', en: 'English' },

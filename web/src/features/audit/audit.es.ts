@@ -133,6 +133,17 @@ export const auditEs = {
       created: '{actor} creó la clave de API {object}',
       revoked: '{actor} revocó la clave de API {object}',
     },
+    two_factor: {
+      app_added: '{actor} activó la verificación en dos pasos con una aplicación',
+      app_removed: '{actor} quitó su aplicación de verificación',
+      codes_renewed: '{actor} creó códigos de recuperación nuevos',
+      reset: '{actor} restableció la verificación en dos pasos de {object}',
+    },
+    passkey: {
+      added: '{actor} añadió una clave de acceso',
+      renamed: '{actor} cambió el nombre de una clave de acceso',
+      removed: '{actor} eliminó una clave de acceso',
+    },
     profile: { updated: '{actor} modificó su perfil' },
     invitation: {
       created: '{actor} invitó a {object}',
@@ -269,6 +280,13 @@ export const auditEs = {
     tax_changed: 'Cambio de impuestos',
     voided: 'Anulación',
     withdrawn: 'Retirada',
+    app_added: 'Aplicación de verificación',
+    app_removed: 'Aplicación quitada',
+    codes_renewed: 'Códigos nuevos',
+    reset: 'Restablecimiento',
+    added: 'Alta',
+    renamed: 'Cambio de nombre',
+    removed: 'Eliminación',
   },
   fields: {
     provider: 'proveedor',
@@ -328,6 +346,7 @@ export const auditEs = {
     status: 'estado',
     assigned_to: 'identificador del asignado',
     assigned_name: 'asignado a',
+    second_factor: 'segundo factor',
   },
   values: {
     language: { es: 'Español', en: 'English' },

@@ -12,12 +12,12 @@ import { loginTexts } from './login-texts.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Email and password. The answer to a wrong address and to a wrong password is the same. */
-export function LoginForm() {
+export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const t = useTexts(loginTexts);
   const labels = usePasswordLabels();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const signIn = useSignIn();
+  const signIn = useSignIn(onSecondFactor);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function LoginForm() {
   );
 }
 
-function useSignIn() {
+function useSignIn(onSecondFactor: () => void) {
   const t = useTexts(loginTexts);
   const enter = useEnter();
   const notifyFailure = useNotifyFailure();
@@ -74,7 +74,7 @@ function useSignIn() {
   });
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
-    onSuccess: ({ session }) => enter(session),
+    onSuccess: ({ session }) => (session ? enter(session) : onSecondFactor()),
     onError: (error, { email }) => {
       if (isApiError(error, 'account.email_not_verified')) {
         const action = { label: t('resend'), onClick: () => resend.mutate(email) };

@@ -1,7 +1,9 @@
 import { Banner } from '@atalaya/ui/banner';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { useForm } from 'react-hook-form';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -13,6 +15,10 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SessionsCard } from './sessions-card.tsx';
+
+const FactorCards = lazy(async () => ({
+  default: (await loadPart(() => import('./two-factor/factor-cards.tsx'))).FactorCards,
+}));
 
 /** 'Mi Perfil': also for people who belong to no organization yet. `accounts`, `keys`: cards of other features. */
 export function ProfilePage({ accounts, keys }: { accounts: ReactNode; keys: ReactNode }) {
@@ -38,6 +44,9 @@ export function ProfilePage({ accounts, keys }: { accounts: ReactNode; keys: Rea
           <ProfileForm form={names} />
           {/* Whoever has none sets the first one by mail. */}
           {hasPassword ? <PasswordForm form={passwords} /> : null}
+          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+            <FactorCards />
+          </Suspense>
           {accounts}
           <PreferencesCard />
           <SessionsCard />

@@ -1,24 +1,41 @@
 import { MenuItem } from '@atalaya/ui/menu';
 import { useMutation } from '@tanstack/react-query';
-import { ImageOff, MonitorSmartphone } from 'lucide-react';
+import { ImageOff, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import { call } from '../../platform/api/call.ts';
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { usersTexts } from './users-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { useSession } from '../../platform/session.ts';
+import { useConfirm } from '../../shared/confirm.tsx';
+import { displayName } from '../../shared/person.ts';
+import { userAccessEs } from './user-access.es.ts';
 import { type User, useUsersChanged } from './users.api.ts';
+
+const userAccessTexts = defineTexts(userAccessEs, () =>
+  import('./user-access.en.ts').then((file) => file.userAccessEn),
+);
 
 type UserAccessItemsProps = { user: User; onShowSessions: () => void };
 
 /** What may be taken from a person: the picture that they uploaded, and their sessions. */
 export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) {
-  const t = useTexts(usersTexts);
+  const t = useTexts(userAccessTexts);
   const removeAvatar = useRemoveUserAvatar();
+  const resetTwoFactor = useResetTwoFactor();
+  const { profile } = useSession();
   return (
     <>
       <MenuItem icon={<MonitorSmartphone />} disabled={!user.has_account} onSelect={onShowSessions}>
         {t('showSessions')}
+      </MenuItem>
+      <MenuItem
+        icon={<ShieldOff />}
+        disabled={!user.has_account || user.id === profile.id}
+        onSelect={() => void resetTwoFactor(user)}
+      >
+        {t('twoFactor.reset')}
       </MenuItem>
       {user.avatar_url ? (
         <MenuItem icon={<ImageOff />} onSelect={() => void removeAvatar(user.id)}>
@@ -29,8 +46,31 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
   );
 }
 
+/** Asks, then takes all second factors from a person who has lost them. */
+function useResetTwoFactor() {
+  const t = useTexts(userAccessTexts);
+  const confirm = useConfirm();
+  const notifyFailure = useNotifyFailure();
+  const reset = useMutation({
+    mutationFn: (id: string) => call('resetUserTwoFactor', { params: { id } }),
+  });
+  return async (user: User) => {
+    const name = displayName(user);
+    const yes = await confirm({
+      title: t('twoFactor.confirm', { name }),
+      consequence: t('twoFactor.consequence'),
+      confirmLabel: t('twoFactor.yes'),
+    });
+    if (!yes) return;
+    await reset.mutateAsync(user.id).then(
+      () => notify.success(t('twoFactor.done', { name })),
+      (error: unknown) => notifyFailure(error),
+    );
+  };
+}
+
 function useRemoveUserAvatar() {
-  const t = useTexts(usersTexts);
+  const t = useTexts(userAccessTexts);
   const { language } = useLanguage();
   const changed = useUsersChanged();
   const remove = useMutation({

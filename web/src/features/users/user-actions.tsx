@@ -4,6 +4,7 @@ import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -11,9 +12,11 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { UserAccessItems } from './user-access-items.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, useDeleteUser, useRestoreUser, useSendReset } from './users.api.ts';
+
+const loadAccessItems = () => import('./user-access-items.tsx');
+const UserAccessItems = lazy(async () => ({ default: (await loadPart(loadAccessItems)).UserAccessItems }));
 
 const UserSessionsDialog = lazy(async () => ({
   default: (await import('./user-sessions-dialog.tsx')).UserSessionsDialog,
@@ -47,7 +50,15 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
       </Button>
       <Menu
         trigger={
-          <Button variant="ghost" size="sm" iconOnly aria-label={t('more', { name })}>
+          <Button
+            variant="ghost"
+            size="sm"
+            iconOnly
+            aria-label={t('more', { name })}
+            // Who comes near is about to open it: what it holds is here by then.
+            onPointerEnter={() => void loadAccessItems().catch(() => undefined)}
+            onFocus={() => void loadAccessItems().catch(() => undefined)}
+          >
             <Ellipsis size={16} />
           </Button>
         }
@@ -67,7 +78,9 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: user.id }} />}>
           {t('history')}
         </MenuItem>
-        <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
+        <Suspense>
+          <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
+        </Suspense>
       </Menu>
       <Suspense>
         {showsSessions ? <UserSessionsDialog user={user} onClose={() => setShowsSessions(false)} /> : null}

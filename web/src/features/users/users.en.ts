@@ -43,10 +43,6 @@ export const usersEn = {
   sendLink: 'Send a password link',
   history: 'See history',
   linkSent: 'A link was sent to {email}',
-  removeAvatar: 'Remove picture',
-  avatarRemoved: 'Avatar removed',
-  avatarRemoveFailed: 'Error removing avatar',
-  showSessions: 'Show sessions',
   sessions: {
     title: 'Sessions of {name}',
     description: 'Where this person is signed in.',

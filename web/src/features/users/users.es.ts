@@ -40,10 +40,6 @@ export const usersEs = {
   sendLink: 'Enviar enlace de contraseña',
   history: 'Ver historial',
   linkSent: 'Se ha enviado un enlace a {email}',
-  removeAvatar: 'Quitar imagen',
-  avatarRemoved: 'Avatar eliminado',
-  avatarRemoveFailed: 'Error al eliminar avatar',
-  showSessions: 'Ver sesiones',
   sessions: {
     title: 'Sesiones de {name}',
     description: 'Dónde ha iniciado sesión esta persona.',

@@ -52,6 +52,10 @@ function useVerify(token: string) {
   return useMutation({
     mutationFn: () => call('verifyEmail', { body: { token } }),
     onSuccess: ({ session }) => {
+      if (!session) {
+        void router.navigate({ href: '/admin/login?step=second-factor', replace: true });
+        return;
+      }
       adopt(session);
       notify.success(t('welcome'));
       void router.navigate({ to: '/admin', replace: true });

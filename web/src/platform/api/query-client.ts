@@ -13,10 +13,12 @@ function canRetry(failures: number, error: unknown): boolean {
  * The store of everything read from the server.
  *
  * @param onSessionLost called when any call answers that nobody is signed in any more.
+ * @param onFactorRequired called when any call answers that a second factor must be set up first.
  */
-export function createQueryClient(onSessionLost: () => void): QueryClient {
+export function createQueryClient(onSessionLost: () => void, onFactorRequired: () => void): QueryClient {
   const onError = (error: Error) => {
     if (isApiError(error, 'session.required')) onSessionLost();
+    if (isApiError(error, 'session.two_factor_required')) onFactorRequired();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

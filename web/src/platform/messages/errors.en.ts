@@ -18,6 +18,7 @@ export const errorsEn = {
   session: {
     required: 'Your session has ended. Sign in again.',
     forbidden: 'You are not allowed to do this.',
+    two_factor_required: 'Your organization requires two-step verification: set it up to go on.',
   },
   account: {
     invalid_credentials: 'Wrong credentials. Check your email and password.',

@@ -18,6 +18,7 @@ export const errorsEs = {
   session: {
     required: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
     forbidden: 'No tienes permiso para hacer esto.',
+    two_factor_required: 'Tu organización exige la verificación en dos pasos: configúrala para continuar.',
   },
   account: {
     invalid_credentials: 'Credenciales incorrectas. Verifica tu email y contraseña.',

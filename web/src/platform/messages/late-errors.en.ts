@@ -97,4 +97,16 @@ export const lateErrorsEn = {
   transfer: {
     wrong_state: 'The export is over already.',
   },
+  two_factor: {
+    challenge_over: 'The sign-in has expired. Type your password again.',
+    wrong_code: 'The code is not right, or was used already.',
+    sign_in_again: 'Sign in again to make this change.',
+    already_on: 'The authenticator app is on already.',
+    not_started: 'The set-up has expired. Begin again.',
+    not_set_up: 'Two-step verification is not on.',
+  },
+  passkey: {
+    refused: 'The passkey could not be verified.',
+    too_many: 'You have as many passkeys as there may be. Remove one before you add another.',
+  },
 } as const satisfies Translation<typeof lateErrorsEs>;

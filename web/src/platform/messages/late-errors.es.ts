@@ -98,4 +98,16 @@ export const lateErrorsEs = {
   transfer: {
     wrong_state: 'La exportación ya ha terminado.',
   },
+  two_factor: {
+    challenge_over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',
+    wrong_code: 'El código no es correcto, o ya se ha usado.',
+    sign_in_again: 'Vuelve a iniciar sesión para hacer este cambio.',
+    already_on: 'La aplicación de verificación ya está activada.',
+    not_started: 'La configuración ha caducado. Empieza de nuevo.',
+    not_set_up: 'La verificación en dos pasos no está activada.',
+  },
+  passkey: {
+    refused: 'No se ha podido comprobar la clave de acceso.',
+    too_many: 'Ya tienes el máximo de claves de acceso. Elimina alguna antes de añadir otra.',
+  },
 } as const satisfies ErrorTexts<LateCode>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import {
+  CREDENTIAL_ID_MAX,
+  PASSKEYS_MAX,
+  WEBAUTHN_ATTESTATION_MAX,
+  WEBAUTHN_CLIENT_DATA_MAX,
+} from './limits.ts';
+import { defineRoutes } from './route.ts';
+import { sessionSchema } from './session.ts';
+import { id, instant, name, text } from './shapes.ts';
+import { ownPassword, recoveryCodes } from './two-factor.ts';
+
+export const passkeySchema = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  last_used_at: instant.nullable(),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+/** Bytes as base64url, by the most characters that they may have. */
+const bytes = (max: number) =>
+  text(max)
+    .min(1)
+    .regex(/^[A-Za-z0-9_-]+$/, { error: 'invalid' });
+const credentialId = bytes(CREDENTIAL_ID_MAX);
+const clientData = bytes(WEBAUTHN_CLIENT_DATA_MAX);
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+const descriptors = z
+  .array(
+    z.object({
+      id: z.string(),
+      type: z.literal('public-key'),
+      transports: z.array(z.enum(TRANSPORTS)),
+    }),
+  )
+  .max(PASSKEYS_MAX);
+
+/** Names of WebAuthn (level 3, section 5.1.9): what the browser hands to the authenticator as it is. */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: descriptors,
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    userVerification: z.literal('required'),
+  }),
+});
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  allowCredentials: descriptors,
+  userVerification: z.enum(['required', 'preferred']),
+});
+
+/** What the authenticator has signed; `user_handle` is there where it knew by itself who is signing in. */
+const assertion = {
+  credential_id: credentialId,
+  client_data: clientData,
+  authenticator_data: bytes(WEBAUTHN_CLIENT_DATA_MAX),
+  signature: bytes(WEBAUTHN_CLIENT_DATA_MAX),
+  user_handle: bytes(100).nullable().default(null),
+};
+const nothing = z.strictObject({});
+const one = z.strictObject({ id });
+
+export const passkeyRoutes = defineRoutes({
+  listPasskeys: {
+    method: 'GET',
+    path: '/api/profile/passkeys',
+    summary: "One's own passkeys, oldest first",
+    access: 'profile.read',
+    response: z.object({ items: z.array(passkeySchema) }),
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys/options',
+    summary: 'Begin to add a passkey: what the browser asks the authenticator',
+    access: 'profile.update',
+    body: z.strictObject({ password: ownPassword }),
+    response: creationOptions,
+    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'passkey.too_many'],
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys',
+    summary: 'Add the passkey that the authenticator has made',
+    access: 'profile.update',
+    body: z.strictObject({
+      name: name(),
+      credential_id: credentialId,
+      client_data: clientData,
+      attestation: bytes(WEBAUTHN_ATTESTATION_MAX),
+      transports: z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length),
+    }),
+    response: z.object({
+      passkey: passkeySchema,
+      recovery_codes: recoveryCodes.nullable(),
+      session: sessionSchema,
+    }),
+    status: 201,
+    errors: ['passkey.refused', 'passkey.too_many'],
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/api/profile/passkeys/{id}',
+    summary: 'Name a passkey anew',
+    access: 'profile.update',
+    params: one,
+    body: z.strictObject({ name: name() }),
+    response: passkeySchema,
+  },
+  removePasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys/{id}/removal',
+    summary: 'Remove a passkey',
+    access: 'profile.update',
+    params: one,
+    body: z.strictObject({ password: ownPassword }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'provider.last_way_in'],
+  },
+  startPasskeySignIn: {
+    method: 'POST',
+    path: '/api/session/passkey/options',
+    summary: 'Begin to sign in with a passkey',
+    access: 'public',
+    body: nothing,
+    response: requestOptions,
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/api/session/passkey',
+    summary: 'Sign in with a passkey that has verified its person; asks for nothing else',
+    access: 'public',
+    body: z.strictObject(assertion),
+    response: z.object({ session: sessionSchema }),
+    errors: ['passkey.refused', 'account.email_not_verified', 'request.rate_limited'],
+  },
+  startPasskeySecondFactor: {
+    method: 'POST',
+    path: '/api/session/second-factor/passkey/options',
+    summary: 'Begin to finish signing in with a passkey, after the password',
+    access: 'public',
+    body: nothing,
+    response: requestOptions,
+    errors: ['two_factor.challenge_over'],
+  },
+  completePasskeySecondFactor: {
+    method: 'POST',
+    path: '/api/session/second-factor/passkey',
+    summary: 'Finish signing in with a passkey, after the password',
+    access: 'public',
+    body: z.strictObject({ ...assertion, trust_device: z.boolean().default(false) }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['two_factor.challenge_over', 'passkey.refused'],
+  },
+});

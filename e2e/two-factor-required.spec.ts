@@ -1,0 +1,45 @@
+import { setUpApp } from './harness/authenticator-app.ts';
+import { becomeMember } from './harness/members.ts';
+import { expect, test } from './test.ts';
+
+// A server of its own: the setting concerns everybody of the organization.
+test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });
+
+test('who has no factor sets one up before anything else', async ({ page, mails, openAs }) => {
+  const admin = await openAs('otherAdmin');
+  const person = await becomeMember(page, mails);
+  const boss = await openAs('super_admin');
+  await boss.goto('/app');
+  const { origin } = new URL(boss.url());
+  const read = await boss.context().request.get(`${origin}/api/settings`);
+  const { version } = (await read.json()) as { version: number };
+  await page.goto('/admin');
+  const security = {
+    version,
+    two_factor_required: true,
+    session_idle_hours: null,
+    session_absolute_hours: null,
+    allowed_domains: [],
+  };
+  const saved = await boss.context().request.put(`${origin}/api/settings/security`, {
+    data: security,
+    headers: { origin },
+  });
+  expect(saved.status()).toBe(200);
+
+  // Also who is signed in already, at the next thing that they do.
+  await page.goto('/admin/tickets');
+  await expect(page).toHaveURL(/\/admin\/two-factor/);
+  await expect(page.getByRole('heading', { name: 'Configura la verificación en dos pasos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Usar una aplicación de verificación' }).click();
+  await setUpApp(page);
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click();
+  await expect(page).toHaveURL(/\/admin\/tickets/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await mails.to(person.email, { subject: /Verificación en dos pasos activada/ });
+
+  await admin.goto('/admin/users');
+  await expect(admin).toHaveURL(/\/admin\/two-factor/);
+  await admin.getByRole('button', { name: 'Cerrar Sesión' }).click();
+  await expect(admin).toHaveURL(/\/admin\/login/);
+});

@@ -1,0 +1,57 @@
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findAccount, isFreshSession } from './accounts.queries.ts';
+
+/** Wrong current passwords of one account: whoever found an open laptop does not get to guess. */
+const GUESSES: Limit = { name: 'current-password', max: 10, seconds: 900 };
+
+/**
+ * Whether the actor knows their own password.
+ * @returns the stored hash that it was compared with
+ * @throws account.wrong_password, request.rate_limited
+ */
+export async function checkOwnPassword(platform: Platform, actor: Actor, password: string): Promise<string> {
+  const { user_id } = actor;
+  await takeFrom(platform, GUESSES, user_id);
+  const current = await findOwnHash(platform, user_id);
+  if (!(await platform.accounts.verifyPassword(current, password)) || !current)
+    throw new AppError('account.wrong_password');
+  await giveBackTo(platform, GUESSES, user_id);
+  return current;
+}
+
+/**
+ * Lets pass who has just proved to be the owner of the account: by its password, or, where it has none, by having
+ * signed in a moment ago.
+ * @throws account.wrong_password, two_factor.sign_in_again, request.rate_limited
+ */
+export async function requireOwner(
+  platform: Platform,
+  actor: Actor,
+  password: string | undefined,
+): Promise<void> {
+  if (await findOwnHash(platform, actor.user_id)) {
+    if (password === undefined) throw new AppError('account.wrong_password');
+    await checkOwnPassword(platform, actor, password);
+    return;
+  }
+  const isFresh = await platform.database.withSystem('whether a session is fresh', (db) =>
+    isFreshSession(db, actor.session_id),
+  );
+  if (!isFresh) throw new AppError('two_factor.sign_in_again');
+}
+
+/** Whether an account has a password at all. */
+export async function hasPassword(platform: Platform, user_id: string): Promise<boolean> {
+  return (await findOwnHash(platform, user_id)) !== null;
+}
+
+async function findOwnHash(platform: Platform, user_id: string): Promise<string | null> {
+  const account = await platform.database.withSystem('find the own account', (db) =>
+    findAccount(db, user_id),
+  );
+  return account?.password_hash ?? null;
+}

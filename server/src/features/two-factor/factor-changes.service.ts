@@ -1,0 +1,68 @@
+import type { Author } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/audit.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mailPerson, pageUrl } from '../accounts/accounts.service.ts';
+import { makeRecoveryCodes, recoveryHash } from './factor-secrets.ts';
+import { securityMail } from './security.email.ts';
+import type { SecurityEvent } from './security.email.ts';
+import { findFactors, lockAccount, replaceRecoveryCodes } from './two-factor.queries.ts';
+
+/** Whose factors: their profile, and the organization whose audit log shows it. */
+export type Owner = { profile_id: string; organization_id: string | null };
+/** `detail` goes into the mail, `after` into the audit log. */
+type FactorChange = { action: string; event: SecurityEvent; detail?: string; after?: object };
+
+/** Writes a change of somebody's factors to the audit log and mails it to that person, in its transaction. */
+export async function noteFactorChange(
+  platform: Platform,
+  db: Db,
+  by: Author,
+  owner: Owner,
+  { action, event, detail = '', after }: FactorChange,
+): Promise<void> {
+  await recordChange(db, by, {
+    action,
+    object_type: 'user',
+    object_id: owner.profile_id,
+    organization_id: owner.organization_id,
+    ...(after ? { after } : {}),
+  });
+  await mailSecurity(platform, db, owner.profile_id, event, detail);
+}
+
+/** Mails a person what has happened to their account; nobody where they are inactive. */
+export async function mailSecurity(
+  platform: Platform,
+  db: Db,
+  profile_id: string,
+  event: SecurityEvent,
+  detail: string,
+): Promise<void> {
+  const link = pageUrl(platform, '/admin/reset-password');
+  await mailPerson(platform, db, profile_id, (to) => securityMail(event, { ...to, link, detail }));
+}
+
+/**
+ * Runs `add`, which adds a factor, and makes recovery codes where it is the account's first.
+ * @returns the codes, to be shown this once; null where there were factors before
+ */
+export async function withFirstCodes(
+  platform: Platform,
+  db: SystemDb,
+  user_id: string,
+  add: () => Promise<void>,
+): Promise<string[] | null> {
+  await lockAccount(db, user_id);
+  const before = await findFactors(db, user_id);
+  await add();
+  return before.app_since === null && before.passkeys === 0 ? newCodes(platform, db, user_id) : null;
+}
+
+/** Ten recovery codes instead of those that are left. */
+export async function newCodes(platform: Platform, db: SystemDb, user_id: string): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  const hashes = codes.map((code) => recoveryHash(platform.config.authSecret, user_id, code));
+  await replaceRecoveryCodes(db, user_id, hashes);
+  return codes;
+}

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SystemDb } from '../database/database.ts';
+import { CHALLENGE_MINUTES, TRUST_DAYS } from '../session-lifetime.ts';
+
+/** Guesses at one challenge; then the password has to be given again. */
+const GUESSES = 5;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const newToken = () => randomBytes(32).toString('base64url');
+
+/** A challenge of an account whose password was right; its token, of 256 bits, is for the cookie alone. */
+export async function insertChallenge(db: SystemDb, user_id: string): Promise<string> {
+  const token = newToken();
+  await sql`
+    insert into auth.sign_in_challenge (token_hash, user_id, expires_at)
+    values (${hashOf(token)}, ${user_id}, now() + make_interval(mins => ${CHALLENGE_MINUTES}))`.execute(db);
+  return token;
+}
+
+/** Whose sign-in it is; null where the challenge is unknown, over, or guessed at too often. */
+export async function findChallenge(db: SystemDb, token: string): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from auth.sign_in_challenge
+    where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Counts a guess before it is looked at, so that many at once are counted too; null as above. */
+export async function takeGuess(db: SystemDb, token: string): Promise<string | null> {
+  const { rows } = await sql<{ user_id: string }>`
+    update auth.sign_in_challenge set guesses = guesses + 1
+    where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}
+    returning user_id`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Uses a challenge up; false where somebody was faster. */
+export async function deleteChallenge(db: SystemDb, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from auth.sign_in_challenge where token_hash = ${hashOf(token)} returning user_id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Trusts a browser; the token is for its cookie alone. */
+export async function insertTrustedDevice(db: SystemDb, user_id: string): Promise<string> {
+  const token = newToken();
+  await sql`
+    insert into auth.trusted_device (token_hash, user_id, expires_at)
+    values (${hashOf(token)}, ${user_id}, now() + make_interval(days => ${TRUST_DAYS}))`.execute(db);
+  return token;
+}
+
+export async function isTrusted(db: SystemDb, user_id: string, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from auth.trusted_device
+    where token_hash = ${hashOf(token)} and user_id = ${user_id} and expires_at > now()`.execute(db);
+  return rows.length === 1;
+}
+
+/** After a change of password: trusted browsers and sign-ins that had begun with the old one end. */
+export async function deleteTrust(db: SystemDb, user_id: string): Promise<void> {
+  await sql`delete from auth.trusted_device where user_id = ${user_id}`.execute(db);
+  await sql`delete from auth.sign_in_challenge where user_id = ${user_id}`.execute(db);
+}
+
+/** Forgets what is over. */
+export async function deleteOverChallenges(db: SystemDb): Promise<void> {
+  await sql`delete from auth.sign_in_challenge where expires_at < now()`.execute(db);
+  await sql`delete from auth.passkey_challenge where expires_at < now()`.execute(db);
+  await sql`delete from auth.trusted_device where expires_at < now()`.execute(db);
+}

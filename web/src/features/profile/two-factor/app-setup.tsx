@@ -1,0 +1,90 @@
+import { CODE_MAX } from '@atalaya/contract/limits';
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../../platform/api/call.ts';
+import type { Answer } from '../../../platform/api/route-shapes.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useFormSend } from '../../../shared/use-form-send.ts';
+import { type Added, sentPassword } from './factors.api.ts';
+import { factorsTexts } from './factors-texts.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
+
+type Started = Answer<'startTwoFactor'>;
+
+/** Turns an authenticator app on: the password, the QR code, a first code. */
+export function AppSetup({ onAdded }: { onAdded: (added: Added) => void }) {
+  const [started, setStarted] = useState<Started | null>(null);
+  return started ? (
+    <FirstCode started={started} onAdded={onAdded} />
+  ) : (
+    <PasswordStep onStarted={setStarted} />
+  );
+}
+
+function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) {
+  const t = useTexts(factorsTexts);
+  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const { submit, problem, busy } = useFormSend({
+    form,
+    send: ({ password }: { password: string }) => call('startTwoFactor', { body: sentPassword(password) }),
+    onSent: onStarted,
+    codeFields: { 'account.wrong_password': 'password' },
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <OwnPasswordField form={form} autoFocus />
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      <Button type="submit" busy={busy} className="mt-2 justify-self-end">
+        {t('setup.next')}
+      </Button>
+    </form>
+  );
+}
+
+function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Added) => void }) {
+  const t = useTexts(factorsTexts);
+  const form = useForm({ mode: 'onTouched', defaultValues: { code: '' } });
+  const { submit, problem, busy } = useFormSend({
+    form,
+    send: (body: { code: string }) => call('confirmTwoFactor', { body }),
+    onSent: onAdded,
+    codeFields: { 'two_factor.wrong_code': 'code' },
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+      <p className="text-pretty text-muted">{t('setup.scan')}</p>
+      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(started.qr)}`}
+          alt={t('setup.qr')}
+          width={176}
+          height={176}
+          className="justify-self-center rounded-md border border-line bg-white"
+        />
+        <div className="min-w-0">
+          <p className="field-label">{t('setup.secret')}</p>
+          <code aria-label={t('setup.secret')} className="font-mono text-sm break-all select-all">
+            {started.secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </div>
+      </div>
+      <TextInput
+        label={t('setup.code')}
+        hint={t('setup.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={CODE_MAX}
+        error={form.formState.errors.code?.message}
+        {...form.register('code', { validate: (value) => value.trim() !== '' || t('setup.codeMissing') })}
+      />
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      <Button type="submit" busy={busy} className="justify-self-end">
+        {t('setup.confirm')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Session } from '@atalaya/contract/session';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../platform/api/call.ts';
+import type { Answer } from '../../../platform/api/route-shapes.ts';
+import { useAdoptSession } from '../../../platform/session.ts';
+
+export type Passkey = Answer<'listPasskeys'>['items'][number];
+
+export const twoFactorQuery = queryOptions({
+  queryKey: ['own-factors', 'app'],
+  queryFn: ({ signal }) => call('readTwoFactor', { signal }),
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['own-factors', 'passkeys'],
+  queryFn: ({ signal }) => call('listPasskeys', { signal }),
+});
+
+/** What a factor that was added answers: codes to be shown this once, where it is the first. */
+export type Added = { session: Session; recovery_codes: string[] | null };
+
+/** After a change of the own factors: what is shown of them, and the session, are those that stand now. */
+export function useFactorsChanged(): (session?: Session) => void {
+  const client = useQueryClient();
+  const adopt = useAdoptSession();
+  return (session) => {
+    if (session) adopt(session);
+    void client.invalidateQueries({ queryKey: ['own-factors'] });
+  };
+}
+
+/** The own password as it is sent: accounts that have none leave it out. */
+export const sentPassword = (password: string) => (password === '' ? {} : { password });

@@ -1,0 +1,49 @@
+import { NAME_MAX } from '@atalaya/contract/limits';
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useForm } from 'react-hook-form';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { addPasskey, isGivenUp } from '../../../shared/passkeys.ts';
+import { useFormSend } from '../../../shared/use-form-send.ts';
+import type { Added } from './factors.api.ts';
+import { factorsTexts } from './factors-texts.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
+
+type Values = { name: string; password: string };
+
+/** Adds a passkey: a name and the password, then what the browser asks. */
+export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
+  const t = useTexts(factorsTexts);
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', password: '' } });
+  const { submit, problem, busy } = useFormSend({
+    form,
+    send: ({ name, password }: Values) => addPasskey({ name, password: password || undefined }),
+    onSent: onAdded,
+    codeFields: { 'account.wrong_password': 'password' },
+    onError: (error) => {
+      if (!isGivenUp(error)) return false;
+      notify.info(t('passkeys.givenUp'));
+      return true;
+    },
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+      <p className="mb-2 text-pretty text-muted">{t('passkeys.addText')}</p>
+      <TextInput
+        label={t('passkeys.name')}
+        placeholder={t('passkeys.namePlaceholder')}
+        autoFocus
+        maxLength={NAME_MAX}
+        error={form.formState.errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
+      />
+      <OwnPasswordField form={form} />
+      {problem ? <Banner tone="danger">{problem}</Banner> : null}
+      <Button type="submit" busy={busy} className="mt-2 justify-self-end">
+        {t('setup.next')}
+      </Button>
+    </form>
+  );
+}
