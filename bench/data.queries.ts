@@ -1,7 +1,8 @@
 import pg from 'pg';
 
-/** The person that the bench signs in as. */
+/** The super_admin that the bench signs in as, and the admin of the first organization. */
 export const ADMINISTRATOR = 'bench@example.test';
+export const ADMIN = 'admin@example.test';
 /** One of the 26 last names: 3,846 of 100,000 people have it. */
 export const SEARCHED = 'Fernández';
 
@@ -14,14 +15,19 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Fills a migrated, empty database with so many people, and a super_admin whose password has this hash. */
-export async function buildPeople(client: pg.Client, people: number, password_hash: string): Promise<void> {
+/** Fills a migrated, empty database with so many people, and two who sign in with the password of this hash. */
+export async function buildPeople(
+  client: pg.ClientBase,
+  people: number,
+  password_hash: string,
+  organizations = Math.max(5, Math.ceil(people / PEOPLE_PER_ORGANIZATION)),
+): Promise<void> {
   const indexes = await dropIndexes(client);
   await client.query(
     `insert into organizations (name, slug, plan_type, subscription_status, max_users, created_at)
      select 'Organización ' || n, 'organizacion-' || n, 'enterprise', 'active', -1, now() - n * interval '1 hour'
      from generate_series(1, $1::int) n`,
-    [Math.max(5, Math.ceil(people / PEOPLE_PER_ORGANIZATION))],
+    [organizations],
   );
   await client.query(
     `with numbered as (select id, row_number() over (order by id) - 1 as nth from organizations)
@@ -40,23 +46,28 @@ export async function buildPeople(client: pg.Client, people: number, password_ha
     [people],
   );
   for (const definition of indexes) await client.query(definition);
-  await client.query(
-    `with account as (
-       insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
-       values ('Bench', 'Bench', 'Mark', $1, true) returning "id"
-     ), credential as (
-       insert into auth."account" ("accountId", "providerId", "userId", "password")
-       select "id"::text, 'credential', "id", $2 from account
-     )
-     insert into profiles (user_id, first_name, last_name, email, role)
-     select "id", 'Bench', 'Mark', $1, 'super_admin' from account`,
-    [ADMINISTRATOR, password_hash],
-  );
+  for (const [email, role] of [
+    [ADMINISTRATOR, 'super_admin'],
+    [ADMIN, 'admin'],
+  ] as const)
+    await client.query(
+      `with account as (
+         insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
+         values ('Bench', 'Bench', 'Mark', $1, true) returning "id"
+       ), credential as (
+         insert into auth."account" ("accountId", "providerId", "userId", "password")
+         select "id"::text, 'credential', "id", $2 from account
+       )
+       insert into profiles (user_id, first_name, last_name, email, role, organization_id)
+       select "id", 'Bench', 'Mark', $1, $3,
+         case when $3 = 'admin' then (select id from organizations order by id limit 1) end from account`,
+      [email, password_hash, role],
+    );
   await client.query('vacuum analyze');
 }
 
 /** Indexes are built faster after the rows than with them; returns how to build them. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = 'profiles'::regclass and not indisunique`,

@@ -60,15 +60,23 @@ async function measure(
 const TRIED = 400;
 const WARMED = 50;
 
-/** Median milliseconds of one request after another, nothing else running. */
-export async function alone({ url, headers }: Target, path: string): Promise<number> {
+/** Milliseconds of one request after another, nothing else running: the median, and what nine in ten and a half do. */
+export async function alone(
+  { url, headers }: Target,
+  paths: string[],
+  tried = TRIED,
+  warmed = WARMED,
+): Promise<{ p50: number; p95: number }> {
   const times: number[] = [];
-  for (let n = 0; n < TRIED + WARMED; n++) {
+  for (let n = 0; n < tried + warmed; n++) {
+    const path = paths[n % paths.length] ?? '';
     const started = performance.now();
     const answer = await fetch(url + path, { headers });
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${url}${path} answered ${answer.status}`);
-    if (n >= WARMED) times.push(performance.now() - started);
+    if (n >= warmed) times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[TRIED / 2] ?? Number.NaN;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
 }

@@ -8,8 +8,10 @@ import { ADMINISTRATOR, buildPeople, connect, SEARCHED, somePeople } from './dat
 import { withDirectus } from './directus.ts';
 import { alone, read, update } from './load.ts';
 import type { Measured, Target } from './load.ts';
+import { measureExport } from './measure-export.ts';
+import type { Exported } from './measure-export.ts';
 import { start } from './processes.ts';
-import type { Running } from './processes.ts';
+import { JSON_TYPE, PASSWORD, signIn } from './sign-in.ts';
 
 export type Rates = Partial<Record<'list' | 'search' | 'deep' | 'session' | 'update', Measured>>;
 export type Figures = {
@@ -23,16 +25,15 @@ export type Figures = {
   alone: { ours: number; floor: number };
   cold_start: number;
   memory: { idle: number; loaded: number };
+  exported: Exported;
 };
 
-const PASSWORD = 'a long password of the bench';
 const ROOT = path.join(import.meta.dirname, '..');
 const AT_ONCE = 16;
 /** Milliseconds after which a server that is ready does nothing any more. */
 const SETTLED = 3_000;
 /** With more people than this a peer is not waited for. */
 const PEERS_AT_MOST = 100_000;
-const JSON_TYPE = { 'content-type': 'application/json' };
 
 export type Asked = { folder: string; socket: string; people: number; peers: boolean };
 
@@ -55,16 +56,17 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
     // Idle is what it holds once the start is over.
     await setTimeout(SETTLED);
     const idle = ours.memory();
-    const target = await signIn(ours);
+    const target = await signIn(ours, ADMINISTRATOR);
     const bare: Target = { url: floor.url, headers: JSON_TYPE };
     const measured = await inTurn(target, bare, Math.ceil(people / 40));
     const updated = await somePeople(client, 400);
     measured.ours.update = await update(target, (id) => `/api/users/${id}`, updated, AT_ONCE);
     measured.floor.update = await update(bare, (id) => `/${id}`, updated, AT_ONCE);
     const memory = { idle, loaded: ours.memory() };
+    const exported = await measureExport(ours, target);
     const stage = { folder, socket, client, page: Math.ceil(people / 40) };
     const directus = peers && people <= PEERS_AT_MOST ? await withDirectus(stage, rates) : null;
-    return { people, ...measured, memory, cold_start: ours.cold_start, directus };
+    return { people, ...measured, memory, exported, cold_start: ours.cold_start, directus };
   } finally {
     await client.end();
     await floor.stop();
@@ -88,7 +90,7 @@ async function inTurn(target: Target, bare: Target, page: number) {
   return {
     ...figures,
     counting: await read(bare, '/counted', AT_ONCE),
-    alone: { ours: await alone(target, '/api/users'), floor: await alone(bare, '/users') },
+    alone: { ours: (await alone(target, ['/api/users'])).p50, floor: (await alone(bare, ['/users'])).p50 },
   };
 }
 
@@ -104,15 +106,6 @@ async function makeDatabase(socket: string, name: string, people: number): Promi
   await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD));
   await client.end();
   return url;
-}
-
-async function signIn(server: Running): Promise<Target> {
-  const headers = { ...JSON_TYPE, origin: server.url };
-  const body = JSON.stringify({ email: ADMINISTRATOR, password: PASSWORD });
-  const answer = await fetch(`${server.url}/api/session`, { method: 'POST', headers, body });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0];
-  if (!answer.ok || !cookie) throw new Error(`signing in answered ${answer.status}: ${await answer.text()}`);
-  return { url: server.url, headers: { ...headers, cookie } };
 }
 
 /** Each address in turn, sixteen at once. */

@@ -1,5 +1,6 @@
 import type { Figures, Rates } from './measure-size.ts';
 import type { Measured } from './load.ts';
+import type { SearchFigures, Waits } from './measure-search.ts';
 
 const ROWS: [keyof Rates, string][] = [
   ['list', 'users list, 20 + exact total, 16 at once'],
@@ -50,16 +51,42 @@ function aloneTable(all: Figures[]): string {
 
 function processTable(all: Figures[]): string {
   return [
-    row(['the process', 'cold start, data present', 'memory idle', 'after the load']),
-    row(['---', '---:', '---:', '---:']),
-    ...all.map(({ people, cold_start, memory }) =>
+    row([
+      'the process',
+      'cold start, data present',
+      'memory idle',
+      'after the load',
+      'export, rows/s',
+      'memory grown by it',
+    ]),
+    row(['---', '---:', '---:', '---:', '---:', '---:']),
+    ...all.map(({ people, cold_start, memory, exported }) =>
       row([
         `${number(people)} people`,
         `${number(cold_start)} ms`,
         `${number(memory.idle)} MiB`,
         `${number(memory.loaded)} MiB`,
+        number(exported.per_second),
+        `${number(exported.grown)} MiB`,
       ]),
     ),
+  ].join('\n');
+}
+
+/** Median and 95th percentile of each search, as a super_admin and as the admin of the first organization. */
+export function embeddedTable({ people, organizations, waits, exported, cold_start }: SearchFigures): string {
+  const times = ({ p50, p95 }: Waits) => `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`;
+  return [
+    row([
+      `embedded, ${number(people)} people in ${number(organizations)}, p50 / p95`,
+      'super_admin',
+      'admin',
+    ]),
+    row(['---', '---:', '---:']),
+    ...waits.map(({ label, super_admin, admin }) => row([label, times(super_admin), times(admin)])),
+    row(['export, rows/s', number(exported.per_second), '–']),
+    row(['memory grown by the export', `${number(exported.grown)} MiB`, '–']),
+    row(['cold start, data present', `${number(cold_start)} ms`, '–']),
   ].join('\n');
 }
 
