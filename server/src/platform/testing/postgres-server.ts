@@ -90,8 +90,8 @@ async function waitUntilReady(socket: string, server: { exitCode: number | null 
   }
 }
 
-/** Folder of `initdb` and `postgres`: as pg_config says, or the newest where Linux systems put them. */
-function findPrograms(): string | null {
+/** Folder of `initdb`, `postgres`, `pg_dump` and their like: as pg_config says, or the newest where Linux systems put them. */
+export function findPrograms(): string | null {
   const candidates: string[] = [];
   try {
     candidates.push(
