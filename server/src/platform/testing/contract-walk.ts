@@ -61,3 +61,24 @@ export function textFields(schema: Schema): { name: string; max: number }[] {
     return text?.maxLength === undefined ? [] : [{ name, max: text.maxLength }];
   });
 }
+
+const EXAMPLES: Record<string, unknown[]> = {
+  string: ['texto', 'eva@example.test', '2026-02-28', "O'Higgins_%\\"],
+  integer: [1, 0, 2 ** 31],
+  number: [1, 0, 2 ** 31],
+  boolean: [true, false],
+};
+
+/** Some values that a schema takes, as far as it can be told from it. */
+export function examplesOf(schema: Schema): unknown[] {
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum) return schema.enum;
+  const one = schema.anyOf ?? schema.oneOf;
+  if (one) return one.flatMap(examplesOf);
+  if (schema.format === 'uuid') return [NOBODY];
+  const type = [schema.type].flat()[0] ?? '';
+  if (type === 'array') return schema.items ? [[], examplesOf(schema.items).slice(0, 2)] : [[]];
+  if (type !== 'object') return EXAMPLES[type] ?? [null];
+  const fields = Object.entries(schema.properties ?? {});
+  return [Object.fromEntries(fields.map(([key, each]) => [key, examplesOf(each)[0]]))];
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { buildApp } from '../../app.ts';
+import { loadConfig } from '../config.ts';
+import { closePlatform, openPlatform } from '../platform.ts';
+import { insertOrganization, insertPerson } from './people.queries.ts';
+
+/**
+ * A process of its own that serves the application on a free port, for tests of what only a whole process shows: says
+ * its address and the cookie of an admin on a line, and ends in order by SIGTERM.
+ */
+const config = loadConfig(process.env);
+const platform = await openPlatform(config, pino({ level: 'silent' }));
+const app = await buildApp(platform);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+const cookie = await platform.database.withSystem('an admin for a test', async (db) => {
+  const { id: organization_id } = await insertOrganization(db, {});
+  const { user_id } = await insertPerson(db, { role: 'admin', organization_id });
+  const origin = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
+  const { token } = await platform.accounts.openSession(db, user_id, origin);
+  return platform.accounts.sessionCookie(token).split(';', 1)[0];
+});
+process.stdout.write(`${JSON.stringify({ url, headers: { cookie, origin: config.publicUrl.origin } })}\n`);
+await once(process, 'SIGTERM');
+await app.close();
+await closePlatform(platform);
