@@ -5,8 +5,10 @@ import type { z } from 'zod';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  NOBODY,
   addressOf,
   allRoutes,
+  examplesOf,
   schemaOfInput,
   textFields,
   unboundedTexts,
@@ -18,6 +20,8 @@ import type { Cast, TestServer } from './platform/testing/server.ts';
 let server: TestServer;
 let cast: Cast;
 const IDENTITIES = ['super_admin', 'admin', 'user', 'stranger'] as const;
+/** Generated inputs for each route. */
+const CASES = Number(process.env['CASES'] ?? 6);
 const closed = allRoutes.filter(({ route }) => route.access !== 'public');
 
 beforeAll(async () => {
@@ -171,37 +175,54 @@ describe.each(allRoutes)('$name', ({ route }) => {
   });
 });
 
-// V2
-test('no generated body or query makes a fault', async () => {
-  const withBody = allRoutes.filter(({ route }) => route.body ?? route.query);
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...withBody), fc.infiniteStream(hostile), async ({ route }, values) => {
-      const take = (shape: z.ZodType | undefined) =>
-        Object.fromEntries(
-          Object.keys(shape ? (schemaOfInput(shape).properties ?? {}) : {}).map((key) => [
-            key,
-            values.next().value,
-          ]),
-        );
-      const query = new URLSearchParams(
-        Object.entries(take(route.query)).map(([key, value]) => [
-          key,
-          typeof value === 'string' ? value : JSON.stringify(value),
-        ]),
-      );
-      const reply = await server.send({
-        method: route.method,
-        url: `${addressOf(route)}?${query.toString()}`,
-        ...(route.body
-          ? { payload: JSON.stringify(take(route.body)), headers: { 'content-type': 'application/json' } }
-          : {}),
-        ...signedIn(route),
+// V2: more of them by the task `long-tests`
+describe.each(allRoutes.filter(({ route }) => !route.eventStream))('$name', ({ route }) => {
+  test(
+    'answers generated input without a fault',
+    async () => {
+      const json = { 'content-type': 'application/json' };
+      const input = fc.record({
+        params: fc.option(hostile),
+        query: inputFor(route.query),
+        body: inputFor(route.body),
       });
-      expect(reply.statusCode).toBeLessThan(500);
-    }),
-    { numRuns: 600, seed: 20 },
+      const property = fc.asyncProperty(input, async ({ params, query, body }) => {
+        const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, asText(value)]));
+        const url =
+          params === null ? addressOf(route) : addressOf(route).replaceAll(NOBODY, asSegment(params));
+        const reply = await server.send({
+          method: route.method,
+          url: `${url}?${search.toString()}`,
+          ...(route.body ? { payload: JSON.stringify(body), headers: json } : {}),
+          ...signedIn(route),
+        });
+        expect(reply.statusCode).toBeLessThan(500);
+      });
+      await fc.assert(property, { numRuns: CASES, seed: 20 });
+    },
+    60_000 + 200 * CASES,
   );
 });
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const asSegment = (value: unknown) => encodeURIComponent(asText(value).toWellFormed()) || '%20';
+
+/** What a part of a request may hold: each field is what its shape takes, or anything, or missing. */
+function inputFor(shape: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
+  const fields = shape ? (schemaOfInput(shape).properties ?? {}) : {};
+  return fc.record(
+    Object.fromEntries(
+      Object.entries(fields).map(([key, schema]) => [
+        key,
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constantFrom(...examplesOf(schema)) },
+          { weight: 1, arbitrary: hostile },
+        ),
+      ]),
+    ),
+    { requiredKeys: Object.keys(fields).filter((_key, at) => at % 4 !== 3) },
+  );
+}
 
 const signedIn = (route: Route) => {
   const cookie = insider(route);

@@ -18,6 +18,8 @@ function develop(): Promise<number> {
   ]);
 }
 
+const LONG_TESTS = ['server/src/app.test.ts', 'server/src/platform/database/durability.test.ts'];
+
 const TASKS: Record<string, () => Promise<number>> = {
   start: async () => (await buildWeb()) || serve(),
   serve,
@@ -29,6 +31,9 @@ const TASKS: Record<string, () => Promise<number>> = {
   screenshots: async () => (await buildWeb()) || run(process.execPath, ['tools/screenshots.ts']),
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
+  // What the tests do a few times, as often as quality asks for: minutes, not seconds.
+  'long-tests': () =>
+    run(binary('vitest'), ['run', '--project', 'server', ...LONG_TESTS], { KILLS: '50', CASES: '2000' }),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),

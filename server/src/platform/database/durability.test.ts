@@ -7,12 +7,15 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { createTestDatabase, engines } from '../testing/database.ts';
+import { copyMigrated, createTestDatabase, engines } from '../testing/database.ts';
 import { openDatabase } from './database.ts';
+import { TEMPLATE } from '../testing/postgres-server.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 
 const log = pino({ level: 'silent' });
 const program = path.resolve(import.meta.dirname, '../testing/durable-writer.ts');
+/** More of them by the task `long-tests`; the embedded database takes seconds to open. */
+const KILLS = { embedded: Number(process.env['KILLS'] ?? 3), postgres: Number(process.env['KILLS'] ?? 6) };
 
 describe.each(engines)('a process that is killed on %s', (engine) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-durable-'));
@@ -55,8 +58,8 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   };
 
   beforeAll(async () => {
-    if (engine === 'embedded') return;
-    const created = await createTestDatabase();
+    if (engine === 'embedded') return copyMigrated(folder);
+    const created = await createTestDatabase(TEMPLATE);
     env = { ...env, DATABASE_URL: created.url };
     drop = created.drop;
   });
@@ -67,26 +70,31 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   });
 
   // D2
-  it('loses nothing that it had acknowledged, and leaves nothing half written', async () => {
-    const acknowledged: string[] = [];
-    for (const rows of [5, 40, 120]) {
-      const writer = start();
-      await writer.said(rows);
-      await writer.kill();
-      expect(writer.lines[0]).toBe('open');
-      expect(writer.lines.length).toBeGreaterThanOrEqual(rows);
-      acknowledged.push(...writer.lines.slice(1));
-    }
-    const database = await openDatabase(loadConfig(env), log);
-    const { organizations, settings } = await database.withSystem('test', async (db) => ({
-      organizations: await db.selectFrom('organizations').select('slug').execute(),
-      settings: await db.selectFrom('settings').select('id').execute(),
-    }));
-    await database.close();
-    const stored = new Set(organizations.map((row) => row.slug));
-    expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
-    expect(settings).toHaveLength(organizations.length);
-  });
+  it(
+    'loses nothing that it had acknowledged, and leaves nothing half written',
+    { timeout: 60_000 + 10_000 * KILLS[engine] },
+    async () => {
+      const acknowledged: string[] = [];
+      for (let n = 0; n < KILLS[engine]; n++) {
+        const rows = 5 + ((n * 57) % 120);
+        const writer = start();
+        await writer.said(rows);
+        await writer.kill();
+        expect(writer.lines[0]).toBe('open');
+        expect(writer.lines.length).toBeGreaterThanOrEqual(rows);
+        acknowledged.push(...writer.lines.slice(1));
+      }
+      const database = await openDatabase(loadConfig(env), log);
+      const { organizations, settings } = await database.withSystem('test', async (db) => ({
+        organizations: await db.selectFrom('organizations').select('slug').execute(),
+        settings: await db.selectFrom('settings').select('id').execute(),
+      }));
+      await database.close();
+      const stored = new Set(organizations.map((row) => row.slug));
+      expect(acknowledged.filter((slug) => !stored.has(slug))).toEqual([]);
+      expect(settings).toHaveLength(organizations.length);
+    },
+  );
 
   // D1
   it.skipIf(engine === 'postgres')(
