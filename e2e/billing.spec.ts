@@ -73,14 +73,14 @@ test('an upgrade shows what it costs to the day before it is made, and an invoic
   await page.getByRole('option', { name: /Activo/ }).click();
   await status.getByLabel('Motivo').fill('Contrato firmado');
   await status.getByRole('button', { name: 'Cambiar Estado' }).click();
-  await expect(rowOf(page, 'Motivo: Contrato firmado')).toContainText('29 $');
+  await expect(rowOf(page, 'Motivo: Contrato firmado')).toContainText('29,00 $');
   await page.getByRole('button', { name: 'Cambiar Plan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar Plan' });
   await expect(dialog.getByRole('button', { name: 'Confirmar Cambio' })).toBeDisabled();
   await dialog.getByRole('combobox', { name: 'Nuevo plan' }).click();
   await page.getByRole('option', { name: /^Pro/ }).click();
   await expect(dialog.getByText('El cambio se hace ahora y se factura lo que queda')).toBeVisible();
-  await expect(fact(page, 'Abono del plan actual')).toContainText('-29 $');
+  await expect(fact(page, 'Abono del plan actual')).toContainText('-29,00 $');
   const total = ((await fact(page, 'Total ahora').textContent()) ?? '').replace(/\s/g, ' ');
   await dialog.getByRole('button', { name: 'Confirmar Cambio' }).click();
   await expect(toast(page, 'Plan cambiado')).toBeVisible();
@@ -136,7 +136,7 @@ test('an invoice is voided by a rectifying one, and each leads to the other', as
   await question.getByRole('button', { name: 'Anular Factura' }).click();
   const rectifying = page.getByRole('dialog', { name: /^Factura rectificativa R-/ });
   await expect(rectifying.getByText('Emitida por error')).toBeVisible();
-  await expect(fact(page, 'Total')).toHaveText('-121 $');
+  await expect(fact(page, 'Total')).toHaveText('-121,00 $');
   await rectifying.getByRole('button', { name: code }).click();
   await expect(fact(page, 'Estado')).toHaveText('Anulada');
   await expect(sheet.getByRole('button', { name: 'Anular' })).toHaveCount(0);
@@ -171,11 +171,11 @@ test('a downgrade waits for the end of the period, and can be taken back until t
   const notice = page.getByText(/^El .* el plan pasa a Basic \(29\s\$\/mes\)$/);
   await expect(notice).toBeVisible();
   await expect(fact(page, 'Plan')).toHaveText('Pro');
-  await expect(fact(page, 'Próximo cargo')).toContainText('29 $');
+  await expect(fact(page, 'Próximo cargo')).toContainText('29,00 $');
   await page.getByRole('button', { name: 'Cancelar el cambio' }).click();
   await expect(toast(page, 'El plan se queda como está')).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await expect(fact(page, 'Próximo cargo')).toContainText('99 $');
+  await expect(fact(page, 'Próximo cargo')).toContainText('99,00 $');
 });
 
 test('what is past due is told, and active again once it is paid', async ({ page, server }) => {
@@ -219,7 +219,7 @@ test('reverse charge needs a VAT number of the Union; an invoice says why it bea
     const { id } = await addInvoice(page, server.url, company.id, 'Licencia');
     await page.goto(`/admin/billing?organization=${company.id}&tab=invoices&invoice=${id}`);
     await expect(page.getByText(legend)).toBeVisible();
-    await expect(fact(page, 'Total')).toHaveText('100 $');
+    await expect(fact(page, 'Total')).toHaveText('100,00 $');
   };
   await treat('Inversión del sujeto pasivo');
   const dialog = page.getByRole('dialog', { name: 'Cambiar el impuesto' });

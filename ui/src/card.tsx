@@ -31,19 +31,17 @@ export function Card(props: CardProps) {
       {...rest}
       className={classNames('relative min-w-0 rounded-lg border border-line bg-surface', className)}
     >
-      {title || actions ? (
-        <CardHeader title={title} description={description} actions={actions} headingLevel={headingLevel} />
-      ) : null}
+      {title || actions ? <CardHeader {...{ title, description, actions, headingLevel, padded }} /> : null}
       <div className={classNames(padded && 'p-4', padded && Boolean(title) && 'pt-0')}>{children}</div>
       {footer ? <div className="border-t border-line px-4 py-3 text-sm text-muted">{footer}</div> : null}
     </section>
   );
 }
 
-function CardHeader({ title, description, actions, headingLevel = 2 }: CardProps) {
+function CardHeader({ title, description, actions, headingLevel = 2, padded }: CardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <header className="flex items-start justify-between gap-4 p-4">
+    <header className={classNames('flex items-start justify-between gap-4 p-4', !padded && 'pb-2')}>
       <div className="min-w-0">
         <Heading className="text-base font-semibold">{title}</Heading>
         {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}

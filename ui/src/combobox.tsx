@@ -1,5 +1,5 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox';
-import { Check, X } from 'lucide-react';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useComboboxItems, type LoadOptions } from './combobox-items.ts';
@@ -88,6 +88,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           >
             <X size={16} aria-hidden />
           </Primitive.Clear>
+          {props.value === null ? (
+            <ChevronsUpDown
+              size={16}
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 right-3 my-auto text-muted"
+            />
+          ) : null}
         </div>
         <Popup items={items} state={state} texts={texts} />
       </Primitive.Root>

@@ -32,8 +32,8 @@ export function DataTableView(props: DataTableViewProps) {
   return (
     <Menu
       trigger={
-        <Button variant="outline" iconOnly aria-label={texts.open}>
-          <SlidersHorizontal size={16} aria-hidden />
+        <Button variant="outline" icon={<SlidersHorizontal size={16} aria-hidden />}>
+          {texts.open}
         </Button>
       }
     >

@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from './button.tsx';
 import { Calendar } from './date-range-calendar.tsx';
 import { dayFormat, isDay, rangeOf, type Day, type DayRange } from './date-range-days.ts';
 import { TextInput } from './text-input.tsx';
@@ -51,7 +50,7 @@ export function DateRange(props: DateRangeProps) {
       <Popover.Trigger
         disabled={disabled}
         aria-label={`${texts.label}: ${shown}`}
-        className={buttonClass({ variant: 'outline' })}
+        className="field-box flex h-9 items-center gap-2 px-3"
       >
         <CalendarDays size={16} aria-hidden className="text-muted" />
         <span className="tabular-nums">{shown}</span>

@@ -77,6 +77,7 @@ export const adminScreens = [
     path: '/admin/reports',
     page: lazyPage(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
     permission: 'reports.read',
+    menu: 'dashboards',
   },
   {
     key: 'financial-reports',
@@ -86,6 +87,7 @@ export const adminScreens = [
       'FinancialReportsPage',
     ),
     permission: 'financialReports.read',
+    menu: 'dashboards',
   },
   {
     key: 'audit',

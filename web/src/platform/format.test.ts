@@ -22,9 +22,12 @@ test.each([
   expect(es.days(value, new Date(2026, 2, 29, 12))).toBe(words);
 });
 
-test('money comes in cents and shows them only where there are any; thousands are always grouped', () => {
+test('money comes in cents and always shows them, a price only where there are any; thousands are grouped', () => {
   expect(plain(es.money(123_450))).toBe('1.234,50 $');
-  expect(plain(es.money(9_900))).toBe('99 $');
+  expect(plain(es.money(9_900))).toBe('99,00 $');
+  expect(es.price(2_900)).toBe('$29');
+  expect(es.price(123_450)).toBe('$1.234,50');
+  expect(es.price(2_900, 'EUR')).toBe('€29');
   expect(en.money(123_450)).toBe('$1,234.50');
   expect(es.number(1234)).toBe('1.234');
   expect(plain(es.percent(0.125))).toBe('12,5 %');

@@ -4,6 +4,7 @@ import { type Language, useLanguage } from './messages/language.tsx';
 const DAY = 86_400_000;
 const DATE: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const MONEY = { style: 'currency', currencyDisplay: 'narrowSymbol', useGrouping: 'always' } as const;
 const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'short' };
 
 type Instant = string | Date;
@@ -50,15 +51,19 @@ export function formatFor(language: Language) {
       value < 1_000_000 ? kilobytes.format(value / 1_000) : megabytes.format(value / 1_000_000),
     /** 0.125 → '12,5 %' */
     percent: (value: number) => percent.format(value),
-    /** Integer cents; cents are written only where there are any. */
+    /** Integer cents: '1.234,50 $', '99,00 $'. */
     money(cents: number, currency = 'USD'): string {
-      return new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'narrowSymbol',
-        useGrouping: 'always',
-        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-      }).format(cents / 100);
+      return new Intl.NumberFormat(language, { ...MONEY, currency }).format(cents / 100);
+    },
+    /** What a plan costs, cents only where there are any: '$29', '$1.234,50' (specification, section 2). */
+    price(cents: number, currency = 'USD'): string {
+      const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
+      const parts = new Intl.NumberFormat(language, { ...MONEY, currency, minimumFractionDigits })
+        .formatToParts(cents / 100)
+        .filter(({ type }) => type !== 'literal');
+      const symbol = parts.find(({ type }) => type === 'currency')?.value ?? '';
+      const amount = parts.filter(({ type }) => type !== 'currency').map(({ value }) => value);
+      return `${symbol}${amount.join('')}`;
     },
   };
 }

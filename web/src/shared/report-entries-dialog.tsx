@@ -1,10 +1,10 @@
-import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
-import { Pagination } from '@atalaya/ui/pagination';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { ListPages } from './list-pages.tsx';
+import { LoadFailed } from './load-failed.tsx';
 import { ReportEntriesTable } from './report-entries-table.tsx';
 import { useReportFormat } from './report-format.ts';
 import { reportTexts } from './report-texts.ts';
@@ -36,7 +36,6 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const line = report?.rows.find(({ key }) => key === figure.row);
   const row = labelOf(figure.report, { key: figure.row, name: line?.name ?? null });
   const column = source.words.column(figure.report, figure.column);
-  const { number } = format;
   const sums = data && data.unit !== 'seconds';
   return (
     <Modal
@@ -51,12 +50,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
-      {isError && !data ? (
-        <EmptyState
-          title={t('entries.failed')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
-      ) : null}
+      {isError && !data ? <LoadFailed title={t('entries.failed')} onRetry={refetch} /> : null}
       {!data && !isError ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">
           <Skeleton className="h-8" />
@@ -66,19 +60,11 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       ) : null}
       {data?.total === 0 ? <EmptyState title={t('entries.empty')} /> : null}
       {data && data.total > 0 ? <ReportEntriesTable entries={data} /> : null}
-      <Pagination
+      <ListPages
+        label={t('entries.pages')}
         page={page}
-        pageSize={20}
         total={data?.total ?? 0}
         onPageChange={onPageChange}
-        texts={{
-          label: t('entries.pages'),
-          previous: t('entries.previous'),
-          next: t('entries.next'),
-          page: (each) => t('entries.page', { page: number(each) }),
-          range: (from, to, total) =>
-            t('entries.range', { from: number(from), to: number(to), total: number(total) }),
-        }}
       />
     </Modal>
   );

@@ -29,7 +29,7 @@ export function ReportFilters({ address, onChange, children }: ReportFiltersProp
     <div
       role="search"
       aria-label={t('filters')}
-      className="mb-4 flex flex-wrap items-center gap-2 print:hidden"
+      className="mb-4 flex flex-wrap items-center gap-2 max-sm:*:grow print:hidden"
     >
       <Select
         label={t('period')}

@@ -54,10 +54,6 @@ export const reportEn: Translation<typeof reportEs> = {
     loading: 'Loading rows',
     close: 'Close',
     pages: 'Pages of rows',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} rows',
   },
   details: {
     super_admin: 'Super Admin',

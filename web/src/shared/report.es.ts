@@ -52,10 +52,6 @@ export const reportEs = {
     loading: 'Cargando filas',
     close: 'Cerrar',
     pages: 'Páginas de filas',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} filas',
   },
   details: {
     super_admin: 'Super Admin',

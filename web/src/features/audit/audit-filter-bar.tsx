@@ -19,7 +19,11 @@ export function AuditFilterBar({ state, isOwn, onChange, onClear }: AuditFilterB
   const { profile } = useSession();
   const { actor, action, organization, from, to } = state;
   return (
-    <div role="search" aria-label={t('filters.label')} className="mb-3 flex flex-wrap items-center gap-2">
+    <div
+      role="search"
+      aria-label={t('filters.label')}
+      className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow"
+    >
       {isOwn ? null : (
         <>
           <SearchBox

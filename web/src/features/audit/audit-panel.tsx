@@ -1,19 +1,17 @@
-import { Button } from '@atalaya/ui/button';
 import { DataTable } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { type AuditEntry, type AuditFilters, auditQuery, sentFilters } from './audit.api.ts';
 import { useAuditWords } from './use-audit-words.ts';
-
-const PAGE_SIZE = 20;
 
 type AuditPanelProps = {
   state: AuditFilters;
@@ -31,14 +29,7 @@ export function AuditPanel({ state, page, onPageChange, onOpen }: AuditPanelProp
   const list = useQuery(auditQuery(state, page));
   const isSuperAdmin = profile.role === 'super_admin';
   const columns = useMemo(() => auditColumns(words, format, isSuperAdmin), [words, format, isSuperAdmin]);
-  if (list.isError && !list.data)
-    return (
-      <EmptyState
-        icon={<CircleAlert size={20} />}
-        title={t('loadFailed')}
-        action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-      />
-    );
+  if (list.isError && !list.data) return <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />;
   const isFiltered = Object.keys(sentFilters(state)).length > 0;
   return (
     <section aria-label={t('table')} className="rounded-lg border border-line bg-surface">
@@ -56,30 +47,12 @@ export function AuditPanel({ state, page, onPageChange, onOpen }: AuditPanelProp
           ),
         }}
       />
-      <AuditPages page={page} total={list.data?.total ?? 0} onPageChange={onPageChange} />
+      <ListPages
+        label={t('pages.label')}
+        page={page}
+        total={list.data?.total ?? 0}
+        onPageChange={onPageChange}
+      />
     </section>
-  );
-}
-
-type AuditPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function AuditPages({ page, total, onPageChange }: AuditPagesProps) {
-  const t = useTexts(auditTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('pages.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
-    />
   );
 }

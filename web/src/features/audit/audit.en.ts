@@ -40,10 +40,6 @@ export const auditEn = {
   },
   pages: {
     label: 'Pages of the audit log',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   detail: {
     title: 'Details of the change',

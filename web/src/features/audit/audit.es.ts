@@ -37,10 +37,6 @@ export const auditEs = {
   },
   pages: {
     label: 'Páginas de auditoría',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   detail: {
     title: 'Detalle del cambio',

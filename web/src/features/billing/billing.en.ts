@@ -145,7 +145,7 @@ export const billingEn = {
     due: 'Due',
     total: 'Total',
     outstanding: 'Outstanding',
-    sum: '{currency}: {total} invoiced, {outstanding} outstanding',
+    sum: '{total} invoiced, {outstanding} outstanding',
   },
   invoiceStatus: {
     open: 'Open',
@@ -168,10 +168,6 @@ export const billingEn = {
   pages: {
     label: 'Pages of invoices',
     historyLabel: 'Pages of the history',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   invoice: {
     history: 'See history',

@@ -142,7 +142,7 @@ export const billingEs = {
     due: 'Vence',
     total: 'Total',
     outstanding: 'Pendiente',
-    sum: '{currency}: {total} facturado, {outstanding} pendiente',
+    sum: '{total} facturado, {outstanding} pendiente',
   },
   invoiceStatus: {
     open: 'Pendiente',
@@ -165,10 +165,6 @@ export const billingEs = {
   pages: {
     label: 'Páginas de facturas',
     historyLabel: 'Páginas del historial',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   invoice: {
     history: 'Ver historial',

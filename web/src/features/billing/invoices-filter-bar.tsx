@@ -20,7 +20,7 @@ export function InvoicesFilterBar({ state, organization, onChange }: InvoicesFil
   const t = useTexts(billingTexts);
   const { search, status, from, to } = state;
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
         label={t('invoices.search')}
         placeholder={t('invoices.searchPlaceholder')}

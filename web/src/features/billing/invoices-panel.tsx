@@ -3,15 +3,16 @@ import { Card } from '@atalaya/ui/card';
 import { DataTable } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Receipt, Search } from 'lucide-react';
+import { Receipt, Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { type Invoice, type InvoiceList, type InvoiceListState, invoicesQuery } from './billing.api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoicesFilterBar } from './invoices-filter-bar.tsx';
-import { Pages } from './pages.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 
@@ -39,11 +40,7 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
       <InvoicesFilterBar state={state} organization={organization} onChange={onChange} />
       <Card title={title} description={<Sums sums={list.data?.sums ?? []} />} padded={false}>
         {list.isError && !list.data ? (
-          <EmptyState
-            icon={<CircleAlert size={20} />}
-            title={t('loadFailed')}
-            action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-          />
+          <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
         ) : (
           <DataTable<Invoice>
             columns={columns}
@@ -63,7 +60,7 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
             }}
           />
         )}
-        <Pages
+        <ListPages
           label={t('pages.label')}
           page={state.page}
           total={total}
@@ -80,11 +77,11 @@ function Sums({ sums }: { sums: InvoiceList['sums'] }) {
   const { money } = useBillingFormat();
   // The line is kept free from the start, so that the table below does not move when the sums arrive.
   return (
-    <span className="block min-h-10 tabular-nums sm:min-h-5">
+    <span className="block min-h-5 tabular-nums">
       {sums.map(({ currency, total_cents, outstanding_cents }) => (
         <span key={currency} className="block">
+          {sums.length > 1 ? `${currency}: ` : null}
           {t('invoices.sum', {
-            currency,
             total: money(total_cents, currency),
             outstanding: money(outstanding_cents, currency),
           })}

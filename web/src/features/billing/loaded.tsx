@@ -1,10 +1,9 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
 
 type LoadedProps<T, Key extends readonly unknown[]> = {
@@ -22,10 +21,7 @@ export function Loaded<T, Key extends readonly unknown[]>(props: LoadedProps<T, 
   return (
     <Modal open onClose={onClose} title={t('title')} closeLabel={t('close')}>
       {isError ? (
-        <EmptyState
-          title={t('loadFailed')}
-          action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-        />
+        <LoadFailed title={t('loadFailed')} onRetry={refetch} />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
           <Skeleton className="h-9" />

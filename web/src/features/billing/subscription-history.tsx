@@ -1,15 +1,13 @@
-import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { DateOnly } from '../../shared/relative-time.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { type SubscriptionEvent, eventsQuery, plansOnOfferQuery } from './billing.api.ts';
-import { Pages } from './pages.tsx';
 import { useBillingFormat } from './use-billing-format.ts';
 
 type SubscriptionHistoryProps = { id: string; page: number; onPageChange: (page: number) => void };
@@ -22,11 +20,7 @@ export function SubscriptionHistory({ id, page, onPageChange }: SubscriptionHist
   return (
     <Card title={t('history.title')} padded={false}>
       {list.isError && !list.data ? (
-        <EmptyState
-          icon={<CircleAlert size={20} />}
-          title={t('loadFailed')}
-          action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-        />
+        <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
       ) : (
         <DataTable<SubscriptionEvent>
           columns={columns}
@@ -40,7 +34,7 @@ export function SubscriptionHistory({ id, page, onPageChange }: SubscriptionHist
           }}
         />
       )}
-      <Pages
+      <ListPages
         label={t('pages.historyLabel')}
         page={page}
         total={list.data?.total ?? 0}

@@ -1,9 +1,7 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { subscriptionQuery } from './billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
@@ -41,14 +39,7 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
         <SubscriptionHistory id={id} page={eventsPage} onPageChange={onEventsPage} />
       </div>
     );
-  if (isError)
-    return (
-      <EmptyState
-        icon={<CircleAlert size={20} />}
-        title={t('loadFailed')}
-        action={<Button onClick={() => void refetch()}>{t('retry')}</Button>}
-      />
-    );
+  if (isError) return <LoadFailed title={t('loadFailed')} onRetry={refetch} />;
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-4 lg:grid-cols-2">
       <Skeleton className="h-64" />

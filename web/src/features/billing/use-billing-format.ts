@@ -19,7 +19,7 @@ export function useBillingFormat() {
         t('subscription.range', { from: day(start), to: day(start < end ? dayBefore(end) : end) }),
       /** 'Gratis' or '$29/mes' */
       price: (cents: number, currency: string) =>
-        cents === 0 ? t('free') : t('perMonth', { amount: format.money(cents, currency) }),
+        cents === 0 ? t('free') : t('perMonth', { amount: format.price(cents, currency) }),
       /** 2100 as '21 %' */
       rate: (hundredths: number) => format.percent(hundredths / 10_000),
       seats: (value: number) => (value === -1 ? t('unlimited') : format.number(value)),

@@ -20,7 +20,7 @@ export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilte
   const plans = useQuery(overviewQuery).data?.plans ?? [];
   const isFiltered = state.search !== '' || state.status !== null || state.plan !== '';
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
         label={t('search')}
         placeholder={t('searchPlaceholder')}

@@ -4,14 +4,16 @@ import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ExportButton } from '../../shared/export-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
+import { TableViewMenu } from '../../shared/table-view-menu.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { useTableView } from '../../shared/use-table-view.ts';
 import { CompaniesFilterBar } from './companies-filter-bar.tsx';
 import { CompaniesPanel } from './companies-panel.tsx';
-import { CompaniesViewMenu } from './companies-view-menu.tsx';
+import { CompanyActions } from './company-actions.tsx';
+import { companyColumns } from './company-columns.tsx';
 import { CompanyStats } from './company-stats.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, SORTS, STATUSES, sentFilters } from './companies.api.ts';
-import { useCompaniesView } from './use-companies-view.ts';
 
 const CompanyDialogs = lazy(async () => ({
   default: (await import('./company-dialogs.tsx')).CompanyDialogs,
@@ -28,12 +30,13 @@ const fields = {
   company: textField(),
   edit: textField(),
 };
+const HIDEABLE = ['status', 'max_users', 'created_at'];
 
 /** 'Empresas Cliente', for a super_admin. */
 export function CompaniesPage() {
   const t = useTexts(companiesTexts);
   const [{ company, edit, ...state }, setState] = useUrlState(fields);
-  const [view, setView] = useCompaniesView();
+  const [view, setView] = useTableView('companies', HIDEABLE);
   const [removing, setRemoving] = useState<Company | null>(null);
   const handlers = useMemo(
     () => ({
@@ -42,6 +45,10 @@ export function CompaniesPage() {
       onRemove: (chosen: Company) => setRemoving(chosen),
     }),
     [setState],
+  );
+  const columns = useMemo(
+    () => companyColumns(t, (shown) => <CompanyActions company={shown} {...handlers} />),
+    [t, handlers],
   );
   return (
     <>
@@ -62,9 +69,15 @@ export function CompaniesPage() {
         state={state}
         onChange={(change, options) => setState({ ...change, page: 1 }, options)}
       >
-        <CompaniesViewMenu view={view} onChange={setView} />
+        <TableViewMenu columns={columns} view={view} onChange={setView} />
       </CompaniesFilterBar>
-      <CompaniesPanel state={state} onChange={setState} handlers={handlers} view={view} />
+      <CompaniesPanel
+        state={state}
+        onChange={setState}
+        columns={columns}
+        onView={handlers.onView}
+        view={view}
+      />
       {company !== '' || edit !== '' || removing ? (
         <Suspense>
           <CompanyDialogs

@@ -1,48 +1,36 @@
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
+import { DataTable, type DataTableColumn, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CircleAlert, Search, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { Building2, Search, Trash2 } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { CompanyActions, type CompanyHandlers } from './company-actions.tsx';
-import { companyColumns } from './company-columns.tsx';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
+import type { TableView } from '../../shared/use-table-view.ts';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, type CompanyFilters, type CompanyListState, companiesQuery } from './companies.api.ts';
-import type { CompaniesView } from './use-companies-view.ts';
-
-const PAGE_SIZE = 20;
 
 type CompaniesPanelProps = {
   state: CompanyListState;
   onChange: (change: Partial<CompanyListState>) => void;
-  /** Keep it: a new one rebuilds the table. */
-  handlers: CompanyHandlers;
-  view: CompaniesView;
+  columns: DataTableColumn<Company>[];
+  onView: (company: Company) => void;
+  view: TableView;
 };
 
 /** 'Empresas (total)': the table and its pages. */
-export function CompaniesPanel({ state, onChange, handlers, view }: CompaniesPanelProps) {
+export function CompaniesPanel({ state, onChange, columns, onView, view }: CompaniesPanelProps) {
   const t = useTexts(companiesTexts);
   const { number } = useFormat();
   const list = useQuery(companiesQuery(state));
   const total = list.data?.total ?? 0;
   const title = t('table', { total: list.data ? number(total) : '…' });
-  const columns = useMemo(
-    () => companyColumns(t, (company) => <CompanyActions company={company} {...handlers} />),
-    [t, handlers],
-  );
   return (
     <Card title={title} padded={false}>
       {list.isError && !list.data ? (
-        <EmptyState
-          icon={<CircleAlert size={20} />}
-          title={t('loadFailed')}
-          action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-        />
+        <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
       ) : (
         <DataTable<Company>
           columns={columns}
@@ -55,7 +43,7 @@ export function CompaniesPanel({ state, onChange, handlers, view }: CompaniesPan
           onSortChange={({ key, direction }) =>
             onChange({ sort: key as CompanyListState['sort'], order: direction, page: 1 })
           }
-          onOpenRow={state.status === 'bin' ? undefined : handlers.onView}
+          onOpenRow={state.status === 'bin' ? undefined : onView}
           texts={{
             label: title,
             loading: t('loading'),
@@ -63,7 +51,12 @@ export function CompaniesPanel({ state, onChange, handlers, view }: CompaniesPan
           }}
         />
       )}
-      <CompaniesPages page={state.page} total={total} onPageChange={(page) => onChange({ page })} />
+      <ListPages
+        label={t('pages.label')}
+        page={state.page}
+        total={total}
+        onPageChange={(page) => onChange({ page })}
+      />
     </Card>
   );
 }
@@ -90,29 +83,6 @@ function NoCompanies({ state, onChange }: NoCompaniesProps) {
           {t('filters.clear')}
         </Button>
       }
-    />
-  );
-}
-
-type CompaniesPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function CompaniesPages({ page, total, onPageChange }: CompaniesPagesProps) {
-  const t = useTexts(companiesTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('pages.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
     />
   );
 }

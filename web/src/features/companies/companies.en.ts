@@ -30,13 +30,6 @@ export const companiesEn = {
     created: 'Created',
     actions: 'Actions',
   },
-  look: {
-    label: 'View',
-    columns: 'Columns',
-    density: 'Density',
-    comfortable: 'Comfortable',
-    compact: 'Compact',
-  },
   status: {
     trial: 'Trial',
     active: 'Active',
@@ -62,10 +55,6 @@ export const companiesEn = {
   close: 'Close',
   pages: {
     label: 'Pages of companies',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   facts: {
     domain: 'Domain',
@@ -113,14 +102,6 @@ export const companiesEn = {
     updated: 'Company updated',
     createFailed: 'The company could not be created',
     updateFailed: 'The company could not be updated',
-  },
-  stale: {
-    title: 'Somebody else has saved changes while you were editing',
-    field: 'Field',
-    mine: 'Yours',
-    stored: 'What is stored',
-    keepMine: 'Keep mine',
-    takeStored: 'Use what is stored',
   },
   deletion: {
     title: 'Are you sure that you want to delete this organization?',

@@ -27,13 +27,6 @@ export const companiesEs = {
     created: 'Fecha de creación',
     actions: 'Acciones',
   },
-  look: {
-    label: 'Vista',
-    columns: 'Columnas',
-    density: 'Densidad',
-    comfortable: 'Cómoda',
-    compact: 'Compacta',
-  },
   status: {
     trial: 'Prueba',
     active: 'Activo',
@@ -59,10 +52,6 @@ export const companiesEs = {
   close: 'Cerrar',
   pages: {
     label: 'Páginas de empresas',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   facts: {
     domain: 'Dominio',
@@ -110,14 +99,6 @@ export const companiesEs = {
     updated: 'Empresa actualizada exitosamente',
     createFailed: 'Error al crear empresa',
     updateFailed: 'Error al actualizar empresa',
-  },
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas',
-    field: 'Campo',
-    mine: 'Lo tuyo',
-    stored: 'Lo guardado',
-    keepMine: 'Mantener lo mío',
-    takeStored: 'Usar lo guardado',
   },
   deletion: {
     title: '¿Estás seguro de que deseas eliminar esta organización?',

@@ -1,15 +1,14 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { InvitationItem } from './invitation-item.tsx';
@@ -20,20 +19,18 @@ import { InviteManyDialog } from './invite-many-dialog.tsx';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
 const fields = { ipage: pageField(), isearch: textField(), istatus: choiceField(STATUSES, null) };
-const PAGE_SIZE = 20;
 
 /** Tab 'Invitaciones': who was invited, in which state it is, and what can be done about it. */
 export function InvitationsPanel() {
   const t = useTexts(invitationsTexts);
   const [{ ipage, isearch, istatus }, setState] = useUrlState(fields);
-  const { number } = useFormat();
   const [dialog, setDialog] = useState<'one' | 'many' | null>(null);
   const list = useQuery(invitationsQuery({ page: ipage, search: isearch, status: istatus }));
   const filtered = isearch !== '' || istatus !== null;
 
   return (
     <section aria-label={t('title')}>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
         <SearchBox
           label={t('searchLabel')}
           placeholder={t('searchPlaceholder')}
@@ -64,18 +61,7 @@ export function InvitationsPanel() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         {list.isPending ? <LoadingItems /> : null}
-        {list.isError ? (
-          <Banner
-            tone="danger"
-            action={
-              <Button variant="outline" size="sm" onClick={() => void list.refetch()}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('loadFailed')}
-          </Banner>
-        ) : null}
+        {list.isError ? <LoadFailed title={t('loadFailed')} onRetry={list.refetch} /> : null}
         {list.data ? (
           <Items
             items={list.data.items}
@@ -83,19 +69,11 @@ export function InvitationsPanel() {
             onClear={() => setState({ isearch: '', istatus: null, ipage: 1 })}
           />
         ) : null}
-        <Pagination
+        <ListPages
+          label={t('pages.label')}
           page={ipage}
-          pageSize={PAGE_SIZE}
           total={list.data?.total ?? 0}
           onPageChange={(page) => setState({ ipage: page })}
-          texts={{
-            label: t('pages.label'),
-            previous: t('pages.previous'),
-            next: t('pages.next'),
-            page: (page) => t('pages.page', { page: number(page) }),
-            range: (from, to, total) =>
-              t('pages.range', { from: number(from), to: number(to), total: number(total) }),
-          }}
         />
       </div>
       {dialog === 'one' ? <InviteDialog onClose={() => setDialog(null)} /> : null}

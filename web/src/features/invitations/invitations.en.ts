@@ -42,10 +42,6 @@ export const invitationsEn = {
   error: 'Error',
   pages: {
     label: 'Pages of invitations',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   form: {
     title: 'Invite user',

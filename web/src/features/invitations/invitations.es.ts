@@ -39,10 +39,6 @@ export const invitationsEs = {
   error: 'Error',
   pages: {
     label: 'Páginas de invitaciones',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   form: {
     title: 'Invitar Usuario',

@@ -23,7 +23,7 @@ export function PlanCard({ plan, onEdit, onRemove }: PlanCardProps) {
     <li className="flex">
       <Card
         aria-label={plan.name}
-        className={`flex w-full flex-col ${plan.is_popular ? 'border-primary' : ''}`}
+        className={`flex w-full flex-col *:last:flex *:last:flex-1 *:last:flex-col ${plan.is_popular ? 'border-primary' : ''}`}
         title={<span className="wrap-anywhere">{plan.name}</span>}
         actions={
           <>

@@ -18,9 +18,9 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
   const { errors } = form.formState;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-1">
       <TextInput
-        className="sm:col-span-2"
+        className="col-span-2"
         label={t('form.name')}
         placeholder={t('form.namePlaceholder')}
         required
@@ -48,7 +48,7 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         })}
       />
       <TextInput
-        className="sm:col-span-2"
+        className="col-span-2"
         label={t('form.description')}
         required
         maxLength={PLAN_DESCRIPTION_MAX}
@@ -73,7 +73,7 @@ function Features({ form }: { form: UseFormReturn<PlanValues> }) {
   };
   return (
     <Textarea
-      className="sm:col-span-2"
+      className="col-span-2"
       label={t('form.features')}
       hint={t('form.featuresHint')}
       error={errors.features?.message}

@@ -1,17 +1,14 @@
-import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, CircleAlert, Tags } from 'lucide-react';
-import { useFormat } from '../../platform/format.ts';
+import { Archive, Tags } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { type Plan, plansQuery } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
-
-const PAGE_SIZE = 20;
 
 type PlanListProps = {
   page: number;
@@ -25,14 +22,7 @@ type PlanListProps = {
 export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanListProps) {
   const t = useTexts(plansTexts);
   const list = useQuery(plansQuery({ page, show }));
-  if (list.isError && !list.data)
-    return (
-      <EmptyState
-        icon={<CircleAlert size={20} />}
-        title={t('loadFailed')}
-        action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}
-      />
-    );
+  if (list.isError && !list.data) return <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />;
   return (
     <>
       <PlanStats figures={list.data} />
@@ -50,7 +40,12 @@ export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanLis
           ))}
         </ul>
       )}
-      <Pages page={page} total={list.data?.total ?? 0} onPageChange={onPageChange} />
+      <ListPages
+        label={t('pages.label')}
+        page={page}
+        total={list.data?.total ?? 0}
+        onPageChange={onPageChange}
+      />
     </>
   );
 }
@@ -76,28 +71,5 @@ function NoPlans({ show }: { show: 'listed' | 'archived' }) {
     />
   ) : (
     <EmptyState icon={<Tags size={20} />} title={t('empty')} />
-  );
-}
-
-type PagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function Pages({ page, total, onPageChange }: PagesProps) {
-  const t = useTexts(plansTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('pages.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
-    />
   );
 }

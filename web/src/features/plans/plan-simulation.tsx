@@ -1,17 +1,15 @@
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { Badge } from '@atalaya/ui/badge';
 import { Banner } from '@atalaya/ui/banner';
-import { Pagination } from '@atalaya/ui/pagination';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
 import { type SimulatedChange, type SimulatedRow, type Simulation, simulationQuery } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
 import { usePrice } from './use-price.ts';
-
-const PAGE_SIZE = 20;
 
 type PlanSimulationProps = {
   plan_id: string;
@@ -36,7 +34,12 @@ export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
     <div aria-busy={simulation.isPlaceholderData} className="grid gap-3">
       <Sums simulation={simulation.data} over={over} />
       <Rows rows={simulation.data.items} />
-      <Pages page={page} total={simulation.data.total} onPageChange={setPage} />
+      <ListPages
+        label={t('simulation.label')}
+        page={page}
+        total={simulation.data.total}
+        onPageChange={setPage}
+      />
     </div>
   );
 }
@@ -116,28 +119,5 @@ function Row({ row }: { row: SimulatedRow }) {
         {row.is_over_limit ? <Badge tone="warning">{t('simulation.overLimit')}</Badge> : null}
       </td>
     </tr>
-  );
-}
-
-type PagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function Pages({ page, total, onPageChange }: PagesProps) {
-  const t = useTexts(plansTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('simulation.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
-    />
   );
 }

@@ -15,8 +15,8 @@ export function PlanSubscribers({ plan }: { plan: Plan }) {
   if (subscribers === null) return null;
   const count = t('subscribers', { count: subscribers });
   return (
-    <div className="mt-4 grid gap-1 border-t border-line pt-3 text-sm text-muted">
-      <p>
+    <div className="mt-auto pt-4 text-sm text-muted">
+      <p className="border-t border-line pt-3 pb-1">
         {subscribers === 0 ? (
           count
         ) : (

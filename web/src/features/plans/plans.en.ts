@@ -37,10 +37,6 @@ export const plansEn = {
   restored: 'Plan restored',
   pages: {
     label: 'Pages of plans',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   removal: {
     title: 'Are you sure that you want to delete this plan?',
@@ -111,14 +107,6 @@ export const plansEn = {
     trial: 'Pays nothing: in trial',
     inactive: 'Pays nothing: inactive',
   },
-  stale: {
-    title: 'Somebody else has saved changes while you were editing',
-    field: 'Field',
-    mine: 'Yours',
-    stored: 'Saved',
-    keepMine: 'Keep mine',
-    takeStored: 'Use what is saved',
-    yes: 'Yes',
-    no: 'No',
-  },
+  yes: 'Yes',
+  no: 'No',
 } as const satisfies Translation<typeof plansEs>;

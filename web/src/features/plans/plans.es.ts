@@ -34,10 +34,6 @@ export const plansEs = {
   restored: 'Plan restaurado',
   pages: {
     label: 'Páginas de planes',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   removal: {
     title: '¿Estás seguro de que deseas eliminar este plan?',
@@ -109,14 +105,6 @@ export const plansEs = {
     trial: 'No paga: en prueba',
     inactive: 'No paga: inactiva',
   },
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas',
-    field: 'Campo',
-    mine: 'Lo tuyo',
-    stored: 'Lo guardado',
-    keepMine: 'Mantener lo mío',
-    takeStored: 'Usar lo guardado',
-    yes: 'Sí',
-    no: 'No',
-  },
+  yes: 'Sí',
+  no: 'No',
 } as const;

@@ -1,6 +1,5 @@
-import { Banner } from '@atalaya/ui/banner';
-import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { StaleNotice } from '../../shared/stale-notice.tsx';
 import type { PlanValues } from './plan-values.ts';
 import { plansTexts } from './plans-texts.ts';
 
@@ -11,54 +10,21 @@ type StalePlanProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved meanwhile beside what was typed: which of the two shall stand? */
-export function StalePlan({ stored, mine, onKeepMine, onTakeStored }: StalePlanProps) {
+/** What somebody else has saved about this plan meanwhile. */
+export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
   const t = useTexts(plansTexts);
-  const theirs = useLines(stored);
-  const differing = useLines(mine).flatMap(([field, value], at) =>
-    value === theirs[at]?.[1] ? [] : [{ field, mine: value, stored: theirs[at]?.[1] ?? '' }],
-  );
+  const popular = ({ is_popular }: PlanValues) => t(is_popular ? 'yes' : 'no');
   return (
-    <Banner tone="warning" title={t('stale.title')} className="mb-4">
-      <table className="my-2 w-full text-left text-sm">
-        <thead>
-          <tr>
-            <th className="pr-3 font-medium">{t('stale.field')}</th>
-            <th className="pr-3 font-medium">{t('stale.mine')}</th>
-            <th className="font-medium">{t('stale.stored')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differing.map((line) => (
-            <tr key={line.field} className="align-top">
-              <th className="pr-3 font-normal">{line.field}</th>
-              <td className="pr-3 wrap-anywhere whitespace-pre-line">{line.mine || '–'}</td>
-              <td className="wrap-anywhere whitespace-pre-line">{line.stored || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <span className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={onKeepMine}>
-          {t('stale.keepMine')}
-        </Button>
-        <Button variant="outline" size="sm" onClick={onTakeStored}>
-          {t('stale.takeStored')}
-        </Button>
-      </span>
-    </Banner>
+    <StaleNotice
+      lines={[
+        [t('form.name'), mine.name, stored.name],
+        [t('form.price'), mine.price_cents, stored.price_cents],
+        [t('form.description'), mine.description, stored.description],
+        [t('form.maxUsers'), mine.max_users, stored.max_users],
+        [t('form.features'), mine.features, stored.features],
+        [t('form.popular'), popular(mine), popular(stored)],
+      ]}
+      {...choice}
+    />
   );
-}
-
-/** The values of a form by the names of their fields, as a person reads them. */
-function useLines(values: PlanValues): [field: string, value: string][] {
-  const t = useTexts(plansTexts);
-  return [
-    [t('form.name'), values.name],
-    [t('form.price'), values.price_cents],
-    [t('form.description'), values.description],
-    [t('form.maxUsers'), values.max_users],
-    [t('form.features'), values.features],
-    [t('form.popular'), t(values.is_popular ? 'stale.yes' : 'stale.no')],
-  ];
 }

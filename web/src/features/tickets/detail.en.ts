@@ -147,14 +147,6 @@ export const detailEn = {
     updated: 'Ticket updated',
     see: 'View',
   },
-  stale: {
-    title: 'Somebody else saved changes while you were editing',
-    field: 'Field',
-    mine: 'Yours',
-    stored: 'Stored',
-    keepMine: 'Keep mine',
-    takeStored: 'Use what is stored',
-  },
   history: {
     empty: 'There are no changes yet.',
     somebody: 'Somebody',

@@ -144,14 +144,6 @@ export const detailEs = {
     updated: 'Ticket actualizado',
     see: 'Ver',
   },
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas',
-    field: 'Campo',
-    mine: 'Lo tuyo',
-    stored: 'Lo guardado',
-    keepMine: 'Mantener lo mío',
-    takeStored: 'Usar lo guardado',
-  },
   history: {
     empty: 'Todavía no hay cambios.',
     somebody: 'Alguien',

@@ -1,6 +1,5 @@
-import { Button } from '@atalaya/ui/button';
 import { Menu, MenuRadioGroup } from '@atalaya/ui/menu';
-import { ListFilter } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 
 type FilterButtonProps<Value extends string> = {
@@ -18,7 +17,7 @@ type FilterButtonProps<Value extends string> = {
 
 const ALL = 'all';
 
-/** A button that opens the values of one filter and says which is on. */
+/** A button that opens the values of one filter and says which is on; it looks like the selects of other lists. */
 export function FilterButton<Value extends string>(props: FilterButtonProps<Value>) {
   const { name, named, all, value, onChange, options, onOpen } = props;
   const [open, setOpen] = useState(false);
@@ -32,9 +31,10 @@ export function FilterButton<Value extends string>(props: FilterButtonProps<Valu
         if (next) onOpen?.();
       }}
       trigger={
-        <Button variant={chosen ? 'secondary' : 'outline'} icon={<ListFilter size={16} aria-hidden />}>
-          {chosen ? named(chosen.label) : name}
-        </Button>
+        <button type="button" className="field-box flex h-9 items-center justify-between gap-2 px-3">
+          <span className="truncate">{chosen ? named(chosen.label) : name}</span>
+          <ChevronsUpDown aria-hidden size={16} className="shrink-0 text-muted" />
+        </button>
       }
     >
       <MenuRadioGroup<Value | typeof ALL>

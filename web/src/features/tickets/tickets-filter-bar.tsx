@@ -1,17 +1,17 @@
 import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
-import { DataTableView } from '@atalaya/ui/data-table-view';
 import { Trash2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { OrganizationFilter } from '../../shared/organization-filter.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
+import { TableViewMenu } from '../../shared/table-view-menu.tsx';
+import type { TableView } from '../../shared/use-table-view.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
 import { PRIORITIES, type Ticket, type TicketFilters, type TicketListState } from './tickets.api.ts';
-import type { TicketsView } from './use-tickets-view.ts';
 
 /** All that narrows the list down. */
 export type ListFilters = TicketFilters & Pick<TicketListState, 'bin'>;
@@ -33,8 +33,8 @@ type TicketsFilterBarProps = {
   state: ListFilters;
   onChange: (change: Partial<ListFilters>, options?: { replace: boolean }) => void;
   columns: readonly DataTableColumn<Ticket>[];
-  view: TicketsView;
-  onViewChange: (view: TicketsView) => void;
+  view: TableView;
+  onViewChange: (view: TableView) => void;
 };
 
 /** Search, status, priority, assignment, and how the table looks. */
@@ -42,7 +42,7 @@ export function TicketsFilterBar(props: TicketsFilterBarProps) {
   const { state, onChange, columns, view, onViewChange } = props;
   const t = useTexts(ticketsTexts);
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
         label={t('search')}
         placeholder={t('search')}
@@ -56,22 +56,7 @@ export function TicketsFilterBar(props: TicketsFilterBarProps) {
           {t('filters.clear')}
         </Button>
       ) : null}
-      <span className="ml-auto">
-        <DataTableView
-          columns={columns}
-          hiddenColumns={view.hidden}
-          onHiddenColumnsChange={(hidden) => onViewChange({ ...view, hidden })}
-          density={view.density}
-          onDensityChange={(density) => onViewChange({ ...view, density })}
-          texts={{
-            open: t('view.open'),
-            columns: t('view.columns'),
-            density: t('view.density'),
-            comfortable: t('view.comfortable'),
-            compact: t('view.compact'),
-          }}
-        />
-      </span>
+      <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
     </div>
   );
 }

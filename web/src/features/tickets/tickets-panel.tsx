@@ -1,14 +1,15 @@
 import { Button } from '@atalaya/ui/button';
 import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, LifeBuoy, Search } from 'lucide-react';
+import { LifeBuoy, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
+import { useTableView } from '../../shared/use-table-view.ts';
 import { ticketColumns } from './ticket-columns.tsx';
 import { TicketCounters } from './ticket-counters.tsx';
 import { TicketsBulkBar } from './tickets-bulk-bar.tsx';
@@ -16,9 +17,8 @@ import { type ListFilters, NO_FILTERS, TicketsFilterBar, isFiltered } from './ti
 import { ticketsTexts } from './tickets-texts.ts';
 import { type Ticket, type TicketSort, ticketsQuery } from './tickets.api.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
-import { useTicketsView } from './use-tickets-view.ts';
 
-const PAGE_SIZE = 20;
+const HIDEABLE = ['organization', 'priority', 'status', 'assigned_to', 'created_at'];
 
 /** Counters, filters in the address, the table, the bulk bar. */
 export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
@@ -27,7 +27,7 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
   const { may } = usePermissions();
   const [state, setState] = useTicketFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [view, setView] = useTicketsView();
+  const [view, setView] = useTableView('tickets', HIDEABLE);
   const isBin = state.bin !== null;
   const list = useQuery(ticketsQuery(state, profile.id));
   const columns = useMemo(() => ticketColumns(t, isBin), [t, isBin]);
@@ -61,7 +61,7 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
           />
         ) : null}
         {list.isError && !list.data ? (
-          <LoadFailed onRetry={() => void list.refetch()} />
+          <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
         ) : (
           <DataTable<Ticket>
             columns={columns}
@@ -87,7 +87,12 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
             }}
           />
         )}
-        <TicketsPages page={state.page} total={total} onPageChange={(page) => setState({ page })} />
+        <ListPages
+          label={t('pages.label')}
+          page={state.page}
+          total={total}
+          onPageChange={(page) => setState({ page })}
+        />
       </div>
     </section>
   );
@@ -115,40 +120,6 @@ function NoTickets({ filtered, inBin, onClear }: NoTicketsProps) {
           {t('filters.clear')}
         </Button>
       }
-    />
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(ticketsTexts);
-  return (
-    <EmptyState
-      icon={<CircleAlert size={20} />}
-      title={t('loadFailed')}
-      action={<Button onClick={onRetry}>{t('retry')}</Button>}
-    />
-  );
-}
-
-type TicketsPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function TicketsPages({ page, total, onPageChange }: TicketsPagesProps) {
-  const t = useTexts(ticketsTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('pages.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
     />
   );
 }

@@ -38,13 +38,6 @@ export const ticketsEn = {
     created_at: 'Created',
     deleted_at: 'Deleted',
   },
-  view: {
-    open: 'View',
-    columns: 'Columns',
-    density: 'Density',
-    comfortable: 'Comfortable',
-    compact: 'Compact',
-  },
   bin: {
     restore: 'Restore',
     done: 'Ticket restored',
@@ -68,10 +61,6 @@ export const ticketsEn = {
   retry: 'Try again',
   pages: {
     label: 'Pages of tickets',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   bulk: {
     undo: 'Undo',

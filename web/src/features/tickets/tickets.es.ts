@@ -35,13 +35,6 @@ export const ticketsEs = {
     created_at: 'Creado',
     deleted_at: 'Eliminado',
   },
-  view: {
-    open: 'Vista',
-    columns: 'Columnas',
-    density: 'Densidad',
-    comfortable: 'Cómoda',
-    compact: 'Compacta',
-  },
   bin: {
     restore: 'Restaurar',
     done: 'Ticket restaurado',
@@ -65,10 +58,6 @@ export const ticketsEs = {
   retry: 'Reintentar',
   pages: {
     label: 'Páginas de tickets',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   bulk: {
     undo: 'Deshacer',

@@ -21,7 +21,7 @@ export function userColumns(
     {
       key: 'name',
       title: t('columns.user'),
-      ...(isSuperAdmin ? { width: '40%' } : {}),
+      ...(isSuperAdmin ? { width: '34%' } : {}),
       sortable: true,
       render: (user) => <Person user={user} pending={t('pendingAccount')} />,
     },

@@ -52,7 +52,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
     >
       {isStale && stored ? (
         <StaleUser
-          stored={stored}
+          stored={valuesOf(stored)}
           mine={form.getValues()}
           onKeepMine={() => setStale(false)}
           onTakeStored={() => {
@@ -103,7 +103,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
   const isSelf = user?.id === profile.id;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
-    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-1">
       <TextInput
         label={t('form.firstName')}
         required
@@ -120,6 +120,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         {...form.register('last_name', { validate: filled })}
       />
       <TextInput
+        className="max-sm:col-span-2"
         type="email"
         label={t('form.email')}
         required
@@ -199,12 +200,14 @@ function OrganizationField({ form }: { form: UseFormReturn<UserValues> }) {
       name="organization_id"
       rules={{ required: t('form.organizationMissing') }}
       render={({ field, fieldState }) => (
-        <OrganizationPicker
-          value={field.value}
-          onValueChange={field.onChange}
-          onBlur={field.onBlur}
-          error={fieldState.error?.message}
-        />
+        <div className="max-sm:col-span-2">
+          <OrganizationPicker
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        </div>
       )}
     />
   );

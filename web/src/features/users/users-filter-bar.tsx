@@ -1,23 +1,22 @@
 import { ROLES, type Role } from '@atalaya/contract/roles';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
-import { Menu, MenuCheckboxItem, MenuGroup, MenuRadioGroup } from '@atalaya/ui/menu';
 import { Select } from '@atalaya/ui/select';
-import { SlidersHorizontal } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
+import { TableViewMenu } from '../../shared/table-view-menu.tsx';
+import type { TableView } from '../../shared/use-table-view.ts';
 import { usersTexts } from './users-texts.ts';
 import type { User, UserFilters } from './users.api.ts';
-import type { UsersView } from './use-users-view.ts';
 
 type UsersFilterBarProps = {
   state: UserFilters;
   onChange: (change: Partial<UserFilters>, options?: { replace: boolean }) => void;
   columns: readonly DataTableColumn<User>[];
-  view: UsersView;
-  onViewChange: (view: UsersView) => void;
+  view: TableView;
+  onViewChange: (view: TableView) => void;
 };
 
 /** Search, role, status, and how the table looks. */
@@ -25,7 +24,7 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
   const t = useTexts(usersTexts);
   const isFiltered = state.search !== '' || state.role !== null || state.status !== null;
   return (
-    <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+    <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
         label={t('search')}
         placeholder={t('searchPlaceholder')}
@@ -51,7 +50,7 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
           {t('filters.clear')}
         </Button>
       ) : null}
-      <ViewMenu columns={columns} view={view} onChange={onViewChange} />
+      <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
     </div>
   );
 }
@@ -76,49 +75,5 @@ function RoleFilter({ value, onChange }: { value: Role | null; onChange: (role: 
         ...offered.map((role) => ({ value: role, label: roles(`${role}.name`) })),
       ]}
     />
-  );
-}
-
-type ViewMenuProps = {
-  columns: readonly DataTableColumn<User>[];
-  view: UsersView;
-  onChange: (view: UsersView) => void;
-};
-
-function ViewMenu({ columns, view, onChange }: ViewMenuProps) {
-  const t = useTexts(usersTexts);
-  const toggle = (key: string, shown: boolean) =>
-    onChange({ ...view, hidden: shown ? view.hidden.filter((each) => each !== key) : [...view.hidden, key] });
-  return (
-    <Menu
-      trigger={
-        <Button variant="outline" icon={<SlidersHorizontal size={16} />} className="ml-auto">
-          {t('view.label')}
-        </Button>
-      }
-    >
-      <MenuGroup label={t('view.columns')}>
-        {columns
-          .filter(({ key }) => key !== 'name' && key !== 'actions')
-          .map(({ key, title }) => (
-            <MenuCheckboxItem
-              key={key}
-              checked={!view.hidden.includes(key)}
-              onCheckedChange={(shown) => toggle(key, shown)}
-            >
-              {title}
-            </MenuCheckboxItem>
-          ))}
-      </MenuGroup>
-      <MenuRadioGroup
-        label={t('view.density')}
-        value={view.density}
-        onValueChange={(density) => onChange({ ...view, density })}
-        options={[
-          { value: 'comfortable', label: t('view.comfortable') },
-          { value: 'compact', label: t('view.compact') },
-        ]}
-      />
-    </Menu>
   );
 }

@@ -1,26 +1,25 @@
 import { Button } from '@atalaya/ui/button';
 import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
-import { Pagination } from '@atalaya/ui/pagination';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Search, Users } from 'lucide-react';
+import { Search, Users } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
+import { useTableView } from '../../shared/use-table-view.ts';
 import { userFilterFields } from './user-filter-fields.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, type UserSort, usersQuery } from './users.api.ts';
-import { useUsersView } from './use-users-view.ts';
 
 const UsersBulkBar = lazy(async () => ({ default: (await import('./users-bulk-bar.tsx')).UsersBulkBar }));
-
-const PAGE_SIZE = 20;
+const HIDEABLE = ['organization', 'role', 'status', 'last_login_at'];
 const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
 const fields = {
   page: pageField(),
@@ -35,7 +34,7 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
   const { profile } = useSession();
   const [state, setState] = useUrlState(fields);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [view, setView] = useUsersView();
+  const [view, setView] = useTableView('users', HIDEABLE);
   const list = useQuery(usersQuery(state));
   const columns = useColumns(onEdit);
   const rows = list.data?.items ?? [];
@@ -63,7 +62,7 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
           </Suspense>
         ) : null}
         {list.isError && !list.data ? (
-          <LoadFailed onRetry={() => void list.refetch()} />
+          <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
         ) : (
           <DataTable<User>
             columns={columns}
@@ -91,7 +90,12 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
             }}
           />
         )}
-        <UsersPages page={state.page} total={total} onPageChange={(page) => setState({ page })} />
+        <ListPages
+          label={t('pages.label')}
+          page={state.page}
+          total={total}
+          onPageChange={(page) => setState({ page })}
+        />
       </div>
     </section>
   );
@@ -129,40 +133,6 @@ function NoUsers({ state, onClear }: NoUsersProps) {
           {t('filters.clear')}
         </Button>
       }
-    />
-  );
-}
-
-function LoadFailed({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts(usersTexts);
-  return (
-    <EmptyState
-      icon={<CircleAlert size={20} />}
-      title={t('loadFailed')}
-      action={<Button onClick={onRetry}>{t('retry')}</Button>}
-    />
-  );
-}
-
-type UsersPagesProps = { page: number; total: number; onPageChange: (page: number) => void };
-
-function UsersPages({ page, total, onPageChange }: UsersPagesProps) {
-  const t = useTexts(usersTexts);
-  const { number } = useFormat();
-  return (
-    <Pagination
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={total}
-      onPageChange={onPageChange}
-      texts={{
-        label: t('pages.label'),
-        previous: t('pages.previous'),
-        next: t('pages.next'),
-        page: (each) => t('pages.page', { page: number(each) }),
-        range: (from, to, all) =>
-          t('pages.range', { from: number(from), to: number(to), total: number(all) }),
-      }}
     />
   );
 }

@@ -25,13 +25,6 @@ export const usersEn = {
     lastAccess: 'Last access',
     actions: 'Actions',
   },
-  view: {
-    label: 'View',
-    columns: 'Columns',
-    density: 'Density',
-    comfortable: 'Comfortable',
-    compact: 'Compact',
-  },
   active: 'Active',
   inactive: 'Inactive',
   never: 'Never',
@@ -62,10 +55,6 @@ export const usersEn = {
   retry: 'Try again',
   pages: {
     label: 'Pages of users',
-    previous: 'Previous page',
-    next: 'Next page',
-    page: 'Page {page}',
-    range: 'Showing {from} to {to} of {total} items',
   },
   bulk: {
     label: 'Actions on the selected',
@@ -124,13 +113,5 @@ export const usersEn = {
     createFailed: 'The user could not be created',
     updateFailed: 'The user could not be updated',
     notFound: 'This user does not exist or is no longer available.',
-  },
-  stale: {
-    title: 'Somebody else has saved changes while you were editing',
-    field: 'Field',
-    mine: 'Yours',
-    stored: 'Saved',
-    keepMine: 'Keep mine',
-    takeStored: 'Take the saved ones',
   },
 } as const satisfies Translation<typeof usersEs>;

@@ -22,13 +22,6 @@ export const usersEs = {
     lastAccess: 'Último acceso',
     actions: 'Acciones',
   },
-  view: {
-    label: 'Vista',
-    columns: 'Columnas',
-    density: 'Densidad',
-    comfortable: 'Cómoda',
-    compact: 'Compacta',
-  },
   active: 'Activo',
   inactive: 'Inactivo',
   never: 'Nunca',
@@ -59,10 +52,6 @@ export const usersEs = {
   retry: 'Reintentar',
   pages: {
     label: 'Páginas de usuarios',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
-    page: 'Página {page}',
-    range: 'Mostrando {from} a {to} de {total} elementos',
   },
   bulk: {
     label: 'Acciones sobre los seleccionados',
@@ -121,13 +110,5 @@ export const usersEs = {
     createFailed: 'Error al crear usuario',
     updateFailed: 'Error al actualizar usuario',
     notFound: 'Este usuario no existe o ya no está disponible.',
-  },
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas',
-    field: 'Campo',
-    mine: 'Lo tuyo',
-    stored: 'Lo guardado',
-    keepMine: 'Mantener lo mío',
-    takeStored: 'Usar lo guardado',
   },
 } as const;

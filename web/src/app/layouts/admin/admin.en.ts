@@ -23,6 +23,8 @@ export const adminEn = {
     plans: 'Plans and prices',
     billing: 'Billing',
     tickets: 'Support tickets',
+    reports: 'Reports',
+    'financial-reports': 'Financial reports',
     audit: 'Audit',
     transfers: 'Exports',
     settings: 'Settings',

@@ -40,6 +40,8 @@ export const adminEs = {
     plans: 'Planes y Precios',
     billing: 'Facturación',
     tickets: 'Tickets de Soporte',
+    reports: 'Reportes',
+    'financial-reports': 'Reportes financieros',
     audit: 'Auditoría',
     transfers: 'Exportaciones',
     settings: 'Configuración',

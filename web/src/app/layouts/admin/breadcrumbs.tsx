@@ -9,8 +9,12 @@ const SEGMENTS = [
   'companies',
   'my-companies',
   'plans',
+  'billing',
   'tickets',
+  'reports',
+  'financial-reports',
   'audit',
+  'transfers',
   'settings',
   'profile',
 ] as const;

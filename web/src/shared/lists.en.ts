@@ -1,0 +1,19 @@
+import type { Translation } from '../platform/messages/translation.ts';
+import type { listsEs } from './lists.es.ts';
+
+export const listsEn = {
+  retry: 'Try again',
+  pages: {
+    previous: 'Previous page',
+    next: 'Next page',
+    page: 'Page {page}',
+    range: 'Showing {from} to {to} of {total} items',
+  },
+  view: {
+    open: 'View',
+    columns: 'Columns',
+    density: 'Density',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+  },
+} as const satisfies Translation<typeof listsEs>;

@@ -1,0 +1,16 @@
+export const listsEs = {
+  retry: 'Reintentar',
+  pages: {
+    previous: 'Página anterior',
+    next: 'Página siguiente',
+    page: 'Página {page}',
+    range: 'Mostrando {from} a {to} de {total} elementos',
+  },
+  view: {
+    open: 'Vista',
+    columns: 'Columnas',
+    density: 'Densidad',
+    comfortable: 'Cómoda',
+    compact: 'Compacta',
+  },
+} as const;

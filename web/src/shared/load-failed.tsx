@@ -1,0 +1,17 @@
+import { Button } from '@atalaya/ui/button';
+import { EmptyState } from '@atalaya/ui/empty-state';
+import { CircleAlert } from 'lucide-react';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { listsTexts } from './lists-texts.ts';
+
+/** In the place of what could not be read; `title` says what that is. */
+export function LoadFailed({ title, onRetry }: { title: string; onRetry: () => unknown }) {
+  const t = useTexts(listsTexts);
+  return (
+    <EmptyState
+      icon={<CircleAlert size={20} />}
+      title={title}
+      action={<Button onClick={() => void onRetry()}>{t('retry')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Banner } from '@atalaya/ui/banner';
+import { Button } from '@atalaya/ui/button';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { dialogsTexts } from './dialogs-texts.ts';
+
+/** A field of a form by its name, as a person reads it. */
+export type StaleLine = [field: string, mine: string, stored: string];
+
+type StaleNoticeProps = { lines: StaleLine[]; onKeepMine: () => void; onTakeStored: () => void };
+
+const cellClass = 'py-1 pr-3 align-top font-normal';
+
+/** What somebody else has saved meanwhile beside what was typed, where they differ: which shall stand? */
+export function StaleNotice({ lines, onKeepMine, onTakeStored }: StaleNoticeProps) {
+  const t = useTexts(dialogsTexts);
+  return (
+    <Banner tone="warning" title={t('stale.title')} className="mb-4">
+      <table className="my-2 w-full table-fixed text-left text-sm">
+        <thead>
+          <tr>
+            <th className="pr-3 font-medium">{t('stale.field')}</th>
+            <th className="pr-3 font-medium">{t('stale.mine')}</th>
+            <th className="pr-3 font-medium">{t('stale.stored')}</th>
+          </tr>
+        </thead>
+        <tbody className="wrap-anywhere whitespace-pre-wrap">
+          {lines
+            .filter(([, mine, stored]) => mine !== stored)
+            .map(([field, mine, stored]) => (
+              <tr key={field}>
+                <th className={cellClass}>{field}</th>
+                <td className={cellClass}>{mine || '–'}</td>
+                <td className={cellClass}>{stored || '–'}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <span className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={onKeepMine}>
+          {t('stale.keepMine')}
+        </Button>
+        <Button variant="outline" size="sm" onClick={onTakeStored}>
+          {t('stale.takeStored')}
+        </Button>
+      </span>
+    </Banner>
+  );
+}
