@@ -168,7 +168,7 @@ test('a downgrade waits for the end of the period, and can be taken back until t
   await expect(dialog.getByText(/^El cambio se hace el .* al terminar el periodo pagado/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Confirmar Cambio' }).click();
   await expect(toast(page, 'Cambio de plan programado')).toBeVisible();
-  const notice = page.getByText(/^El .* el plan pasa a Basic \(29\s\$\/mes\)$/);
+  const notice = page.getByText(/^El .* el plan pasa a Basic \(\$29\/mes\)$/);
   await expect(notice).toBeVisible();
   await expect(fact(page, 'Plan')).toHaveText('Pro');
   await expect(fact(page, 'Próximo cargo')).toContainText('29,00 $');

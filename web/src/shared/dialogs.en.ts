@@ -11,14 +11,6 @@ export const dialogsEn = {
     discard: 'Discard',
     stay: 'Keep editing',
   },
-  stale: {
-    title: 'Somebody else has saved changes while you were editing',
-    field: 'Field',
-    mine: 'Yours',
-    stored: 'What is stored',
-    keepMine: 'Keep mine',
-    takeStored: 'Use what is stored',
-  },
   typeName: 'Type {name} to confirm',
   organization: {
     label: 'Company',

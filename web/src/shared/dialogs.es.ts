@@ -8,14 +8,6 @@ export const dialogsEs = {
     discard: 'Descartar',
     stay: 'Seguir editando',
   },
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas',
-    field: 'Campo',
-    mine: 'Lo tuyo',
-    stored: 'Lo guardado',
-    keepMine: 'Mantener lo mío',
-    takeStored: 'Usar lo guardado',
-  },
   typeName: 'Escribe {name} para confirmar',
   organization: {
     label: 'Empresa',

@@ -1,7 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { staleTexts } from './stale-texts.ts';
 
 /** A field of a form by its name, as a person reads it. */
 export type StaleLine = [field: string, mine: string, stored: string];
@@ -12,15 +12,15 @@ const cellClass = 'py-1 pr-3 align-top font-normal';
 
 /** What somebody else has saved meanwhile beside what was typed, where they differ: which shall stand? */
 export function StaleNotice({ lines, onKeepMine, onTakeStored }: StaleNoticeProps) {
-  const t = useTexts(dialogsTexts);
+  const t = useTexts(staleTexts);
   return (
-    <Banner tone="warning" title={t('stale.title')} className="mb-4">
+    <Banner tone="warning" title={t('title')} className="mb-4">
       <table className="my-2 w-full table-fixed text-left text-sm">
         <thead>
           <tr>
-            <th className="pr-3 font-medium">{t('stale.field')}</th>
-            <th className="pr-3 font-medium">{t('stale.mine')}</th>
-            <th className="pr-3 font-medium">{t('stale.stored')}</th>
+            <th className="pr-3 font-medium">{t('field')}</th>
+            <th className="pr-3 font-medium">{t('mine')}</th>
+            <th className="pr-3 font-medium">{t('stored')}</th>
           </tr>
         </thead>
         <tbody className="wrap-anywhere whitespace-pre-wrap">
@@ -37,10 +37,10 @@ export function StaleNotice({ lines, onKeepMine, onTakeStored }: StaleNoticeProp
       </table>
       <span className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={onKeepMine}>
-          {t('stale.keepMine')}
+          {t('keepMine')}
         </Button>
         <Button variant="outline" size="sm" onClick={onTakeStored}>
-          {t('stale.takeStored')}
+          {t('takeStored')}
         </Button>
       </span>
     </Banner>

@@ -2,14 +2,19 @@ import { ROLES, type Role } from '@atalaya/contract/roles';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Select } from '@atalaya/ui/select';
+import { Suspense, lazy } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { TableViewMenu } from '../../shared/table-view-menu.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
 import { usersTexts } from './users-texts.ts';
 import type { User, UserFilters } from './users.api.ts';
+
+const TableViewMenu = lazy(async () => ({
+  default: (await loadPart(() => import('../../shared/table-view-menu.tsx'))).TableViewMenu,
+}));
 
 type UsersFilterBarProps = {
   state: UserFilters;
@@ -50,7 +55,9 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
           {t('filters.clear')}
         </Button>
       ) : null}
-      <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
+      <Suspense fallback={<span className="h-9 w-24" />}>
+        <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
+      </Suspense>
     </div>
   );
 }
