@@ -8,6 +8,7 @@ import type { TokenName } from './tokens.ts';
 type Pair = readonly [front: TokenName, back: TokenName];
 
 const grounds = ['canvas', 'canvas-end', 'surface', 'raised', 'sunken', 'hover'] as const;
+const series = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const;
 const sidebar = ['sidebar', 'sidebar-end'] as const;
 const meanings = ['success', 'warning', 'danger', 'info'] as const;
 
@@ -32,7 +33,7 @@ const texts: Pair[] = [
 /** What is only recognised (edges of fields, focus rings, fills, lines of charts): 3 to 1. */
 const shapes: Pair[] = [
   ...pairs(['line-strong', 'ring', 'primary', 'primary-end', ...meanings], grounds.slice(0, 5)),
-  ...pairs(['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'], ['surface']),
+  ...pairs(series, ['surface']),
 ];
 
 function luminance(hex: string): number {
@@ -56,6 +57,11 @@ describe.each(themeNames)('theme %s', (name) => {
         .filter(([front, back]) => contrast(tokens[front], tokens[back]) < least)
         .map((pair) => pair.join(' on '));
     expect({ texts: weak(texts, 4.5), shapes: weak(shapes, 3) }).toEqual({ texts: [], shapes: [] });
+  });
+
+  test.each(['light', 'dark'] as const)('tells the series of a chart apart in its %s mode', (mode) => {
+    const { tokens } = presets[name][mode];
+    expect(new Set(series.map((token) => tokens[token])).size).toBe(series.length);
   });
 });
 

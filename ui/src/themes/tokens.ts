@@ -1,5 +1,5 @@
 import type { Ramp } from './ramps.ts';
-import { amber, blue, green, orange, pink, red, sky, teal, violet } from './ramps.ts';
+import { amber, blue, green, pink, red, sky, teal, violet } from './ramps.ts';
 
 /** What a colour is for; in CSS `--primary-soft`, in Tailwind `bg-primary-soft`. Hex, but `overlay`. */
 export type TokenName =
@@ -68,6 +68,14 @@ function darkGround(hue: Ramp): string {
   return between(between(hue[9], hue[10]), hue[10]);
 }
 
+/** The further colours of a chart, none of them that of the brand, which is the first. */
+function seriesBeside(brand: Ramp, shadeOf: (hue: Ramp) => string) {
+  const [second, third, fourth, fifth, sixth] = [blue, amber, violet, teal, pink, red]
+    .filter((hue) => hue !== brand)
+    .map(shadeOf) as [string, string, string, string, string];
+  return { 'chart-2': second, 'chart-3': third, 'chart-4': fourth, 'chart-5': fifth, 'chart-6': sixth };
+}
+
 const lightStatus = {
   success: green[6],
   warning: amber[7],
@@ -130,11 +138,7 @@ export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {
     overlay: 'rgb(15 23 32 / 45%)',
     shade: 'rgb(15 23 32 / 14%)',
     'chart-1': brand[6],
-    'chart-2': blue[5],
-    'chart-3': amber[6],
-    'chart-4': violet[5],
-    'chart-5': teal[6],
-    'chart-6': pink[6],
+    ...seriesBeside(brand, (hue) => hue[hue === blue || hue === violet ? 5 : 6]),
     ...overrides,
   };
   return { scheme: 'light', tokens };
@@ -172,11 +176,7 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     overlay: 'rgb(0 0 0 / 65%)',
     shade: 'rgb(0 0 0 / 50%)',
     'chart-1': brand[4],
-    'chart-2': blue[4],
-    'chart-3': amber[4],
-    'chart-4': violet[4],
-    'chart-5': teal[4],
-    'chart-6': orange[4],
+    ...seriesBeside(brand, (hue) => hue[4]),
     ...overrides,
   };
   return { scheme: 'dark', tokens };

@@ -123,6 +123,7 @@ function partsOf(
         <Legend
           iconType="circle"
           iconSize={8}
+          itemSorter={null}
           formatter={(title) => <span className="text-xs text-muted">{title}</span>}
         />
       ) : null}

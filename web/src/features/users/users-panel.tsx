@@ -4,9 +4,9 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Users } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
-import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
@@ -18,6 +18,10 @@ import { UsersFilterBar } from './users-filter-bar.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, type UserSort, usersQuery } from './users.api.ts';
 
+// At the foot of the table: nothing stands below that could move.
+const ListPages = lazy(async () => ({
+  default: (await loadPart(() => import('../../shared/list-pages.tsx'))).ListPages,
+}));
 const UsersBulkBar = lazy(async () => ({ default: (await import('./users-bulk-bar.tsx')).UsersBulkBar }));
 const HIDEABLE = ['organization', 'role', 'status', 'last_login_at'];
 const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
@@ -90,12 +94,14 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
             }}
           />
         )}
-        <ListPages
-          label={t('pages.label')}
-          page={state.page}
-          total={total}
-          onPageChange={(page) => setState({ page })}
-        />
+        <Suspense>
+          <ListPages
+            label={t('pages.label')}
+            page={state.page}
+            total={total}
+            onPageChange={(page) => setState({ page })}
+          />
+        </Suspense>
       </div>
     </section>
   );
