@@ -5,40 +5,64 @@ import { startPostgres } from '../server/src/platform/testing/postgres-server.ts
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
-import { embeddedTable, tableOf } from './table.ts';
+import { embeddedTable, tableOf, trafficTable } from './table.ts';
+import { holds, measureTraffic } from './traffic.ts';
+import type { Traffic } from './traffic.ts';
 
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
- * embedded database, with everybody in one organization and in many. Every figure is of one run on one machine.
+ * embedded database, with everybody in one organization and in many; with --load [--seconds=300]: 200 people at work on
+ * each engine. Every figure is of one run on one machine.
  */
-const asked = process.argv.find((word) => word.startsWith('--sizes='))?.slice('--sizes='.length);
-const sizes = (asked ?? '1000,100000,1000000').split(',').map(Number);
+const option = (name: string) =>
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const sizes = (option('sizes') ?? '1000,100000,1000000').split(',').map(Number);
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-bench-'));
 // The account that runs PostgreSQL must get to its own folder inside.
 chmodSync(folder, 0o711);
 
 try {
-  process.stdout.write(`${process.argv.includes('--embedded') ? await embedded() : await besideOthers()}\n`);
+  process.stdout.write(`${await measure()}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function besideOthers(): Promise<string> {
+function measure(): Promise<string> {
+  if (process.argv.includes('--embedded')) return embedded();
+  if (process.argv.includes('--load')) return withPostgres(traffic);
+  return withPostgres(besideOthers);
+}
+
+async function withPostgres(work: (socket: string) => Promise<string>): Promise<string> {
   const postgres = await startPostgres(folder);
   if (!postgres)
     throw new Error('the bench needs the programs of PostgreSQL: install it, or name it by pg_config');
   try {
-    const measured: Figures[] = [];
-    for (const people of sizes) {
-      process.stderr.write(`${people} people…\n`);
-      const peers = process.argv.includes('--peers');
-      measured.push(await measureSize({ folder, socket: postgres.socket, people, peers }));
-    }
-    return tableOf(measured);
+    return await work(postgres.socket);
   } finally {
     await postgres.stop();
   }
+}
+
+async function besideOthers(socket: string): Promise<string> {
+  const measured: Figures[] = [];
+  for (const people of sizes) {
+    process.stderr.write(`${people} people…\n`);
+    measured.push(await measureSize({ folder, socket, people, peers: process.argv.includes('--peers') }));
+  }
+  return tableOf(measured);
+}
+
+async function traffic(socket: string): Promise<string> {
+  const seconds = Number(option('seconds') ?? 300);
+  const measured: Traffic[] = [];
+  for (const engine of ['postgres', 'embedded'] as const) {
+    process.stderr.write(`${engine}, ${seconds} seconds…\n`);
+    measured.push(await measureTraffic({ folder, socket, engine, seconds }));
+  }
+  if (!measured.every(holds)) process.exitCode = 1;
+  return trafficTable(measured);
 }
 
 async function embedded(): Promise<string> {

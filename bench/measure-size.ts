@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
@@ -10,7 +11,7 @@ import { alone, read, update } from './load.ts';
 import type { Measured, Target } from './load.ts';
 import { measureExport } from './measure-export.ts';
 import type { Exported } from './measure-export.ts';
-import { start } from './processes.ts';
+import { start, withGapWatch } from './processes.ts';
 import { JSON_TYPE, PASSWORD, signIn } from './sign-in.ts';
 
 export type Rates = Partial<Record<'list' | 'search' | 'deep' | 'session' | 'update', Measured>>;
@@ -26,6 +27,8 @@ export type Figures = {
   cold_start: number;
   memory: { idle: number; loaded: number };
   exported: Exported;
+  /** The longest the event loop stood still under the load, in milliseconds. */
+  event_loop_gap: number;
 };
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -37,16 +40,19 @@ const PEERS_AT_MOST = 100_000;
 
 export type Asked = { folder: string; socket: string; people: number; peers: boolean };
 
+// P4
 /** Builds the data, starts the servers on it and measures each in turn. */
 export async function measureSize({ folder, socket, people, peers }: Asked): Promise<Figures> {
   const url = await makeDatabase(socket, `bench_${people}`, people);
   const env = { DATABASE_URL: url, NODE_ENV: 'production', LOG_LEVEL: 'warn' };
+  const gap = path.join(folder, `gap-${people}`);
   const ours = await start(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,
     env: {
       ...env,
       AUTH_SECRET: 'a secret of the bench, long enough for it',
       DATA_DIR: path.join(folder, 'data'),
+      ...withGapWatch(gap),
     },
     ready: '/api/health/ready',
   });
@@ -57,6 +63,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
     await setTimeout(SETTLED);
     const idle = ours.memory();
     const target = await signIn(ours, ADMINISTRATOR);
+    ours.signal('SIGUSR2');
     const bare: Target = { url: floor.url, headers: JSON_TYPE };
     const measured = await inTurn(target, bare, Math.ceil(people / 40));
     const updated = await somePeople(client, 400);
@@ -66,7 +73,9 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
     const exported = await measureExport(ours, target);
     const stage = { folder, socket, client, page: Math.ceil(people / 40) };
     const directus = peers && people <= PEERS_AT_MOST ? await withDirectus(stage, rates) : null;
-    return { people, ...measured, memory, exported, cold_start: ours.cold_start, directus };
+    await ours.stop();
+    const event_loop_gap = Number(readFileSync(gap, 'utf8'));
+    return { people, ...measured, memory, exported, cold_start: ours.cold_start, directus, event_loop_gap };
   } finally {
     await client.end();
     await floor.stop();

@@ -10,8 +10,15 @@ export type Running = {
   cold_start: number;
   /** MiB that it and its children hold in memory. */
   memory(): number;
+  /** Sends a signal that does not end it. */
+  signal(name: 'SIGUSR2'): void;
   stop(): Promise<void>;
 };
+
+/** The environment of a server whose event loop is watched; see event-loop.ts. */
+export function withGapWatch(file: string): Record<string, string> {
+  return { NODE_OPTIONS: `--import ${new URL('event-loop.ts', import.meta.url).href}`, EVENT_LOOP_GAP: file };
+}
 
 /** Starts a server on a free port and waits for its first answer at `ready`. */
 export async function start(
@@ -30,7 +37,9 @@ export async function start(
     url,
     cold_start,
     memory: () => residentMiB(child.pid ?? 0),
+    signal: (name) => child.kill(name),
     stop: async () => {
+      if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

@@ -1,6 +1,7 @@
 import type { Figures, Rates } from './measure-size.ts';
 import type { Measured } from './load.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
+import type { Traffic } from './traffic.ts';
 
 const ROWS: [keyof Rates, string][] = [
   ['list', 'users list, 20 + exact total, 16 at once'],
@@ -58,9 +59,10 @@ function processTable(all: Figures[]): string {
       'after the load',
       'export, rows/s',
       'memory grown by it',
+      'longest event-loop gap',
     ]),
-    row(['---', '---:', '---:', '---:', '---:', '---:']),
-    ...all.map(({ people, cold_start, memory, exported }) =>
+    row(['---', '---:', '---:', '---:', '---:', '---:', '---:']),
+    ...all.map(({ people, cold_start, memory, exported, event_loop_gap }) =>
       row([
         `${number(people)} people`,
         `${number(cold_start)} ms`,
@@ -68,6 +70,7 @@ function processTable(all: Figures[]): string {
         `${number(memory.loaded)} MiB`,
         number(exported.per_second),
         `${number(exported.grown)} MiB`,
+        `${number(event_loop_gap)} ms`,
       ]),
     ),
   ].join('\n');
@@ -92,3 +95,32 @@ export function embeddedTable({ people, organizations, waits, exported, cold_sta
 
 const row = (columns: string[]) => `| ${columns.join(' | ')} |`;
 const number = (value: number) => Math.round(value).toLocaleString('en');
+
+/** What 200 people saw, each engine in a row. */
+export function trafficTable(all: Traffic[]): string {
+  return [
+    row([
+      '200 people, 40 requests/s',
+      'requests',
+      'faults',
+      'p50',
+      'p95',
+      'memory early',
+      'late',
+      'longest event-loop gap',
+    ]),
+    row(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:']),
+    ...all.map(({ engine, requests, faults, p50, p95, memory, event_loop_gap }) =>
+      row([
+        engine,
+        number(requests),
+        number(faults),
+        `${number(p50)} ms`,
+        `${number(p95)} ms`,
+        `${number(memory.early)} MiB`,
+        `${number(memory.late)} MiB`,
+        `${number(event_loop_gap)} ms`,
+      ]),
+    ),
+  ].join('\n');
+}

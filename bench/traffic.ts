@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { makeSignedInPeople } from '../server/src/platform/testing/signed-in-people.ts';
+import { connect } from './data.queries.ts';
+import { start, withGapWatch } from './processes.ts';
+import type { Running } from './processes.ts';
+
+export type Traffic = {
+  engine: 'embedded' | 'postgres';
+  requests: number;
+  /** Answers of 5xx and requests without any. */
+  faults: number;
+  p50: number;
+  p95: number;
+  /** MiB, the medians of the second and of the last fifth of the run. */
+  memory: { early: number; late: number };
+  /** Milliseconds. */
+  event_loop_gap: number;
+};
+
+const ROOT = path.join(import.meta.dirname, '..');
+const PEOPLE = 200;
+const ORGANIZATIONS = 10;
+const PER_SECOND = 40;
+const SETTLED = 3_000;
+/** More than this and memory is not flat. */
+const GROWTH_MAX = 1.2;
+const P95_MAX = 300;
+
+/** What people do, and how often of a hundred times. */
+const MIX: [number, string, RequestInit?][] = [
+  [30, '/api/users'],
+  [20, '/api/session'],
+  [15, '/api/tickets'],
+  [10, '/api/users?search=ana'],
+  [10, '/api/dashboard'],
+  [
+    10,
+    '/api/tickets',
+    { method: 'POST', body: JSON.stringify({ title: 'Una pregunta', description: 'Sin prisa' }) },
+  ],
+  [5, '/api/profile', { method: 'PATCH', body: JSON.stringify({ first_name: 'Ana' }) }],
+];
+
+type Asked = { folder: string; socket: string; engine: Traffic['engine']; seconds: number };
+
+// P1
+/** 200 people who are signed in send forty mixed requests a second, whether or not the ones before were answered. */
+export async function measureTraffic({ folder, socket, engine, seconds }: Asked): Promise<Traffic> {
+  const env = {
+    AUTH_SECRET: 'a secret of the bench, long enough for it',
+    DATA_DIR: path.join(folder, `traffic-${engine}`),
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(socket) } : {}),
+  };
+  const cookies = await makeSignedInPeople(env, ORGANIZATIONS, PEOPLE / ORGANIZATIONS);
+  const gap = path.join(folder, `gap-${engine}`);
+  const server = await start(process.execPath, ['server/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...env, ...withGapWatch(gap) },
+    ready: '/api/health/ready',
+  });
+  try {
+    await setTimeout(SETTLED);
+    server.signal('SIGUSR2');
+    const sent = await send(server, cookies, seconds);
+    await server.stop();
+    return { engine, ...sent, event_loop_gap: Number(readFileSync(gap, 'utf8')) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+export function holds({ faults, p95, memory }: Traffic): boolean {
+  return faults === 0 && p95 < P95_MAX && memory.late < memory.early * GROWTH_MAX;
+}
+
+async function createDatabase(socket: string): Promise<string> {
+  const admin = await connect(urlOf(socket, 'postgres'));
+  await admin.query('create database traffic');
+  await admin.end();
+  return urlOf(socket, 'traffic');
+}
+
+async function send(server: Running, cookies: string[], seconds: number) {
+  const times: number[] = [];
+  const memory: number[] = [];
+  const pending = new Set<Promise<void>>();
+  let faults = 0;
+  const total = seconds * PER_SECOND;
+  const begun = performance.now();
+  for (let n = 0; n < total; n++) {
+    const late = begun + (n * 1000) / PER_SECOND - performance.now();
+    if (late > 0) await setTimeout(late);
+    if (n % PER_SECOND === 0) memory.push(server.memory());
+    const one = ask(server.url, cookies[(n * 37) % cookies.length] ?? '', (n * 61) % 100)
+      .then(({ status, milliseconds }) => {
+        times.push(milliseconds);
+        if (status >= 500) faults++;
+      })
+      .catch(() => faults++)
+      .finally(() => pending.delete(one)) as Promise<void>;
+    pending.add(one);
+  }
+  await Promise.all(pending);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  const fifth = Math.ceil(memory.length / 5);
+  return {
+    requests: total,
+    faults,
+    p50: at(0.5),
+    p95: at(0.95),
+    memory: { early: median(memory.slice(fifth, 2 * fifth)), late: median(memory.slice(-fifth)) },
+  };
+}
+
+async function ask(url: string, cookie: string, at: number) {
+  let share = 0;
+  const [, address, init] = MIX.find(([weight]) => (share += weight) > at) ?? [0, '/api/session'];
+  const headers = { cookie, origin: url, ...(init?.body ? { 'content-type': 'application/json' } : {}) };
+  const begun = performance.now();
+  const reply = await fetch(url + address, { ...init, headers });
+  await reply.arrayBuffer();
+  return { status: reply.status, milliseconds: performance.now() - begun };
+}
+
+const median = (values: number[]) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
