@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
+import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { financialReportRoutes } from './financial-reports.ts';
@@ -57,6 +58,7 @@ export const api = {
   ...searchRoutes,
   ...liveRoutes,
   ...settingsRoutes,
+  ...dataExportRoutes,
   ...binRoutes,
   ...reportRoutes,
   ...financialReportRoutes,

@@ -85,6 +85,8 @@ export const ERRORS = {
   'two_factor.not_set_up': 409,
   'passkey.refused': 401,
   'passkey.too_many': 409,
+  'data_export.in_progress': 409,
+  'data_export.wrong_state': 409,
   'avatar.not_image': 400,
   'avatar.too_large': 413,
   'avatar.too_many_pixels': 400,

@@ -10,8 +10,11 @@ const GROUPED = {
   invoices: 'billing',
 } as const;
 
-/** A key is no person: it neither signs in nor out, and changes nothing of whom it belongs to or of how one signs in. */
-const NEVER_NOUNS = ['profile', 'sessions', 'notifications'] as const;
+/**
+ * A key is no person: it neither signs in nor out, changes nothing of whom it belongs to or of how one signs in, and
+ * does not take everything away at once.
+ */
+const NEVER_NOUNS = ['profile', 'sessions', 'notifications', 'dataExports'] as const;
 const NEVER = [
   'users.sendReset',
   'users.resetTwoFactor',

@@ -75,6 +75,8 @@ const PERMISSIONS = {
   'settings.read': { admin: 'organization', super_admin: 'all' },
   'settings.update': { admin: 'organization', super_admin: 'all' },
   'settings.updateSystem': { super_admin: 'all' },
+  // Everything about an organization as a file. Of a canceled or inactive one too.
+  'dataExports.use': { admin: 'organization', super_admin: 'all' },
   'bin.list': { admin: 'organization', super_admin: 'all' },
   'bin.purge': { super_admin: 'all' },
   'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },

@@ -108,6 +108,10 @@ export async function readTicketFile(
   return { attachment, bytes };
 }
 
+/** The bytes of a file piece by piece, for whoever was found to be allowed; null where they are gone. */
+export const openTicketFile = ({ storage }: Platform, { id, type }: Pick<TicketAttachment, 'id' | 'type'>) =>
+  storage.open(keyOf(id, type, 'full'));
+
 /**
  * Sends the actor's uploads with a message, or with a ticket's description where there is none; their names.
  * @throws attachment.gone where one is not there, not theirs or sent already

@@ -16,6 +16,7 @@ type SettingsTable = {
   allowed_domains: Generated<string[]>;
   sender_name: Nullable<string>;
   reply_to: Nullable<string>;
+  /** Events by their names, each with its channels: {"ticket.assigned": {"screen": true, "mail": false}}. */
   notifications: Json;
   version: Generated<number>;
   created_at: StampedInstant;

@@ -14,6 +14,7 @@ export type TransferTables = {
   transfers: TransfersTable;
   undos: UndosTable;
   undo_items: UndoItemsTable;
+  data_exports: DataExportsTable;
 };
 
 type TransfersTable = {
@@ -62,4 +63,22 @@ type UndoItemsTable = {
   before: NullableJson;
   base: number;
   version: number;
+};
+
+/** Everything about one organization (0022_data_exports.sql); `run` counts the attempts. */
+type DataExportsTable = {
+  id: Generated<string>;
+  organization_id: string;
+  created_by: Nullable<string>;
+  created_by_name: string;
+  internal: boolean;
+  state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
+  processed: Generated<number>;
+  total: Nullable<number>;
+  bytes: Nullable<number>;
+  problem: Nullable<string>;
+  run: Generated<number>;
+  created_at: StampedInstant;
+  updated_at: StampedInstant;
+  expires_at: Instant;
 };

@@ -6,9 +6,12 @@ import type { Actor, SubscriptionStatus } from '../actor.ts';
 import { AppError } from '../errors.ts';
 
 const READ_ONLY: ReadonlySet<SubscriptionStatus> = new Set<SubscriptionStatus>(['canceled', 'inactive']);
-/** What people of a read-only organization still change (product.md, section 4, rule 9), and what is theirs alone. */
+/**
+ * What people of a read-only organization still change (product.md, section 4, rule 9), what is theirs alone, and the
+ * way out with everything.
+ */
 const ALWAYS_WRITABLE =
-  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications)\.|^invitations\.join$/;
+  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports)\.|^invitations\.join$/;
 
 /** What stays open to somebody who must set up a second factor first; not to make a key that goes around it. */
 const OWN_PROFILE = /^\/api\/profile(?!\/api-keys)(\/|$)/;

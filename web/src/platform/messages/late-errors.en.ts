@@ -94,6 +94,10 @@ export const lateErrorsEn = {
     done: 'This change has been undone already.',
     expired: 'More than 30 days have passed: this change can no longer be undone.',
   },
+  data_export: {
+    in_progress: 'These data are being exported already.',
+    wrong_state: 'The export is over already.',
+  },
   transfer: {
     wrong_state: 'The export is over already.',
   },

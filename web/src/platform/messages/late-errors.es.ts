@@ -95,6 +95,10 @@ export const lateErrorsEs = {
     done: 'Este cambio ya se ha deshecho.',
     expired: 'Han pasado más de 30 días: este cambio ya no se puede deshacer.',
   },
+  data_export: {
+    in_progress: 'Ya se está preparando una exportación de estos datos.',
+    wrong_state: 'La exportación ya ha terminado.',
+  },
   transfer: {
     wrong_state: 'La exportación ya ha terminado.',
   },
