@@ -145,6 +145,7 @@ export const CLIENT_PATHS = {
   updateSystemDefaults: 'PUT /api/settings/general',
   updateSecuritySettings: 'PUT /api/settings/security',
   updateMailSettings: 'PUT /api/settings/mail',
+  updateNotificationSettings: 'PUT /api/settings/notifications',
   sendTestMail: 'POST /api/settings/test-mail',
   listDataExports: 'GET /api/data-exports',
   createDataExport: 'POST /api/data-exports',

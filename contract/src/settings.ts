@@ -7,6 +7,8 @@ import {
   SESSION_ABSOLUTE_HOURS,
   SESSION_IDLE_HOURS,
 } from './limits.ts';
+import { MUTABLE_EVENTS } from './notification-events.ts';
+import { notificationPreferenceSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { email, hostName, id, instant, language, text, timeZone, version } from './shapes.ts';
 
@@ -19,6 +21,8 @@ const values = {
   allowed_domains: z.array(z.string()),
   sender_name: z.string().nullable(),
   reply_to: z.string().nullable(),
+  /** How people are told of each event who have not chosen it themselves; `mail` null: it is never mailed. */
+  notifications: z.array(notificationPreferenceSchema),
 };
 
 /** What an organization (null: the system) has chosen, and what holds where it has chosen nothing. */
@@ -96,6 +100,22 @@ export const settingsRoutes = defineRoutes({
     access: 'settings.update',
     query: which,
     body: z.strictObject({ version, sender_name: senderName, reply_to: replyTo }),
+    response: settingsSchema,
+    errors: ['object.stale'],
+  },
+  updateNotificationSettings: {
+    method: 'PUT',
+    path: '/api/settings/notifications',
+    summary: 'Change of what people are told who have not chosen it themselves, on the screen and by mail',
+    access: 'settings.update',
+    query: which,
+    body: z.strictObject({
+      version,
+      /** Of events that are not named, as it is. */
+      notifications: z
+        .array(z.strictObject({ event: z.enum(MUTABLE_EVENTS), screen: z.boolean(), mail: z.boolean() }))
+        .max(MUTABLE_EVENTS.length),
+    }),
     response: settingsSchema,
     errors: ['object.stale'],
   },

@@ -2,7 +2,7 @@ import type { Db } from './database/doors.ts';
 import { AppError } from './errors.ts';
 import type { Message } from './mail/mail.ts';
 import { knowsTimeZone, readSettings } from './settings.queries.ts';
-import type { EffectiveSettings } from './settings.queries.ts';
+import type { Channels, EffectiveSettings } from './settings.queries.ts';
 
 /**
  * Whether an address may belong to an organization: its domain is one of those allowed, where any are named.
@@ -33,6 +33,11 @@ export function withSender(
     ...(sender_name === null ? {} : { sender_name }),
     ...(reply_to === null ? {} : { reply_to: message.reply_to ?? reply_to }),
   };
+}
+
+/** How people are told of an event who have not chosen it themselves: everywhere, unless settings say otherwise. */
+export function channelsOf(notifications: EffectiveSettings['notifications'], event: string): Channels {
+  return notifications[event] ?? { screen: true, mail: true };
 }
 
 /** The database must know a zone too: its list is not this runtime's. @throws request.invalid for body.time_zone */

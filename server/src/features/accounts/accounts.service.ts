@@ -3,6 +3,8 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Message } from '../../platform/mail/mail.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { withSender } from '../../platform/settings.ts';
 import { resetMail, setUpMail } from './accounts.email.ts';
 import { findAddressee } from './accounts.queries.ts';
 import type { Addressee } from './accounts.queries.ts';
@@ -50,7 +52,7 @@ export async function mailPerson(
   await platform.mail.enqueue(db, compose({ to, language, first_name }));
 }
 
-/** Mails a link to set a password to somebody whose address is known. */
+/** Mails a link to set a password to somebody whose address is known, as their organization sends mails. */
 export async function mailPasswordLink(
   platform: Platform,
   db: Db,
@@ -58,16 +60,15 @@ export async function mailPasswordLink(
   by: Actor | null,
 ): Promise<void> {
   const to = { to: person.email, language: person.language, first_name: person.first_name };
+  const settings = await readSettings(db, person.organization_id);
   if (person.user_id === null) {
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
     const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
-    await platform.mail.enqueue(db, setUpMail({ ...to, link, by: name }));
+    await platform.mail.enqueue(db, withSender(settings, setUpMail({ ...to, link, by: name })));
     return;
   }
   const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });
-  await platform.mail.enqueue(
-    db,
-    resetMail({ ...to, link: pageUrl(platform, '/admin/reset-password', { token }) }),
-  );
+  const link = pageUrl(platform, '/admin/reset-password', { token });
+  await platform.mail.enqueue(db, withSender(settings, resetMail({ ...to, link })));
 }

@@ -92,11 +92,8 @@ async function read<T>(
   { platform, run }: Pick<Work, 'platform' | 'run'>,
   fn: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return platform.database.withActor(
-    await authorOf(platform, run),
-    'export the data of any organization',
-    fn,
-  );
+  const actor = await authorOf(platform, run);
+  return platform.database.withActor(actor, 'export the data of any organization', fn);
 }
 
 async function authorOf(platform: Platform, run: DataExportRow): Promise<Actor> {

@@ -10,8 +10,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
+import { channelsOf } from '../../platform/settings.ts';
 import { findSubscriber, listPreferences, savePreference } from './notification-preferences.queries.ts';
-import { channelsOf } from './notify.service.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 type Change = { event: MutableEvent; screen?: boolean | undefined; mail?: boolean | undefined };
@@ -80,7 +80,7 @@ async function save(db: Db, by: Author, whose: Whose, change: Change): Promise<v
 /** What somebody has chosen, or else their organization. */
 async function effective(db: Db, { profile_id, organization_id }: Whose, event: MutableEvent) {
   const chosen = (await listPreferences(db, profile_id)).find((each) => each.event === event);
-  return chosen ?? channelsOf(await readSettings(db, organization_id), event);
+  return chosen ?? channelsOf((await readSettings(db, organization_id)).notifications, event);
 }
 
 async function preferencesOf(
@@ -91,7 +91,7 @@ async function preferencesOf(
   const changed = new Map((await listPreferences(db, profile_id)).map((row) => [row.event, row]));
   return MUTABLE_EVENTS.filter((event) => ranksAtLeast(role, NOTIFICATION_EVENTS[event].from)).map(
     (event) => {
-      const { screen, mail } = changed.get(event) ?? channelsOf(settings, event);
+      const { screen, mail } = changed.get(event) ?? channelsOf(settings.notifications, event);
       return { event, screen, mail: NOTIFICATION_EVENTS[event].mail ? mail : null };
     },
   );

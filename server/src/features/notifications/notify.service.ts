@@ -6,7 +6,7 @@ import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings.queries.ts';
-import { withSender } from '../../platform/settings.ts';
+import { channelsOf, withSender } from '../../platform/settings.ts';
 import { sendNotifications } from './notify.queries.ts';
 import type { Reader } from './notify.queries.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -63,19 +63,13 @@ async function tell(db: Db, news: News, settings: EffectiveSettings): Promise<Re
     object_type,
     object_id,
     params: bounded(params),
-    defaults: { ...channelsOf(settings, event), language: settings.language },
+    defaults: { ...channelsOf(settings.notifications, event), language: settings.language },
   });
   await tellCountChanged(
     db,
     readers.filter(({ screen }) => screen).map(({ profile_id }) => profile_id),
   );
   return readers;
-}
-
-/** How people are told of an event who have not chosen it themselves. */
-export function channelsOf({ notifications }: EffectiveSettings, event: NotificationEvent) {
-  const chosen = notifications[event];
-  return { screen: chosen?.screen ?? true, mail: chosen?.mail ?? true };
 }
 
 /** Has every open page of these people count again what they have not read. */

@@ -11,15 +11,23 @@ export type SessionRow = {
   last_seen_at: Date;
 };
 
+/** What the settings of the account's organization (`own`) and of the system (`everybody`) leave of a session. */
+const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
+const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours, ${ABSOLUTE_DAYS * 24}::int)`;
+
 /** The sessions of an account that have not ended, latest first; by the database's clock. */
 export async function listSessions(db: Db, user_id: string): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
-    select "id" as id, "userAgent" as user_agent, "ipAddress" as ip_address,
-      "createdAt" as created_at, "updatedAt" as last_seen_at
-    from auth."session"
-    where "userId" = ${user_id} and "expiresAt" > now()
-      and "createdAt" > now() - make_interval(days => ${ABSOLUTE_DAYS})
-    order by "updatedAt" desc, "id" limit 100`.execute(db);
+    select s."id" as id, s."userAgent" as user_agent, s."ipAddress" as ip_address,
+      s."createdAt" as created_at, s."updatedAt" as last_seen_at
+    from auth."session" s
+    left join profiles p on p.user_id = s."userId"
+    left join settings own on own.organization_id = p.organization_id
+    left join system_settings() everybody on true
+    where s."userId" = ${user_id} and s."expiresAt" > now()
+      and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
+      and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))
+    order by s."updatedAt" desc, s."id" limit 100`.execute(db);
   return rows;
 }
 

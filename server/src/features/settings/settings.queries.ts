@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Channels } from '../../platform/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The settings of an organization or of the system, as chosen. */
@@ -12,13 +13,14 @@ export type SettingsRow = {
   allowed_domains: string[];
   sender_name: string | null;
   reply_to: string | null;
+  notifications: Record<string, Channels>;
   version: number;
   updated_at: Date;
 };
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'version' | 'updated_at'>>;
 
 const columns = sql`id, language, time_zone, two_factor_required, session_idle_hours, session_absolute_hours,
-  allowed_domains, sender_name, reply_to, version, updated_at`;
+  allowed_domains, sender_name, reply_to, notifications, version, updated_at`;
 
 /** What an organization (null: the system) has chosen; null where it never did. */
 export async function findSettings(db: Db, organization_id: string | null): Promise<SettingsRow | null> {
@@ -48,10 +50,19 @@ export async function holdSettings(db: Db, organization_id: string | null): Prom
 }
 
 /** Stores the given columns alone. */
-export async function saveSettings(db: Db, id: string, change: SettingsChange): Promise<void> {
+export async function saveSettings(
+  db: Db,
+  id: string,
+  { notifications, ...change }: SettingsChange,
+): Promise<void> {
   await db
     .updateTable('settings')
-    .set({ ...change, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({
+      ...change,
+      ...(notifications ? { notifications: JSON.stringify(notifications) } : {}),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute();
 }

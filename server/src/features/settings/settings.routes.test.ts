@@ -199,6 +199,10 @@ describe.each(engines)('settings (%s)', (engine) => {
     expect(await isIn()).toBe(true);
     await age('8 hours 1 second', '1 second');
     expect(await isIn()).toBe(false);
+    // One that has ended so is in no list either.
+    const again = await server.signIn(admin.email);
+    const listed = await server.send({ url: '/api/profile/sessions', cookie: again });
+    expect(listed.json<{ items: unknown[] }>().items).toHaveLength(1);
     await set(24, 168);
     await age('7 days 1 second', '1 second');
     expect(await isIn()).toBe(false);
@@ -245,6 +249,72 @@ describe.each(engines)('settings (%s)', (engine) => {
     );
     expect(joined.json()).toMatchObject(refused);
     expect((await send('/api/users', { ...person, email: `${unique()}@dentro.test` })).statusCode).toBe(201);
+    const elsewhere = await server.makePerson({ organization_id: cast.organization.id });
+    const moved = await server.send({
+      method: 'PATCH',
+      url: `/api/users/${elsewhere.id}`,
+      cookie: cast.super_admin.cookie,
+      payload: { version: 1, organization_id: organization.id },
+    });
+    expect(moved.json()).toMatchObject(refused);
+  });
+
+  test('people who have not chosen are told as their organization says, and it as the system', async () => {
+    const { organization, admin } = await bossOf();
+    const events = async (cookie: string, id?: string) => {
+      const { notifications, version } = (await get(cookie, id)).json<Settings>();
+      return { version, of: (event: string) => notifications.find((each) => each.event === event) };
+    };
+    const save = async (cookie: string, notifications: object[]) => {
+      const { version } = await events(cookie);
+      const saved = await put(cookie, 'notifications', { version, notifications });
+      expect(saved.statusCode).toBe(200);
+    };
+    const preferred = async (event: string) =>
+      (await server.send({ url: '/api/notifications/preferences', cookie: admin.cookie }))
+        .json<{ items: { event: string }[] }>()
+        .items.find((each) => each.event === event);
+    const boss = cast.super_admin.cookie;
+    const [closed, opened] = ['ticket.closed', 'ticket.reopened'];
+    await save(boss, [{ event: closed, screen: true, mail: false }]);
+    expect((await events(admin.cookie)).of(closed)).toMatchObject({ screen: true, mail: false });
+    await save(admin.cookie, [
+      { event: closed, screen: true, mail: true },
+      { event: opened, screen: false, mail: true },
+    ]);
+    expect(await preferred(closed)).toMatchObject({ screen: true, mail: true });
+    expect(await preferred(opened)).toMatchObject({ screen: false, mail: true });
+    expect((await events(boss)).of(opened)).toMatchObject({ screen: true, mail: true });
+    // What is as it would be anyway is not kept: it goes on following the system.
+    await save(admin.cookie, [{ event: closed, screen: true, mail: false }]);
+    const kept = await query('select notifications from settings where organization_id = $1', [
+      organization.id,
+    ]);
+    expect(kept).toEqual([{ notifications: { [opened]: { screen: false, mail: true } } }]);
+    expect((await events(admin.cookie)).of('invoice.issued')).toMatchObject({ screen: true, mail: null });
+    const wrong = await put(admin.cookie, 'notifications', {
+      version: 1,
+      notifications: [{ event: 'security.new_device', screen: false, mail: false }],
+    });
+    expect(wrong.statusCode).toBe(400);
+    await save(boss, [{ event: closed, screen: true, mail: true }]);
+  });
+
+  test('the mail with which an admin lets somebody choose a password is their organization’s', async () => {
+    const { organization, admin } = await bossOf();
+    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Norte', reply_to: 'rrhh@norte.test' });
+    const person = await server.makePerson({ organization_id: organization.id });
+    await server.send({
+      method: 'POST',
+      url: `/api/users/${person.id}/password-reset`,
+      cookie: admin.cookie,
+      payload: {},
+    });
+    const [job] = await query(
+      `select data->'message' as message from jobs.job where name = 'mail' and data->'message'->>'to' = $1`,
+      [person.email],
+    );
+    expect(job).toMatchObject({ message: { sender_name: 'Gente Norte', reply_to: 'rrhh@norte.test' } });
   });
 
   test('the system’s settings are the floor of every organization, and its own come first', async () => {

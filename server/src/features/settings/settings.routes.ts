@@ -2,7 +2,13 @@ import { settingsRoutes } from '@atalaya/contract/settings';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSettings, sendTestMail, updateSettings, updateSystemDefaults } from './settings.service.ts';
+import {
+  readSettings,
+  sendTestMail,
+  updateNotificationSettings,
+  updateSettings,
+  updateSystemDefaults,
+} from './settings.service.ts';
 
 export function registerSettings(app: App, platform: Platform): void {
   const routes = settingsRoutes;
@@ -15,6 +21,9 @@ export function registerSettings(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, routes.updateMailSettings, ({ by, query, body }) =>
     updateSettings(platform, by, query, body),
+  );
+  defineRoute(app, platform, routes.updateNotificationSettings, ({ by, query, body }) =>
+    updateNotificationSettings(platform, by, query, body),
   );
   defineRoute(app, platform, routes.sendTestMail, ({ by, query }) => sendTestMail(platform, by, query));
 }

@@ -1,5 +1,6 @@
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/limits';
+import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { Settings, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
@@ -9,7 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireTimeZone, withSender } from '../../platform/settings.ts';
+import { channelsOf, requireTimeZone, withSender } from '../../platform/settings.ts';
 import { readSettings as readEffective } from '../../platform/settings.queries.ts';
 import { testMail } from './settings.email.ts';
 import {
@@ -37,6 +38,7 @@ const NOTHING_CHOSEN = {
   allowed_domains: [],
   sender_name: null,
   reply_to: null,
+  notifications: {},
   version: 1,
   updated_at: null,
 };
@@ -72,7 +74,7 @@ async function settingsOf(
   return {
     organization,
     general: organization ? null : defaults,
-    ...valuesOf(row),
+    ...valuesOf(row, organization ? system : null),
     inherited: organization
       ? {
           ...valuesOf(system),
@@ -86,7 +88,10 @@ async function settingsOf(
   };
 }
 
-function valuesOf(row: SettingsRow | typeof NOTHING_CHOSEN) {
+type Chosen = SettingsRow | typeof NOTHING_CHOSEN;
+
+/** What was chosen. `above`: whose notifications hold of the events that were not. */
+function valuesOf(row: Chosen, above: Chosen | null = null) {
   const { two_factor_required, session_idle_hours, session_absolute_hours, allowed_domains } = row;
   const { sender_name, reply_to } = row;
   return {
@@ -96,6 +101,10 @@ function valuesOf(row: SettingsRow | typeof NOTHING_CHOSEN) {
     allowed_domains,
     sender_name,
     reply_to,
+    notifications: MUTABLE_EVENTS.map((event) => {
+      const { screen, mail } = channelsOf({ ...above?.notifications, ...row.notifications }, event);
+      return { event, screen, mail: NOTIFICATION_EVENTS[event].mail ? mail : null };
+    }),
   };
 }
 
@@ -120,6 +129,17 @@ export function updateSettings(
   return change(platform, by, chosen(by.actor, which), body);
 }
 
+/** How people are told who have not chosen it themselves. @throws object.not_found, object.stale */
+export function updateNotificationSettings(
+  platform: Platform,
+  by: By,
+  which: Which,
+  { version, notifications }: z.output<typeof settingsRoutes.updateNotificationSettings.body>,
+): Promise<Settings> {
+  const asked = Object.fromEntries(notifications.map(({ event, screen, mail }) => [event, { screen, mail }]));
+  return change(platform, by, chosen(by.actor, which), { version, notifications: asked });
+}
+
 function change(
   platform: Platform,
   by: By,
@@ -133,6 +153,7 @@ function change(
     const row = await holdSettings(db, organization_id);
     if (row.version !== version)
       throw new AppError('object.stale', { current: await settingsOf(platform, db, organization_id) });
+    if (values.notifications) values.notifications = await differing(db, row, values.notifications);
     await saveSettings(db, row.id, values);
     const fields = Object.keys(values) as (keyof SettingsChange)[];
     await recordChange(db, by, {
@@ -145,6 +166,22 @@ function change(
     });
     return settingsOf(platform, db, organization_id);
   });
+}
+
+/** What stays to be stored: the events that are not as they would be without this row. */
+async function differing(
+  db: Db,
+  row: SettingsRow,
+  asked: SettingsRow['notifications'],
+): Promise<SettingsRow['notifications']> {
+  const system = await findSystemSettings(db);
+  const above = system && system.id !== row.id ? system.notifications : {};
+  return Object.fromEntries(
+    Object.entries({ ...row.notifications, ...asked }).filter(([event, { screen, mail }]) => {
+      const without = channelsOf(above, event);
+      return without.screen !== screen || without.mail !== mail;
+    }),
+  );
 }
 
 /** Sends a mail to oneself as the stored settings say, and tells what the mail server said. */

@@ -109,7 +109,7 @@ function refuseOrganization(): never {
 /**
  * 'Editar Usuario'. What changes nobody's standing (names, phone) takes the person's row alone; a change of role,
  * status or organization goes through the rules.
- * @throws object.stale with the stored values; the codes of `requireAllowed`
+ * @throws object.stale with the stored values; organization.domain_not_allowed; the codes of `requireAllowed`
  */
 export async function updateUser(
   platform: Platform,
@@ -132,6 +132,8 @@ export async function updateUser(
     const after = changedBy(before, body);
     const change = { id, before: standingOf(before), after: standingOf(after) };
     await requireAllowed(db, actor, [change], { confirm_last_admin: body.confirm_last_admin === true });
+    if (after.organization_id !== before.organization_id)
+      await requireAllowedDomain(db, after.organization_id, after.email);
     await Promise.all([
       saveUser(db, after),
       recordChange(db, by, {

@@ -322,6 +322,7 @@ export const auditEn = {
     allowed_domains: 'allowed domains',
     sender_name: 'sender',
     reply_to: 'reply address',
+    notifications: 'notifications',
     key: 'key',
     price_cents: 'price',
     total_cents: 'total',

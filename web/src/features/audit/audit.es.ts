@@ -320,6 +320,7 @@ export const auditEs = {
     allowed_domains: 'dominios admitidos',
     sender_name: 'remitente',
     reply_to: 'dirección de respuesta',
+    notifications: 'notificaciones',
     key: 'clave',
     price_cents: 'precio',
     total_cents: 'total',

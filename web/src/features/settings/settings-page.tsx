@@ -5,15 +5,16 @@ import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
-import { BinSection } from './bin-section.tsx';
+import { DataSection } from './data-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { Loaded } from './loaded.tsx';
 import { MailSection } from './mail-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
-const SECTIONS = ['general', 'security', 'mail', 'data'] as const;
+const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {
   tab: choiceField(SECTIONS, 'general'),
   /** Whose, by id: for a super_admin; '' is the system. */
@@ -52,8 +53,11 @@ export function SettingsPage() {
               <TabPanel value="mail">
                 <MailSection settings={settings} />
               </TabPanel>
+              <TabPanel value="notifications">
+                <NotificationsSection settings={settings} />
+              </TabPanel>
               <TabPanel value="data">
-                <BinSection
+                <DataSection
                   organization={organization}
                   page={page}
                   onPageChange={(next) => setState({ page: next })}

@@ -35,6 +35,10 @@ export const saveMail = (
   organization: string,
   body: CallParts<'updateMailSettings'>['body'],
 ): Promise<Settings> => call('updateMailSettings', { query: which(organization), body });
+export const saveNotifications = (
+  organization: string,
+  body: CallParts<'updateNotificationSettings'>['body'],
+): Promise<Settings> => call('updateNotificationSettings', { query: which(organization), body });
 export const sendTestMail = (organization: string): Promise<Trial> =>
   call('sendTestMail', { query: which(organization), body: {} });
 

@@ -1,0 +1,124 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
+import { Badge, type BadgeTone } from '@atalaya/ui/badge';
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { Progress } from '@atalaya/ui/progress';
+import { Download, X } from 'lucide-react';
+import { Suspense } from 'react';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { type DataExport, exportAddress, isUnderWay, useCancelExport } from './exports.api.ts';
+import { settingsTexts } from './settings-texts.ts';
+
+const TONES: Record<DataExport['state'], BadgeTone> = {
+  queued: 'neutral',
+  running: 'info',
+  done: 'success',
+  failed: 'danger',
+  canceled: 'neutral',
+};
+
+/** One export: how far it is, its file while it is kept, or why there is none. */
+export function ExportItem({ one, showsCompany }: { one: DataExport; showsCompany: boolean }) {
+  const t = useTexts(settingsTexts);
+  const { dateAndTime } = useFormat();
+  const { state, requested_by, created_at, organization, internal } = one;
+  const when = dateAndTime(created_at);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-medium break-words">
+          <time dateTime={created_at}>{when}</time>
+          <span role="status">
+            <Badge tone={TONES[state]}>{t(`exports.states.${state}`)}</Badge>
+          </span>
+          {internal ? <Badge>{t('exports.internal')}</Badge> : null}
+        </p>
+        <p className="text-sm break-words text-muted">
+          {showsCompany ? `${organization.name} · ` : ''}
+          {t('exports.by', { name: requested_by })}
+        </p>
+        <Outcome one={one} when={when} />
+      </div>
+      <Action one={one} when={when} />
+    </li>
+  );
+}
+
+type PartProps = { one: DataExport; when: string };
+
+function Outcome({ one, when }: PartProps) {
+  const t = useTexts(settingsTexts);
+  const { number, bytes, date } = useFormat();
+  const { processed, total, problem, expires_at } = one;
+  if (isUnderWay(one))
+    return (
+      <Progress
+        className="mt-1 max-w-sm"
+        label={t('exports.progress', { when })}
+        hideLabel
+        value={total === null ? null : processed / Math.max(total, 1)}
+        valueText={
+          total === null
+            ? undefined
+            : t('exports.ofTotal', { processed: number(processed), total: number(total) })
+        }
+      />
+    );
+  if (one.bytes !== null)
+    return (
+      <p className="text-sm text-muted">
+        {bytes(one.bytes)} · {t('exports.expires', { date: date(expires_at) })}
+      </p>
+    );
+  if (problem === null) return null;
+  return (
+    <Suspense fallback={<p className="text-sm">&nbsp;</p>}>
+      <Problem code={problem as ErrorCode} />
+    </Suspense>
+  );
+}
+
+/** The server names only codes of the contract. */
+function Problem({ code }: { code: ErrorCode }) {
+  const text = useErrorText(new ApiError(409, { code }));
+  return <p className="text-sm text-danger-ink">{text}</p>;
+}
+
+function Action({ one, when }: PartProps) {
+  const t = useTexts(settingsTexts);
+  const notifyFailure = useNotifyFailure();
+  const { mutate, isPending } = useCancelExport();
+  if (isUnderWay(one))
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<X size={16} />}
+        busy={isPending}
+        aria-label={t('exports.cancelOne', { when })}
+        onClick={() =>
+          mutate(one.id, {
+            onSuccess: () => notify.success(t('exports.canceled')),
+            onError: (error) => notifyFailure(error),
+          })
+        }
+      >
+        {t('exports.cancel')}
+      </Button>
+    );
+  if (one.bytes === null) return null;
+  return (
+    <a
+      href={exportAddress(one.id)}
+      download
+      aria-label={t('exports.downloadOne', { when })}
+      className={buttonClass({ variant: 'outline', size: 'sm' })}
+    >
+      <Download size={16} aria-hidden />
+      {t('exports.download')}
+    </a>
+  );
+}
