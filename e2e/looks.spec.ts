@@ -27,6 +27,10 @@ const ADMINISTRATION = [
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/settings',
+  '/admin/settings?tab=security',
+  '/admin/settings?tab=mail',
+  '/admin/settings?tab=notifications',
+  '/admin/settings?tab=data',
   '/admin/profile',
   '/admin/no-existe',
 ];

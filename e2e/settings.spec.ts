@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readZip } from '../server/src/platform/testing/zip.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -71,6 +73,15 @@ test('a super_admin saves each section of a company chosen in the address, and f
   await page.reload();
   await expect(page.getByLabel('Nombre del remitente')).toHaveValue('Soporte Norte');
   await expect(page.getByLabel('Responder a')).toHaveValue('ayuda@norte.test');
+
+  await page.getByRole('tab', { name: 'Notificaciones' }).click();
+  await expect(page.getByLabel('Ticket cerrado: Pantalla')).toBeChecked();
+  await page.getByLabel('Ticket cerrado: Correo').uncheck();
+  await save(page).click();
+  await saved(page);
+  await page.reload();
+  await expect(page.getByLabel('Ticket cerrado: Correo')).not.toBeChecked();
+  await expect(page.getByLabel('Ticket reabierto: Correo')).toBeChecked();
 });
 
 test('what is not saved is asked for, and the system has settings of its own', async ({ page }) => {
@@ -201,4 +212,33 @@ test('what is in the bin comes back, or goes for good by a super_admin', async (
   await typed.getByRole('textbox').fill(company.name);
   await typed.getByRole('button', { name: 'Borrar para siempre' }).click();
   await expect(item(root, company.name)).toHaveCount(0);
+});
+
+test('an admin takes all data away as a zip; a super_admin chooses whose', async ({ page, openAs }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/settings?tab=data');
+  await page.getByRole('button', { name: 'Exportar datos' }).click();
+  const item = page.getByRole('list', { name: 'Exportaciones' }).getByRole('listitem').first();
+  await expect(item).toContainText('Pedida por');
+  await expect(item).toContainText('Lista', { timeout: 30_000 });
+  await expect(item).toContainText(/\d+ kB · se borra el /);
+  const downloading = page.waitForEvent('download');
+  await item.getByRole('link', { name: /^Descargar la exportación del / }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^atalaya-.+-\d{4}-\d\d-\d\d\.zip$/);
+  const zip = readZip(await readFile(await file.path()));
+  const textOf = (name: string) => String(zip.get(name));
+  expect(textOf('README.txt')).toMatch(/^Datos de Demo Iberia/);
+  const people = JSON.parse(textOf('json/people.json')) as { email: string }[];
+  expect(people.map(({ email }) => email)).toContain('admin@demo.test');
+  expect(textOf('csv/people.csv')).toContain('admin@demo.test');
+  expect(textOf('csv/people.csv')).not.toContain('admin2@demo.test');
+  expect(JSON.parse(textOf('json/tickets.json'))).not.toEqual([]);
+
+  const root = await openAs('super_admin');
+  await root.goto('/admin/settings?tab=data');
+  await expect(root.getByText('Elige una empresa para exportar sus datos.')).toBeVisible();
+  await expect(root.getByRole('button', { name: 'Exportar datos' })).toHaveCount(0);
+  const listed = root.getByRole('list', { name: 'Exportaciones' }).getByRole('listitem').first();
+  await expect(listed).toContainText('Demo Iberia');
 });

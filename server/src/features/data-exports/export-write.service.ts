@@ -15,10 +15,12 @@ import { readActorOfJob } from '../../platform/session.ts';
 import { openTicketFile } from '../tickets/ticket-attachments.service.ts';
 import { advanceRun } from './data-exports.queries.ts';
 import type { DataExportRow } from './data-exports.queries.ts';
-import { EXPORT_SECTIONS, FILES_SECTION, countRows, readRows } from './export-content.queries.ts';
-import type { ExportSection, ExportedRow } from './export-content.queries.ts';
+import { countRows, readRows } from './export-content.queries.ts';
+import type { ExportedRow } from './export-content.queries.ts';
 import { readmeOf } from './export-readme.ts';
 import type { Manifest } from './export-readme.ts';
+import { EXPORT_SECTIONS, FILES_SECTION } from './export-sections.queries.ts';
+import type { ExportSection } from './export-sections.queries.ts';
 import { openZip } from './zip-file.ts';
 import type { Zip } from './zip-file.ts';
 

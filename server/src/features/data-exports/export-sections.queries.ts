@@ -1,0 +1,284 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/** Whose rows, and whether with what only super_admins read. */
+export type ExportScope = { organization_id: string; internal: boolean };
+
+/** An expression that rows are in the order of, and its type. */
+type KeyPart = { at: RawBuilder<unknown>; as: RawBuilder<unknown> };
+/**
+ * What one file of an export is written from. Its columns are named one by one, so that a column that comes later
+ * (a hash, a secret) is never in it by itself. `from` ends in conditions; `key` is unique, and an index has it.
+ */
+export type ExportSection = {
+  name: string;
+  /** Of `t`, but for those with an expression of their own. */
+  columns: readonly string[];
+  computed?: Readonly<Record<string, RawBuilder<unknown>>>;
+  from(scope: ExportScope): RawBuilder<unknown>;
+  key: readonly [KeyPart, ...KeyPart[]];
+};
+
+const uuid = (at: RawBuilder<unknown>): KeyPart => ({ at, as: sql`uuid` });
+const ID = uuid(sql`t.id`);
+const MOMENT: KeyPart = { at: sql`t.created_at`, as: sql`timestamptz` };
+const own = ({ organization_id }: ExportScope) => sql`t.organization_id = ${organization_id}::uuid`;
+/** The tickets of `t.ticket_id`: a super_admin's export has those in the bin too. */
+const ticketOf = ({ internal }: ExportScope) =>
+  sql`join tickets k on k.organization_id = t.organization_id and k.id = t.ticket_id
+    and (${internal} or k.deleted_at is null)`;
+
+export const EXPORT_SECTIONS: readonly ExportSection[] = [
+  {
+    name: 'organization',
+    columns: [
+      'id',
+      'name',
+      'slug',
+      'domain',
+      'plan_type',
+      'subscription_status',
+      'max_users',
+      'country',
+      'tax_id',
+      'billing_email',
+      'language',
+      'time_zone',
+      'created_at',
+      'updated_at',
+    ],
+    from: ({ organization_id }) => sql`organizations t where t.id = ${organization_id}::uuid`,
+    key: [ID],
+  },
+  {
+    name: 'settings',
+    columns: [
+      'language',
+      'time_zone',
+      'two_factor_required',
+      'session_idle_hours',
+      'session_absolute_hours',
+      'allowed_domains',
+      'sender_name',
+      'reply_to',
+      'notifications',
+      'created_at',
+      'updated_at',
+    ],
+    from: (scope) => sql`settings t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'people',
+    columns: [
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'role',
+      'is_active',
+      'language',
+      'last_login_at',
+      'created_at',
+      'updated_at',
+      'deleted_at',
+    ],
+    from: (scope) => sql`profiles t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'invitations',
+    columns: [
+      'id',
+      'email',
+      'role',
+      'invited_by',
+      'delivery',
+      'last_sent_at',
+      'expires_at',
+      'accepted_at',
+      'accepted_by',
+      'declined_at',
+      'revoked_at',
+      'created_at',
+    ],
+    from: (scope) => sql`organization_invitations t where ${own(scope)}`,
+    key: [MOMENT, ID],
+  },
+  {
+    name: 'subscription',
+    columns: [
+      'trial_ends_on',
+      'period_start',
+      'period_end',
+      'past_due_since',
+      'tax_treatment',
+      'tax_rate',
+      'created_at',
+      'updated_at',
+    ],
+    from: (scope) => sql`subscriptions t where ${own(scope)}`,
+    key: [uuid(sql`t.organization_id`)],
+  },
+  {
+    name: 'subscription_events',
+    columns: [
+      'id',
+      'kind',
+      'plan_before',
+      'plan_after',
+      'status_before',
+      'status_after',
+      'max_users_before',
+      'max_users_after',
+      'price_before_cents',
+      'price_after_cents',
+      'currency',
+      'reason',
+      'created_at',
+    ],
+    from: (scope) => sql`subscription_events t where ${own(scope)}`,
+    key: [MOMENT, ID],
+  },
+  {
+    name: 'plan_versions',
+    columns: ['id', 'plan', 'plan_name', 'number', 'price_cents', 'currency', 'max_users', 'created_at'],
+    computed: { plan: sql`p.key`, plan_name: sql`p.name` },
+    // Those that it was ever on: now, or by its history.
+    from: ({ organization_id }) => sql`plan_versions t join plans p on p.id = t.plan_id
+      where (t.id in (select plan_version_id from organizations where id = ${organization_id}::uuid)
+        or (p.key, t.price_cents, t.currency) in (
+          select plan_after, price_after_cents, currency from subscription_events
+          where organization_id = ${organization_id}::uuid))`,
+    key: [ID],
+  },
+  {
+    name: 'invoices',
+    columns: [
+      'id',
+      'code',
+      'kind',
+      'issued_on',
+      'due_on',
+      'currency',
+      'subtotal_cents',
+      'tax_cents',
+      'total_cents',
+      'tax_treatment',
+      'customer_name',
+      'customer_tax_id',
+      'customer_country',
+      'customer_email',
+      'charge',
+      'period_start',
+      'period_end',
+      'rectifies_id',
+      'reason',
+      'paid_cents',
+      'offset_cents',
+      'outstanding_cents',
+      'voided_at',
+      'created_at',
+    ],
+    from: (scope) => sql`invoices t where ${own(scope)}`,
+    key: [ID],
+  },
+  {
+    name: 'invoice_lines',
+    columns: [
+      'id',
+      'invoice_id',
+      'position',
+      'description',
+      'quantity',
+      'unit_price_cents',
+      'amount_cents',
+      'tax_rate',
+      'tax_cents',
+    ],
+    from: (scope) => sql`invoices i join invoice_lines t on t.invoice_id = i.id
+      where i.organization_id = ${scope.organization_id}::uuid`,
+    key: [uuid(sql`i.id`), { at: sql`t.position`, as: sql`int` }],
+  },
+  {
+    name: 'payments',
+    columns: ['id', 'invoice_id', 'amount_cents', 'currency', 'method', 'reference', 'paid_on', 'created_at'],
+    from: (scope) => sql`invoices i join payments t on t.invoice_id = i.id
+      where i.organization_id = ${scope.organization_id}::uuid`,
+    key: [uuid(sql`i.id`), ID],
+  },
+  {
+    name: 'tickets',
+    columns: [
+      'id',
+      'number',
+      'title',
+      'description',
+      'priority',
+      'status',
+      'assigned_to',
+      'assigned_name',
+      'created_by',
+      'created_by_name',
+      'first_response_at',
+      'resolved_at',
+      'closed_at',
+      'created_at',
+      'updated_at',
+      'deleted_at',
+    ],
+    from: (scope) => sql`tickets t where ${own(scope)} and (${scope.internal} or t.deleted_at is null)`,
+    key: [ID],
+  },
+  {
+    name: 'ticket_messages',
+    columns: [
+      'id',
+      'ticket_id',
+      'ticket_number',
+      'visibility',
+      'side',
+      'author_id',
+      'author_name',
+      'body',
+      'created_at',
+    ],
+    computed: { ticket_number: sql`k.number` },
+    from: (scope) => sql`ticket_messages t ${ticketOf(scope)}
+      where ${own(scope)} and (${scope.internal} or t.visibility = 'public')`,
+    key: [uuid(sql`t.ticket_id`), ID],
+  },
+  {
+    name: 'audit_log',
+    columns: [
+      'id',
+      'created_at',
+      'actor_profile_id',
+      'actor_email',
+      'action',
+      'object_type',
+      'object_id',
+      'before',
+      'after',
+      'ip_address',
+      'user_agent',
+      'request_id',
+      'api_key_id',
+    ],
+    from: (scope) => sql`audit_log t where ${own(scope)}`,
+    key: [MOMENT, ID],
+  },
+];
+
+/** The files of tickets, of which the bytes are in it too. */
+export const FILES_SECTION: ExportSection = {
+  name: 'ticket_files',
+  columns: ['id', 'ticket_id', 'ticket_number', 'message_id', 'name', 'type', 'bytes', 'sent_at'],
+  computed: { ticket_number: sql`k.number` },
+  from: (scope) => sql`ticket_attachments t ${ticketOf(scope)}
+    left join ticket_messages m on m.organization_id = t.organization_id and m.ticket_id = t.ticket_id
+      and m.id = t.message_id
+    where ${own(scope)} and (${scope.internal} or t.message_id is null or m.visibility = 'public')`,
+  key: [uuid(sql`t.ticket_id`), ID],
+};
