@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { instantAgo } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -21,7 +22,7 @@ export const keyOf = ({ id, run }: Pick<DataExportRow, 'id' | 'run'>) => `${FOLD
 
 const RUNS_MAX = 3;
 /** Between one run that failed and the next. */
-const PAUSE_MS = 30_000;
+const PAUSE_SECONDS = 30;
 /** Longer than any single step of a run, of which each is counted. */
 const ABANDONED_MINUTES = 5;
 const BATCH = 100;
@@ -33,9 +34,7 @@ export const ONE_RUN = { retryLimit: 0, expireInSeconds: 4 * 60 * 60 };
 export function registerDataExportJobs(platform: Platform): void {
   platform.jobs.work<{ id: string }>(DATA_EXPORT_QUEUE, ({ id }) => runDataExport(platform, id));
   platform.jobs.schedule('resume-data-exports', '*/5 * * * *', () => resumeDataExports(platform));
-  platform.jobs.schedule('sweep-data-exports', '20 4 * * *', () =>
-    sweepDataExports(platform, new Date(Date.now() - GRACE_MS)),
-  );
+  platform.jobs.schedule('sweep-data-exports', '20 4 * * *', () => sweepDataExports(platform));
 }
 
 /** Writes an export from its beginning to its file. A fault is tried again, what cannot succeed is not. */
@@ -64,8 +63,7 @@ async function endFailed({ database, jobs }: Platform, run: DataExportRow, error
   await database.withSystem('end or repeat a failed export of data', async (db) => {
     if (!mayHelp || run.run >= RUNS_MAX) return failRun(db, run, code);
     if (!(await waitForRun(db, run))) return;
-    const startAfter = new Date(Date.now() + PAUSE_MS);
-    await jobs.send(db, DATA_EXPORT_QUEUE, { id: run.id }, { ...ONE_RUN, startAfter });
+    await jobs.send(db, DATA_EXPORT_QUEUE, { id: run.id }, { ...ONE_RUN, delaySeconds: PAUSE_SECONDS });
   });
 }
 
@@ -77,8 +75,12 @@ export async function resumeDataExports({ database, jobs }: Platform): Promise<v
   });
 }
 
-/** Removes what has expired, stored files of no export, and what runs left on this machine before this instant. */
-export async function sweepDataExports(platform: Platform, before: Date): Promise<void> {
+/**
+ * Removes what has expired, stored files of no export, and what runs left on this machine, before this instant (a day
+ * ago if not given).
+ */
+export async function sweepDataExports(platform: Platform, until?: Date): Promise<void> {
+  const before = until ?? (await instantAgo(platform.database, GRACE_MS));
   const { database, storage } = platform;
   for (;;) {
     const gone = await database.withSystem('delete expired exports of data', (db) =>
