@@ -65,7 +65,7 @@ type UndoItemsTable = {
   version: number;
 };
 
-/** Everything about one organization (0024_data_exports.sql); `run` counts the attempts. */
+/** Everything about one organization (0025_data_exports.sql); `run` counts the attempts. */
 type DataExportsTable = {
   id: Generated<string>;
   organization_id: string;
