@@ -177,7 +177,7 @@ test('deleting one that owes: how much is told, and it is chosen what happens to
   const confirm = question.getByRole('button', { name: 'Eliminar' });
   await question.getByLabel(`Escribe ${company.name} para confirmar`).fill(company.name);
   await expect(confirm).toBeDisabled();
-  await question.getByRole('combobox', { name: /^1 factura por pagar: 121 \$/ }).click();
+  await question.getByRole('combobox', { name: /^1 factura por pagar: 121,00 \$/ }).click();
   await page.getByRole('option', { name: /^Se anulan/ }).click();
   await confirm.click();
   await expect(rowOf(page, company.name)).toHaveCount(0);
