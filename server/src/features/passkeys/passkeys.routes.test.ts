@@ -198,5 +198,10 @@ describe.each(engines)('passkeys on %s', (engine) => {
       [person.id],
     );
     expect(rows.map(({ action }) => action)).toEqual(['passkey.added', 'passkey.renamed', 'passkey.removed']);
+    const told = await server.database.pool.query(
+      `select 1 from notifications where event = 'security.two_factor_changed' and profile_id = $1`,
+      [person.id],
+    );
+    expect(told.rowCount).toBe(2);
   });
 });

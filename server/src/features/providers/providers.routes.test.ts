@@ -3,10 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { loginOf, startIssuer } from '../../platform/testing/issuer.ts';
 import type { TestIssuer } from '../../platform/testing/issuer.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { makeAuthenticator } from '../passkeys/testing/authenticator.ts';
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let issuer: TestIssuer;
@@ -126,7 +128,36 @@ const rowsOf = async (email: string) =>
   ).rows.map(({ provider }) => provider);
 const newEmail = () => `ana-${unique()}@example.test`;
 
+/** Adds a passkey to an account without password: its id, and the recovery codes. */
+async function addPasskey(cookie: string): Promise<{ id: string; codes: string[] }> {
+  const post = async (url: string, payload: object) =>
+    (await server.send({ method: 'POST', url, payload, cookie })).json();
+  const registration = makeAuthenticator().register(await post('/api/profile/passkeys/options', {}));
+  const added = await post('/api/profile/passkeys', { name: 'Llave', ...registration });
+  return { id: added.passkey.id, codes: added.recovery_codes };
+}
+
 describe('signing in with a provider', () => {
+  // A8, A10
+  test('asks for a second factor where the account has one, and links nothing before it is given', async () => {
+    const person = await server.makePerson();
+    const { codes } = await addPasskey(person.cookie);
+    const { url, flow } = await begin('google', { redirect: '/admin/users?page=2' });
+    const reply = await comeBack(await issuer.signIn(url, loginOf(person.email)), flow);
+    expect(await outcomeOf(reply)).toMatchObject({
+      to: '/admin/login?step=second-factor&redirect=%2Fadmin%2Fusers%3Fpage%3D2',
+      who: null,
+    });
+    expect(await rowsOf(person.email)).toEqual([]);
+    const done = await server.send({
+      method: 'POST',
+      url: '/api/session/second-factor',
+      payload: { code: codes[0] },
+      cookie: cookiesOf(reply).join('; '),
+    });
+    expect([done.statusCode, done.json().session.profile.id]).toEqual([200, person.id]);
+  });
+
   // A8
   test('links by an address that both sides have proved, then knows the identity whatever its address', async () => {
     const person = await server.makePerson();
@@ -370,6 +401,32 @@ describe('linked accounts', () => {
     const last = await unlink(bare.cookie);
     expect([last.statusCode, last.json().code]).toEqual([409, 'provider.last_way_in']);
     expect(await rowsOf(bare.email)).toEqual(['google']);
+  });
+
+  test('a passkey is a way in too: with it the last account may go, and then it must stay', async () => {
+    const person = await server.makePerson();
+    await enter(loginOf(newEmail(), 'false'), { linkAs: person.cookie });
+    const { id } = await addPasskey(person.cookie);
+    const google = async () =>
+      (await ways(person.cookie)).providers.find((each: { provider: string }) => each.provider === 'google');
+    expect(await google()).toMatchObject({ removable: true });
+    const remove = async () => {
+      const url = `/api/profile/passkeys/${id}/removal`;
+      const answer = await server.send({ method: 'POST', url, payload: {}, cookie: person.cookie });
+      return answer.statusCode === 200 ? 'done' : answer.json().code;
+    };
+    expect((await unlink(person.cookie)).statusCode).toBe(204);
+    expect(await remove()).toBe('provider.last_way_in');
+    await enter(loginOf(newEmail(), 'false'), { linkAs: person.cookie });
+    expect(await remove()).toBe('done');
+    const mails = await queuedMails(server.database, person.email);
+    expect(mails.map(({ subject }) => subject.replace(' · Atalaya', ''))).toEqual([
+      'Cuenta externa vinculada',
+      'Clave de acceso añadida',
+      'Cuenta externa desvinculada',
+      'Cuenta externa vinculada',
+      'Clave de acceso eliminada',
+    ]);
   });
 
   test('are linked to whoever began, and to nobody who signed in meanwhile', async () => {

@@ -10,6 +10,7 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/session.service.ts';
+import { mailSecurity } from '../two-factor/factor-changes.service.ts';
 import type { Flow } from './flow-cookie.ts';
 import { openProviderClient } from './provider-client.ts';
 import type { Identity, ProviderClient } from './provider-client.ts';
@@ -93,7 +94,14 @@ export function signInWith(
     if (!('token' in entered)) return entered;
     if (!(await insertIdentity(db, { provider, ...identity, user_id })))
       throw new AppError('provider.link_first');
-    await recordLink(db, { actor: entered.actor, origin }, 'account.provider_linked', provider, identity);
+    await noteLink(
+      platform,
+      db,
+      { actor: entered.actor, origin },
+      'account.provider_linked',
+      provider,
+      identity,
+    );
     return entered;
   });
 }
@@ -120,7 +128,7 @@ export function linkTo(platform: Platform, by: By, provider: Provider, identity:
     if ((await useIdentity(db, { provider, ...identity })) === user_id) return;
     if (!(await insertIdentity(db, { provider, ...identity, user_id })))
       throw new AppError('provider.already_linked');
-    await recordLink(db, by, 'account.provider_linked', provider, identity);
+    await noteLink(platform, db, by, 'account.provider_linked', provider, identity);
   });
 }
 
@@ -129,19 +137,25 @@ export function unlink(platform: Platform, by: By, provider: Provider): Promise<
   const { user_id } = by.actor;
   return platform.database.withSystem('unlink an account of a provider', async (db) => {
     const removed = await takeWayIn(platform, db, user_id, () => deleteIdentity(db, user_id, provider));
-    await recordLink(db, by, 'account.provider_unlinked', provider, removed);
+    await noteLink(platform, db, by, 'account.provider_unlinked', provider, removed);
   });
 }
 
-function recordLink(
+/** Writes it to the audit log, and mails it to the owner of the account, who may not have done it. */
+async function noteLink(
+  platform: Platform,
   db: SystemDb,
   by: By,
-  action: string,
+  action: 'account.provider_linked' | 'account.provider_unlinked',
   provider: Provider,
   { email }: { email: string | null },
 ): Promise<void> {
-  const { user_id: object_id, organization_id } = by.actor;
+  const { user_id: object_id, profile_id, organization_id } = by.actor;
   const values = { provider, email };
-  const seen = action === 'account.provider_unlinked' ? { before: values } : { after: values };
-  return recordChange(db, by, { action, object_type: 'account', object_id, organization_id, ...seen });
+  const linked = action === 'account.provider_linked';
+  const seen = linked ? { after: values } : { before: values };
+  await recordChange(db, by, { action, object_type: 'account', object_id, organization_id, ...seen });
+  const name = provider.charAt(0).toUpperCase() + provider.slice(1);
+  const event = linked ? 'provider_linked' : 'provider_unlinked';
+  await mailSecurity(platform, db, profile_id, event, email ? `${name} (${email})` : name);
 }

@@ -2,7 +2,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
 type Language = 'es' | 'en';
-/** What has happened to the second factors of an account. */
+/** What has happened to how an account is entered. */
 export type SecurityEvent =
   | 'app_added'
   | 'app_removed'
@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'code_used'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'provider_linked'
+  | 'provider_unlinked'
   | 'reset';
 
 type Words = { subject: string; text: (detail: string) => string };
@@ -73,6 +75,26 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     en: {
       subject: 'Passkey removed',
       text: (name) => `The passkey “${name}” can no longer be used to sign in to your account.`,
+    },
+  },
+  provider_linked: {
+    es: {
+      subject: 'Cuenta externa vinculada',
+      text: (name) => `${name} ya puede usarse para entrar en tu cuenta.`,
+    },
+    en: {
+      subject: 'External account linked',
+      text: (name) => `${name} can now be used to sign in to your account.`,
+    },
+  },
+  provider_unlinked: {
+    es: {
+      subject: 'Cuenta externa desvinculada',
+      text: (name) => `${name} ya no vale para entrar en tu cuenta.`,
+    },
+    en: {
+      subject: 'External account unlinked',
+      text: (name) => `${name} can no longer be used to sign in to your account.`,
     },
   },
   reset: {
