@@ -32,6 +32,7 @@ const ADMINISTRATION = [
   '/admin/settings?tab=notifications',
   '/admin/settings?tab=data',
   '/admin/profile',
+  '/admin/notifications',
   '/admin/no-existe',
 ];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

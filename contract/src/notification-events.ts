@@ -19,11 +19,11 @@ export const NOTIFICATION_EVENTS = {
   'payment.registered': { mail: false, from: 'admin' },
   'subscription.past_due': { mail: true, from: 'admin' },
   'subscription.trial_ending': { mail: false, from: 'admin' },
-  'security.new_device': { mail: false, from: 'user' },
+  'security.new_device': { mail: true, from: 'user' },
   'security.password_changed': { mail: true, from: 'user' },
   'security.two_factor_changed': { mail: false, from: 'user' },
-  'security.session_ended': { mail: false, from: 'user' },
-  'security.role_changed': { mail: false, from: 'user' },
+  'security.session_ended': { mail: true, from: 'user' },
+  'security.role_changed': { mail: true, from: 'user' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;

@@ -9,7 +9,6 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOpenedSession } from '../../platform/session.ts';
 import { tellOfNewDevice } from '../notifications/security-news.service.ts';
-import { parseUserAgent } from '../../platform/user-agent.ts';
 import {
   deleteSession,
   findAccount,
@@ -94,7 +93,7 @@ export async function enter(
     return { challenge: await insertChallenge(db, user_id) };
   }
   if (browser.previous) await deleteSession(db, browser.previous.actor.session_id);
-  await noteStart(db, opened, origin, trusted ? 'trusted_device' : null);
+  await noteStart(platform, db, opened, origin, trusted ? 'trusted_device' : null);
   return opened;
 }
 
@@ -116,7 +115,7 @@ export async function startSession(
   const opened = await openSession(platform, db, user_id, origin);
   if (!opened) return null;
   if (previous) await deleteSession(db, previous.actor.session_id);
-  await noteStart(db, opened, origin, second_factor);
+  await noteStart(platform, db, opened, origin, second_factor);
   return opened;
 }
 
@@ -132,6 +131,7 @@ async function openSession(
 }
 
 async function noteStart(
+  platform: Platform,
   db: SystemDb,
   { actor }: Started,
   origin: Origin,
@@ -139,7 +139,7 @@ async function noteStart(
 ): Promise<void> {
   await setLastLogin(db, actor.profile_id);
   const person = { id: actor.profile_id, organization_id: actor.organization_id };
-  await tellOfNewDevice(db, person, origin, parseUserAgent(origin.user_agent));
+  await tellOfNewDevice(platform, db, person, origin);
   await recordChange(
     db,
     { actor, origin },

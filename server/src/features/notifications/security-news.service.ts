@@ -1,9 +1,12 @@
-import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Role } from '@atalaya/contract/roles';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { parseUserAgent } from '../../platform/user-agent.ts';
 import { isNewDevice } from './known-devices.queries.ts';
-import { notifyOnScreen } from './notify.service.ts';
+import { notify, notifyOnScreen } from './notify.service.ts';
+import { securityMail } from './security-news.email.ts';
+import type { MailedSecurityEvent } from './security-news.email.ts';
 
 /** Whose account it is. What is told of it reaches them whatever they prefer. */
 type Person = { id: string; organization_id: string | null };
@@ -13,46 +16,71 @@ const DEVICE_MAX = 120;
 
 /** After a sign-in: tells of one with a browser and system not seen before, the very first aside. */
 export async function tellOfNewDevice(
+  platform: Platform,
   db: SystemDb,
   person: Person,
-  { ip_address }: Origin,
-  { browser, system }: { browser: string | null; system: string | null },
+  origin: Origin,
 ): Promise<void> {
+  const { browser, system } = parseUserAgent(origin.user_agent);
   const device = `${browser ?? '?'} · ${system ?? '?'}`.slice(0, DEVICE_MAX);
   if (!(await isNewDevice(db, person.id, device))) return;
-  await tellOfSecurity(db, [person], 'security.new_device', {
+  await tellOfSecurity(platform, db, [person], 'security.new_device', {
     browser: browser ?? '',
     system: system ?? '',
-    ip_address: ip_address ?? '',
+    ip_address: origin.ip_address ?? '',
   });
 }
 
-/** One's own password was changed, or set anew by a mailed link. */
+/** One's own password was changed, or set anew by a mailed link; the mail about it is the caller's. */
 export function tellOfPassword(db: Db, person: Person): Promise<void> {
-  return tellOfSecurity(db, [person], 'security.password_changed');
+  return tellOnScreen(db, person, 'security.password_changed');
+}
+
+/** A second factor came, went or was used up; the mail about it is the caller's. */
+export function tellOfSecondFactor(db: Db, person: Person): Promise<void> {
+  return tellOnScreen(db, person, 'security.two_factor_changed');
+}
+
+function tellOnScreen(
+  db: Db,
+  { id, organization_id }: Person,
+  event: 'security.password_changed' | 'security.two_factor_changed',
+): Promise<void> {
+  const about = { organization_id, object_type: 'account', object_id: null } as const;
+  return notifyOnScreen(db, { event, to: [id], ...about });
 }
 
 /** Somebody else ended one's session, or all of them. */
-export function tellOfEndedSession(db: Db, person: Person, by: Actor): Promise<void> {
-  return tellOfSecurity(db, [person], 'security.session_ended', { by: nameOf(by) });
+export function tellOfEndedSession(platform: Platform, db: Db, person: Person, by: Actor): Promise<void> {
+  return tellOfSecurity(platform, db, [person], 'security.session_ended', { by: nameOf(by) });
 }
 
 /** Somebody else gave people a role; `people` as they are now. */
-export function tellOfRole(db: Db, people: Person[], role: Role, by: Actor): Promise<void> {
-  return tellOfSecurity(db, people, 'security.role_changed', { role, by: nameOf(by) });
+export function tellOfRole(
+  platform: Platform,
+  db: Db,
+  people: Person[],
+  { role, by }: { role: Role; by: Actor },
+): Promise<void> {
+  return tellOfSecurity(platform, db, people, 'security.role_changed', { role, by: nameOf(by) });
 }
 
 const nameOf = ({ first_name, last_name, email }: Actor) => `${first_name} ${last_name}`.trim() || email;
 
-/** Any of the events of somebody's account. */
-export async function tellOfSecurity(
+/** Tells on the screen and by mail. */
+async function tellOfSecurity(
+  platform: Platform,
   db: Db,
   people: Person[],
-  event: NotificationEvent & `security.${string}`,
+  event: MailedSecurityEvent,
   params: Record<string, string> = {},
 ): Promise<void> {
+  const link = new URL('/admin/profile', platform.config.publicUrl).href;
   for (const [organization_id, those] of Map.groupBy(people, (person) => person.organization_id)) {
     const to = those.map(({ id }) => id);
-    await notifyOnScreen(db, { event, to, organization_id, object_type: 'account', object_id: null, params });
+    const about = { organization_id, object_type: 'account', object_id: null, params } as const;
+    await notify(platform, db, { event, to, ...about }, (reader) =>
+      securityMail({ ...reader, link }, event, params),
+    );
   }
 }

@@ -52,7 +52,7 @@ export function endUserSession(platform: Platform, by: By, id: string, session_i
     const owner = await getOwner(db, by.actor, id);
     if (!owner) throw new AppError('object.not_found');
     await endOne(db, by, owner, session_id);
-    await tellOwner(db, by, owner);
+    await tellOwner(platform, db, by, owner);
   });
 }
 
@@ -64,7 +64,7 @@ export function endUserSessions(platform: Platform, by: By, id: string): Promise
     const except = owner?.user_id === by.actor.user_id ? by.actor.session_id : undefined;
     if (!owner) return;
     await endAll(platform, db, by, owner, except);
-    await tellOwner(db, by, owner);
+    await tellOwner(platform, db, by, owner);
   });
 }
 
@@ -77,8 +77,8 @@ async function getOwner(db: Db, actor: Actor, id: string): Promise<Owner | null>
   return user_id === null ? null : { id, user_id, organization_id };
 }
 
-async function tellOwner(db: Db, { actor }: By, owner: Owner): Promise<void> {
-  if (owner.id !== actor.profile_id) await tellOfEndedSession(db, owner, actor);
+async function tellOwner(platform: Platform, db: Db, { actor }: By, owner: Owner): Promise<void> {
+  if (owner.id !== actor.profile_id) await tellOfEndedSession(platform, db, owner, actor);
 }
 
 async function endOne(db: Db, by: By, owner: Owner, id: string): Promise<void> {

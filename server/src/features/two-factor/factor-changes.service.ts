@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mailPerson, pageUrl } from '../accounts/accounts.service.ts';
-import { tellOfSecurity } from '../notifications/security-news.service.ts';
+import { tellOfSecondFactor } from '../notifications/security-news.service.ts';
 import { makeRecoveryCodes, recoveryHash } from './factor-secrets.ts';
 import { securityMail } from './security.email.ts';
 import type { SecurityEvent } from './security.email.ts';
@@ -14,7 +14,7 @@ export type Owner = { profile_id: string; organization_id: string | null };
 /** `detail` goes into the mail, `after` into the audit log. */
 type FactorChange = { action: string; event: SecurityEvent; detail?: string; after?: object };
 
-/** Writes a change of somebody's factors to the audit log and tells that person, in its transaction. */
+/** Writes a change of somebody's factors to the audit log and tells it to that person, in its transaction. */
 export async function noteFactorChange(
   platform: Platform,
   db: Db,
@@ -29,9 +29,9 @@ export async function noteFactorChange(
     organization_id: owner.organization_id,
     ...(after ? { after } : {}),
   });
-  const person = { id: owner.profile_id, organization_id: owner.organization_id };
-  await tellOfSecurity(db, [person], 'security.two_factor_changed');
-  await mailSecurity(platform, db, owner.profile_id, event, detail);
+  const { profile_id: id, organization_id } = owner;
+  await tellOfSecondFactor(db, { id, organization_id });
+  await mailSecurity(platform, db, id, event, detail);
 }
 
 /** Mails a person what has happened to their account; nobody where they are inactive. */

@@ -122,7 +122,7 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
   if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
   if (action.type === 'change_role') {
     const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
-    await tellOfRole(db, people, action.role, by.actor);
+    await tellOfRole(platform, db, people, { role: action.role, by: by.actor });
   }
   const entries = rows.map((row) => ({
     action: AUDITED[action.type],

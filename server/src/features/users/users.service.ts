@@ -145,7 +145,7 @@ export async function updateUser(
         after: snapshotOf(after),
       }),
     ]);
-    if (after.role !== before.role) await tellOfRole(db, [after], after.role, actor);
+    if (after.role !== before.role) await tellOfRole(platform, db, [after], { role: after.role, by: actor });
     if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
     // Only a move brings in something that was not read: the name of the other organization.
     if (after.organization_id !== before.organization_id) return getUser(db, id);

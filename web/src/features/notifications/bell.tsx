@@ -1,14 +1,14 @@
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useRef, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notificationsTexts } from './notifications-texts.ts';
 import { unreadQuery, useLiveNotifications } from './notifications.api.ts';
 
-const BellDrawer = lazy(async () => ({
-  default: (await loadPart(() => import('./bell-drawer.tsx'))).BellDrawer,
+const BellPanel = lazy(async () => ({
+  default: (await loadPart(() => import('./bell-panel.tsx'))).BellPanel,
 }));
 
 const SHOWN_MAX = 99;
@@ -16,6 +16,7 @@ const SHOWN_MAX = 99;
 /** How many notifications are unread, as it changes, and behind it the latest. */
 export function Bell() {
   const t = useTexts(notificationsTexts);
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(unreadQuery);
   useLiveNotifications();
@@ -24,9 +25,11 @@ export function Bell() {
       <Button
         variant="ghost"
         iconOnly
+        ref={button}
         aria-haspopup="dialog"
+        aria-expanded={isOpen}
         aria-label={t('bell', { count: unread })}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!isOpen)}
         className="relative"
       >
         <BellIcon size={18} aria-hidden />
@@ -39,7 +42,7 @@ export function Bell() {
           </span>
         ) : null}
       </Button>
-      <Suspense>{isOpen ? <BellDrawer onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>{isOpen ? <BellPanel anchor={button} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   );
 }

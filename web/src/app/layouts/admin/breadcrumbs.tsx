@@ -16,6 +16,7 @@ const SEGMENTS = [
   'audit',
   'transfers',
   'settings',
+  'notifications',
   'profile',
 ] as const;
 
