@@ -5,6 +5,7 @@ import { startPostgres } from '../server/src/platform/testing/postgres-server.ts
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
+import { measureStreams } from './measure-streams.ts';
 import { embeddedTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
@@ -13,7 +14,8 @@ import type { Traffic } from './traffic.ts';
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
  * embedded database, with everybody in one organization and in many; with --load [--seconds=300]: 200 people at work on
- * each engine. Every figure is of one run on one machine.
+ * each engine; with --streams: what open streams of live events cost in
+ * memory. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -31,6 +33,7 @@ try {
 function measure(): Promise<string> {
   if (process.argv.includes('--embedded')) return embedded();
   if (process.argv.includes('--load')) return withPostgres(traffic);
+  if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   return withPostgres(besideOthers);
 }
 
