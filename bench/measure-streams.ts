@@ -3,12 +3,12 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { pino } from 'pino';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { publish } from '../server/src/platform/live/publish.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/platform.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
 import { insertPerson } from '../server/src/platform/testing/people.queries.ts';
+import { silentLog } from '../server/src/platform/testing/silent-log.ts';
 import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
 import { connect } from './data.queries.ts';
 import { start } from './processes.ts';
@@ -44,30 +44,18 @@ export async function measureStreams({
   const command = { cwd: ROOT, env, ready: '/api/health/ready' };
   const server = await start(process.execPath, ['server/src/main.ts'], command);
   const config = loadConfig({ ...env, PUBLIC_URL: server.url });
-  const platform = await openPlatform(config, pino({ level: 'silent' }));
+  const platform = await openPlatform(config, silentLog);
   const agent = new Agent();
   try {
     const cookies = await signInMany(platform);
     // What the first ones bring along is paid once.
-    const first = await Promise.all(cookies.slice(0, 20).map((cookie) => open(server.url, agent, cookie)));
+    const first = await openAll(server.url, agent, cookies.slice(0, 2));
     await setTimeout(SETTLED);
     const before = server.memory();
     for (const stream of first) stream.destroy();
-    const streams = [];
-    for (const cookie of cookies)
-      streams.push(
-        ...(await Promise.all(Array.from({ length: EACH }, () => open(server.url, agent, cookie)))),
-      );
+    const streams = await openAll(server.url, agent, cookies);
     const heard = streams.map((stream) => hears(stream, 'event: news'));
-    await platform.database.withSystem('tell for the bench', (db) =>
-      publish(db, {
-        topic: 'tickets',
-        object_id: '00000000-0000-7000-8000-000000000000',
-        organization_id: null,
-        minimum_role: 'super_admin',
-        profile_ids: [],
-      }),
-    );
+    await tellAll(platform);
     await Promise.all(heard);
     await setTimeout(SETTLED);
     const cost = server.memory() - before;
@@ -79,6 +67,25 @@ export async function measureStreams({
     await closePlatform(platform);
     await server.stop();
   }
+}
+
+async function openAll(url: string, agent: Agent, cookies: string[]): Promise<IncomingMessage[]> {
+  const streams = [];
+  for (const cookie of cookies)
+    streams.push(...(await Promise.all(Array.from({ length: EACH }, () => open(url, agent, cookie)))));
+  return streams;
+}
+
+async function tellAll(platform: Platform): Promise<void> {
+  await platform.database.withSystem('tell for the bench', (db) =>
+    publish(db, {
+      topic: 'tickets',
+      object_id: '00000000-0000-7000-8000-000000000000',
+      organization_id: null,
+      minimum_role: 'super_admin',
+      profile_ids: [],
+    }),
+  );
 }
 
 /** As many super_admins as it takes, each with a session; theirs are the Cookie headers. */

@@ -1,11 +1,11 @@
-import { Popover as Primitive } from '@base-ui/react/popover';
+import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode, RefObject } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface PopoverProps {
   open: boolean;
   onClose: () => void;
-  /** The button that opens and closes it: it stands below, and the focus goes back there. */
+  /** The button that opens and closes it: it stands below, and the focus goes back there. Stays where it is. */
   anchor: RefObject<HTMLElement | null>;
   /** The dialog's name. */
   title: string;
@@ -16,34 +16,45 @@ export interface PopoverProps {
   className?: string | undefined;
 }
 
-/** A panel below a button, for what is looked at in passing; the page beside it stays usable. */
+const GAP_PX = 6;
+
+/**
+ * A panel below a button, for what is looked at in passing; the page beside it stays usable. Made of the dialog, which
+ * the layout has loaded: a positioner that follows its anchor would be a download of its own.
+ */
 export function Popover({ open, onClose, anchor, title, action, children, className }: PopoverProps) {
+  const place = (panel: HTMLElement | null) => {
+    if (!panel || !anchor.current) return;
+    const { bottom, right } = anchor.current.getBoundingClientRect();
+    panel.style.top = `${bottom + GAP_PX}px`;
+    panel.style.right = `${Math.max(document.documentElement.clientWidth - right, GAP_PX)}px`;
+  };
   return (
-    <Primitive.Root
+    <Dialog.Root
       open={open}
+      modal={false}
       onOpenChange={(next, { event }) => {
         // The button itself closes what it has opened: closed before, its click would open it again.
         const isOnAnchor = event.target instanceof Node && anchor.current?.contains(event.target) === true;
         if (!next && (event.type.startsWith('key') || !isOnAnchor)) onClose();
       }}
     >
-      <Primitive.Portal>
-        <Primitive.Positioner anchor={anchor} align="end" sideOffset={6} className="z-50">
-          <Primitive.Popup
-            finalFocus={anchor}
-            className={classNames(
-              'flex max-h-[min(36rem,var(--available-height))] max-w-(--available-width) flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
-              className ?? 'w-80',
-            )}
-          >
-            <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-              <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
-              {action}
-            </div>
-            {children}
-          </Primitive.Popup>
-        </Primitive.Positioner>
-      </Primitive.Portal>
-    </Primitive.Root>
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={place}
+          finalFocus={anchor}
+          className={classNames(
+            'fixed z-50 flex max-h-[min(36rem,calc(100dvh-6rem))] max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
+            className ?? 'w-80',
+          )}
+        >
+          <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
+            <Dialog.Title className="text-base font-semibold">{title}</Dialog.Title>
+            {action}
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }

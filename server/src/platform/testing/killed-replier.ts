@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { replyToTicket } from '../../features/tickets/ticket-conversation.service.ts';
 import { createTicket } from '../../features/tickets/tickets.service.ts';
 import { loadConfig } from '../config.ts';
@@ -6,6 +5,7 @@ import { closePlatform, openPlatform } from '../platform.ts';
 import { readSession } from '../session.ts';
 import { killAfter } from './kill-after.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
+import { silentLog } from './silent-log.ts';
 
 /**
  * A process of its own for tests of what a kill -9 leaves: an admin has a ticket of a user, says its id on a line,
@@ -13,7 +13,7 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
  * KILL_AT. Where there is no such statement it says how many there were.
  */
 const origin = { ip_address: null, user_agent: null, request_id: null };
-const platform = await openPlatform(loadConfig(process.env), pino({ level: 'silent' }));
+const platform = await openPlatform(loadConfig(process.env), silentLog);
 const [user, admin] = await platform.database.withSystem('people for a test', async (db) => {
   const { id: organization_id } = await insertOrganization(db, {});
   const people = [];
