@@ -40,7 +40,7 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         actions={
           <>
             {may('users.export') && tab === 'users' ? (
-              <Suspense>
+              <Suspense fallback={<ExportPlace label={t('export')} />}>
                 <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
               </Suspense>
             ) : null}
@@ -69,5 +69,14 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** As wide as the button that comes, so that its neighbour stays where it is. */
+function ExportPlace({ label }: { label: string }) {
+  return (
+    <Button variant="outline" icon={<span className="size-4" />} className="invisible">
+      {label}
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { usersEs } from './users.es.ts';
 export const usersEn = {
   title: 'User management',
   subtitle: 'The people who work with the platform, and what they may do.',
+  export: 'Export',
   tabs: { label: 'Views of users', users: 'Active users', invitations: 'Invitations' },
   create: 'Add user',
   search: 'Search users',
