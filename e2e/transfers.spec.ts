@@ -13,7 +13,7 @@ test('an export holds what the filtered list holds, and is told of on another sc
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
   await page.getByRole('button', { name: 'Exportar' }).click();
   await toast(page, 'Exportación en marcha').getByRole('button', { name: 'Ver progreso' }).click();
-  await expect(page.getByRole('heading', { name: 'Exportaciones', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Importar y exportar', level: 1 })).toBeVisible();
   const ready = toast(page, 'Exportación lista: usuarios.csv');
   await expect(ready).toContainText('2 filas');
   const [download] = await Promise.all([
@@ -29,7 +29,7 @@ test('an export holds what the filtered list holds, and is told of on another sc
     new Set(people.map((person) => person.last_name)),
   );
   expect(lines).toHaveLength(3);
-  const row = page.getByRole('table', { name: 'Tus exportaciones' }).getByRole('row').nth(1);
+  const row = page.getByRole('table', { name: 'Tus importaciones y exportaciones' }).getByRole('row').nth(1);
   await expect(row.getByText('Lista')).toBeVisible();
   await expect(row.getByRole('link', { name: 'Descargar' })).toBeVisible();
 });

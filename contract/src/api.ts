@@ -7,6 +7,7 @@ import { dataExportRoutes } from './data-exports.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { developmentRoutes } from './development.ts';
 import { financialReportRoutes } from './financial-reports.ts';
+import { importRoutes } from './imports.ts';
 import { inboundMailRoutes } from './inbound-mail.ts';
 import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
@@ -54,6 +55,7 @@ export const api = {
   ...cannedReplyRoutes,
   ...auditRoutes,
   ...transferRoutes,
+  ...importRoutes,
   ...undoRoutes,
   ...searchRoutes,
   ...liveRoutes,

@@ -76,3 +76,8 @@ export const CANNED_REPLY_TITLE_MAX = 120;
 
 /** Days that an export can be downloaded. */
 export const TRANSFER_DAYS = 7;
+/** What is read of a file that is imported at most, and for how long it and its way back are kept. */
+export const IMPORT_BYTES = 10 * 1024 * 1024;
+export const IMPORT_ROWS_MAX = 50_000;
+export const IMPORT_COLUMNS_MAX = 100;
+export const IMPORT_DAYS = 30;

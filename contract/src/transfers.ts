@@ -10,6 +10,7 @@ export type TransferResource = (typeof TRANSFER_RESOURCES)[number];
 export const TRANSFER_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export const transferSchema = z.object({
   id,
+  kind: z.enum(['export', 'import']),
   resource: z.enum(TRANSFER_RESOURCES),
   state: z.enum(TRANSFER_STATES),
   processed: z.int(),
@@ -20,6 +21,10 @@ export const transferSchema = z.object({
   file_name: z.string(),
   /** Whether its file can be downloaded now. */
   has_file: z.boolean(),
+  /** Of an import: how many were brought in, how many rows were left out, and whether it can be taken back by its id. */
+  applied: z.int(),
+  invalid: z.int(),
+  can_undo: z.boolean(),
   created_at: instant,
   expires_at: instant,
 });
@@ -42,7 +47,7 @@ export const transferRoutes = defineRoutes({
   listTransfers: {
     method: 'GET',
     path: '/api/transfers',
-    summary: "One's own exports, newest first",
+    summary: "One's own imports and exports, newest first",
     access: 'transfers.use',
     query: z.strictObject(pageQuery),
     response: pageOf(transferSchema),
@@ -50,7 +55,7 @@ export const transferRoutes = defineRoutes({
   readTransfer: {
     method: 'GET',
     path: '/api/transfers/{id}',
-    summary: "One of one's own exports, with its progress",
+    summary: "One of one's own imports and exports, with its progress",
     access: 'transfers.use',
     params: one,
     response: transferSchema,
@@ -67,7 +72,7 @@ export const transferRoutes = defineRoutes({
   cancelTransfer: {
     method: 'POST',
     path: '/api/transfers/{id}/cancel',
-    summary: 'Stop an export',
+    summary: 'Stop an import or export; what an import has brought in stays',
     access: 'transfers.use',
     params: one,
     body: empty,

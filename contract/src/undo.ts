@@ -29,6 +29,6 @@ export const undoRoutes = defineRoutes({
       refused_total: z.int(),
       refused: z.array(z.object({ id, name: z.string(), code: z.string() })),
     }),
-    errors: ['undo.done', 'undo.expired'],
+    errors: ['undo.done', 'undo.expired', 'transfer.wrong_state'],
   },
 });

@@ -52,7 +52,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerSearch(app, platform);
   await registerNotifications(app, platform);
   registerLive(app, platform);
-  registerTransfers(app, platform);
+  await registerTransfers(app, platform);
   registerSettings(app, platform);
   registerReports(app, platform);
   registerFinancialReports(app, platform);

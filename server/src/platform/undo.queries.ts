@@ -11,7 +11,7 @@ export type NewUndo = {
   created_by: string | null;
 };
 
-export async function insertUndo(db: Db, undo: NewUndo): Promise<string> {
+export async function insertUndo(db: Db, undo: NewUndo & { id?: string }): Promise<string> {
   const { id } = await db.insertInto('undos').values(undo).returning('id').executeTakeFirstOrThrow();
   return id;
 }
@@ -49,4 +49,19 @@ export async function keepItems(
     insert into undo_items (undo_id, object_id, organization_id, before, base, version)
     select ${undo_id}, id, ${organization_id}, jsonb_build_object(${sql.join(pairs)}), version, version + 1
     from ${sql.table(TABLES[resource])} where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Adds objects that a change goes on to make. */
+export async function addMadeItems(
+  db: Db,
+  undo_id: string,
+  organization_id: string | null,
+  ids: string[],
+): Promise<void> {
+  await sql`
+    with made as (
+      insert into undo_items (undo_id, object_id, organization_id, before, base, version)
+      select ${undo_id}, id, ${organization_id}::uuid, null, 0, 1 from unnest(${ids}::uuid[]) as ids (id)
+      returning 1)
+    update undos set items = items + (select count(*) from made) where id = ${undo_id}`.execute(db);
 }

@@ -3,6 +3,7 @@ import type { transfersSharedEs } from './transfers.es.ts';
 
 export const transfersSharedEn = {
   export: 'Export',
+  import: 'Import',
   started: 'Export under way',
   startedBody: 'You can go on working: we tell you when the file is ready.',
   progress: 'See progress',

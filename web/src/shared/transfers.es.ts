@@ -1,5 +1,6 @@
 export const transfersSharedEs = {
   export: 'Exportar',
+  import: 'Importar',
   started: 'Exportación en marcha',
   startedBody: 'Puedes seguir trabajando: te avisamos cuando el archivo esté listo.',
   progress: 'Ver progreso',

@@ -29,9 +29,10 @@ export async function sendSetUpMail(
   db: Db,
   profile: { id: string },
   by: { actor: Actor | null },
+  not_before?: Date,
 ): Promise<void> {
   const person = await findAddressee(db, profile.id);
-  if (person) await mailPasswordLink(platform, db, person, by.actor);
+  if (person) await mailPasswordLink(platform, db, person, by.actor, not_before);
 }
 
 /** The same for a person who has been here for long: nobody is named. */
@@ -58,6 +59,7 @@ export async function mailPasswordLink(
   db: Db,
   person: Addressee,
   by: Actor | null,
+  not_before?: Date,
 ): Promise<void> {
   const to = { to: person.email, language: person.language, first_name: person.first_name };
   const settings = await readSettings(db, person.organization_id);
@@ -65,7 +67,8 @@ export async function mailPasswordLink(
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
     const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
-    await platform.mail.enqueue(db, withSender(settings, setUpMail({ ...to, link, by: name })));
+    const message = withSender(settings, setUpMail({ ...to, link, by: name }));
+    await platform.mail.enqueue(db, message, not_before);
     return;
   }
   const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });

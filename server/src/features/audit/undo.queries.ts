@@ -10,21 +10,26 @@ export type UndoRow = {
   action: string;
   items: number;
   undone_at: Date | null;
+  /** null: of an import that goes on. */
+  request_id: string | null;
   undone_request_id: string | null;
   expired: boolean;
 };
 
-const columns = sql`u.id, u.organization_id, u.resource, u.action, u.items, u.undone_at, u.undone_request_id,
+const columns = sql`u.id, u.organization_id, u.resource, u.action, u.items, u.undone_at, u.request_id, u.undone_request_id,
   u.expires_at <= now() as expired`;
 
-/** What takes back the change of an object that was made in a request, or null. */
+/** What takes back the change of an object that was made in a request, or null. An import is taken back by its own id. */
 export async function findUndo(
   db: Db,
   change: { request_id: string; object_id: string; action: string },
 ): Promise<UndoRow | null> {
   const { rows } = await sql<UndoRow>`
-    select ${columns} from undos u join undo_items i on i.undo_id = u.id and i.object_id = ${change.object_id}
-    where u.request_id = ${change.request_id} and u.action = ${change.action}`.execute(db);
+    select ${columns} from undos u
+    where u.request_id = ${change.request_id} and (u.id = ${change.object_id} or u.action = ${change.action}
+      and exists (select 1 from undo_items i where i.undo_id = u.id and i.object_id = ${change.object_id}))`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

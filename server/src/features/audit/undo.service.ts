@@ -4,6 +4,7 @@ import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Undo, undoRoutes } from '@atalaya/contract/undo';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,6 +22,7 @@ import {
   markUndone,
   reviveOlder,
 } from './undo.queries.ts';
+import type { UndoRow } from './undo.queries.ts';
 
 type By = { actor: Actor; origin: Origin };
 type Way = (platform: Platform, db: Db, by: By, work: UndoWork) => Promise<UndoOutcome>;
@@ -35,6 +37,7 @@ const REFUSALS_SHOWN = 100;
 
 /** Whoever may make a change may take it back. */
 function permissionFor({ resource, action }: { resource: TransferResource; action: string }): Permission {
+  if (action.endsWith('.created')) return `${resource}.create`;
   if (resource === 'organizations') return 'organizations.delete';
   if (action.endsWith('.deleted')) return `${resource}.delete`;
   return `${resource}.bulk`;
@@ -55,6 +58,7 @@ export async function undoChange(
     const undo = await lockUndo(db, id);
     if (!undo) throw new AppError('object.not_found');
     if (!may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
+    if (undo.request_id === null) throw new AppError('transfer.wrong_state');
     if (undo.undone_at) throw new AppError('undo.done');
     if (undo.expired) throw new AppError('undo.expired');
     const work = { action: undo.action, items: await listUndoItems(db, id) };
@@ -62,12 +66,24 @@ export async function undoChange(
     if (undone.length) {
       await markUndone(db, id, { profile_id: actor.profile_id, request_id: origin.request_id });
       await reviveOlder(db, id, undone);
+      if (undo.action.endsWith('.created')) await recordImportUndone(db, by, undo, undone.length);
     }
     return {
       undone: undone.length,
       refused_total: refused.length,
       refused: refused.slice(0, REFUSALS_SHOWN),
     };
+  });
+}
+
+/** What imports make is one change of its own: it was begun by one entry of the audit log, and this one ends it. */
+async function recordImportUndone(db: Db, by: By, undo: UndoRow, undone: number): Promise<void> {
+  await recordChange(db, by, {
+    action: 'transfer.undone',
+    object_type: 'transfer',
+    object_id: undo.id,
+    organization_id: undo.organization_id,
+    after: { resource: undo.resource, undone },
   });
 }
 

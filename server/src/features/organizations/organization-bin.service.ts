@@ -161,24 +161,41 @@ async function takeOut(db: Db, by: By, id: string, version: number | null): Prom
   return toOrganization(row);
 }
 
-/** Takes back a deletion that was kept for it. */
+/** Takes back a deletion that was kept for it; what the change has made goes to the bin, unless it is in use. */
 export async function undoOrganizations(
   _platform: Platform,
   db: Db,
   by: By,
   { items }: UndoWork,
 ): Promise<UndoOutcome> {
-  await holdOrganizations(db, by.actor, []);
+  await holdOrganizations(
+    db,
+    by.actor,
+    items.flatMap(({ object_id, before }) => (before === null ? [object_id] : [])),
+  );
   const outcome: UndoOutcome = { undone: [], refused: [] };
-  for (const { object_id, version } of items)
+  for (const { object_id, before, version } of items)
     try {
-      await takeOut(db, by, object_id, version);
+      if (before === null) await putAway(db, by, object_id, version);
+      else await takeOut(db, by, object_id, version);
       outcome.undone.push(object_id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcome.refused.push({ id: object_id, name: '', code: error.code });
+      const { name = '' } = (await findOrganization(db, object_id)) ?? {};
+      outcome.refused.push({ id: object_id, name, code: error.code });
     }
   return outcome;
+}
+
+/** @throws object.stale where it was changed since; organization.has_people, organization.has_invoices */
+async function putAway(db: Db, by: By, id: string, version: number): Promise<void> {
+  const row = await findOrganization(db, id);
+  if (row?.version !== version) throw new AppError('object.stale');
+  const { active_users, pending_invitations } = await seatsOf(db, id);
+  if (active_users + pending_invitations > 0) throw new AppError('organization.has_people');
+  if ((await readUnpaid(db, id)).length > 0) throw new AppError('organization.has_invoices');
+  await setInBin(db, id, true);
+  await recordChange(db, by, { ...aboutOrganization(id, 'organization.deleted'), before: snapshotOf(row) });
 }
 
 async function recordAll(db: Db, by: By, changes: Change[]): Promise<void> {

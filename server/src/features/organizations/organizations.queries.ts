@@ -171,3 +171,13 @@ export async function saveOrganization(db: Db, id: string, change: OrganizationC
     .where('id', '=', id)
     .execute();
 }
+
+/** Those of these slugs that an organization outside the bin has. */
+export async function namesTaken(db: Db, slugs: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select asked.slug from unnest(${slugs}::text[]) as asked (slug)
+    where exists (select 1 from organizations o where o.slug = asked.slug and o.deleted_at is null)`.execute(
+    db,
+  );
+  return new Set(rows.map((row) => row.slug));
+}

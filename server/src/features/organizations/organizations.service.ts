@@ -65,33 +65,40 @@ export async function readSeats(platform: Platform, actor: Actor, id: string): P
   return platform.database.withActor(actor, 'read the seats of any organization', (db) => seatsOf(db, id));
 }
 
+type CreateBody = z.output<typeof organizationCreateBody>;
+
 /** 'Agregar Empresa': in trial, under a slug of its own made from its name. @throws request.invalid for its plan */
 export async function createOrganization(
   platform: Platform,
   by: By,
-  body: z.output<typeof organizationCreateBody>,
+  body: CreateBody,
 ): Promise<Organization> {
-  return platform.database.withActor(by.actor, 'add an organization', async (db) => {
-    if (!(await lockOffered(db, body.plan_type))) refusePlan();
-    await holdOrganizations(db, by.actor, []);
-    await lockSlugs(db);
-    const base = slugOf(body.name);
-    const { domain = null, country = null, tax_id = null, billing_email = null } = body;
-    requireTaxId({ country, tax_id }, { country, tax_id });
-    const slug = freeSlug(base, await slugsLike(db, base));
-    const { language, time_zone } = await readSettings(db, null);
-    const own = { ...body, domain, country, tax_id, billing_email, slug };
-    const id = await insertOrganization(db, { ...own, language, time_zone });
-    const row = await getRow(db, id);
-    await recordChange(db, by, {
-      action: 'organization.created',
-      object_type: 'organization',
-      object_id: id,
-      organization_id: id,
-      after: snapshotOf(row),
-    });
-    return toOrganization(row);
+  return platform.database.withActor(by.actor, 'add an organization', async (db) =>
+    toOrganization(await addOrganization(db, by, body)),
+  );
+}
+
+/** The same in a transaction that is open. Nothing is written where it throws. */
+export async function addOrganization(db: Db, by: By, body: CreateBody): Promise<OrganizationRow> {
+  if (!(await lockOffered(db, body.plan_type))) refusePlan();
+  await holdOrganizations(db, by.actor, []);
+  await lockSlugs(db);
+  const base = slugOf(body.name);
+  const { domain = null, country = null, tax_id = null, billing_email = null } = body;
+  requireTaxId({ country, tax_id }, { country, tax_id });
+  const slug = freeSlug(base, await slugsLike(db, base));
+  const { language, time_zone } = await readSettings(db, null);
+  const own = { ...body, domain, country, tax_id, billing_email, slug };
+  const id = await insertOrganization(db, { ...own, language, time_zone });
+  const row = await getRow(db, id);
+  await recordChange(db, by, {
+    action: 'organization.created',
+    object_type: 'organization',
+    object_id: id,
+    organization_id: id,
+    after: snapshotOf(row),
   });
+  return row;
 }
 
 type UpdateBody = z.output<typeof organizationUpdateBody>;
@@ -181,7 +188,7 @@ async function requireAllowed(db: Db, before: OrganizationRow, change: Organizat
 }
 
 /** A number that cannot be one of its country is refused where either is set, not where it stood before. */
-function requireTaxId(
+export function requireTaxId(
   { country, tax_id }: Pick<OrganizationRow, 'country' | 'tax_id'>,
   change: { country?: string | null | undefined; tax_id?: string | null | undefined },
 ): void {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { saveKeptTickets } from './ticket-changes.queries.ts';
 import type { KeptTicket } from './ticket-changes.queries.ts';
-import { differenceOf, reachOf } from './ticket-shapes.ts';
+import { differenceOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
 import { lockTickets } from './tickets.queries.ts';
@@ -28,12 +28,13 @@ export async function undoTickets(
   const rows = await lockTickets(db, reachOf(by.actor), ids, where);
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcome: UndoOutcome = { undone: [], refused: [] };
-  const done: { row: TicketRow; kept: KeptTicket }[] = [];
+  const done: { row: TicketRow; kept: KeptTicket; isMade: boolean }[] = [];
   for (const { object_id, before, version } of items) {
     const row = found.get(object_id);
-    const kept = before as KeptTicket;
+    // What the change has made goes to the bin.
+    const kept = (before ?? { ...row, deleted_at: new Date() }) as KeptTicket;
     const code = row?.version === version ? await refusalOf(db, row, kept) : 'object.stale';
-    if (row && code === null) done.push({ row, kept });
+    if (row && code === null) done.push({ row, kept, isMade: before === null });
     else outcome.refused.push({ id: object_id, name: row?.title ?? '', code: code ?? 'object.stale' });
   }
   await saveKeptTickets(
@@ -41,10 +42,11 @@ export async function undoTickets(
     done.map(({ row, kept }) => ({ ...kept, id: row.id })),
   );
   outcome.undone = done.map(({ row }) => row.id);
-  const entries = done.map(({ row, kept }) => ({
-    ...changeOf(row, 'undone'),
-    ...differenceOf(row, { ...row, ...pick(kept) }),
-  }));
+  const entries = done.map(({ row, kept, isMade }) =>
+    isMade
+      ? { ...changeOf(row, 'deleted'), before: snapshotOf(row) }
+      : { ...changeOf(row, 'undone'), ...differenceOf(row, { ...row, ...pick(kept) }) },
+  );
   for (let from = 0; from < entries.length; from += AUDIT_BATCH)
     await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
   return outcome;

@@ -87,34 +87,47 @@ export async function createTicket(
   body: z.output<typeof ticketCreateBody>,
 ): Promise<TicketDetail> {
   const { actor } = by;
-  const organization_id = organizationOfNew(actor, body.organization_id);
-  if (body.assigned_to && !may(actor, 'tickets.assign')) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'open a ticket of any organization', async (db) => {
-    if (!(await isOrganization(db, organization_id))) throw new AppError('object.not_found');
-    const assignee = await getAssignee(db, body.assigned_to ?? null, [organization_id]);
-    const values = {
-      ...body,
-      organization_id,
-      assigned_to: assignee?.id ?? null,
-      assigned_name: assignee?.name ?? null,
-      created_by: actor.profile_id,
-      created_by_name: nameOf(actor),
-    };
-    const id = await insertTicket(db, values);
-    if (id === null) return getDetail(db, actor, await getTicketOfRequest(db, values));
-    const ticket = await getRow(db, actor, id);
-    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id: null });
-    const after = { ...snapshotOf(ticket), ...(attachments.length ? { attachments } : {}) };
-    await recordChange(db, by, { ...changeOf(ticket, 'created'), after });
-    const told = { ticket, to: ticket.assigned_to, message: ticket.description };
-    await tell(platform, db, actor, { ...told, news: 'assigned' });
-    await tellLive(db, [ticket]);
+    const { id, ticket } = await openTicket(db, by, body);
+    if (ticket) {
+      const told = { ticket, to: ticket.assigned_to, message: ticket.description };
+      await tell(platform, db, actor, { ...told, news: 'assigned' });
+      await tellLive(db, [ticket]);
+    }
     return getDetail(db, actor, id);
   });
 }
 
+/** The same in a transaction that is open, nobody told; no ticket where it was there. Nothing is written where it throws. */
+export async function openTicket(
+  db: Db,
+  by: By,
+  body: z.output<typeof ticketCreateBody>,
+): Promise<{ id: string; ticket: TicketRow | null }> {
+  const { actor } = by;
+  const organization_id = organizationOfNew(actor, body.organization_id);
+  if (body.assigned_to && !may(actor, 'tickets.assign')) throw new AppError('session.forbidden');
+  if (!(await isOrganization(db, organization_id))) throw new AppError('object.not_found');
+  const assignee = await getAssignee(db, body.assigned_to ?? null, [organization_id]);
+  const values = {
+    ...body,
+    organization_id,
+    assigned_to: assignee?.id ?? null,
+    assigned_name: assignee?.name ?? null,
+    created_by: actor.profile_id,
+    created_by_name: nameOf(actor),
+  };
+  const id = await insertTicket(db, values);
+  if (id === null) return { id: await getTicketOfRequest(db, values), ticket: null };
+  const ticket = await getRow(db, actor, id);
+  const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id: null });
+  const after = { ...snapshotOf(ticket), ...(attachments.length ? { attachments } : {}) };
+  await recordChange(db, by, { ...changeOf(ticket, 'created'), after });
+  return { id, ticket };
+}
+
 /** A super_admin says for whom; the others write for their own organization. */
-function organizationOfNew(actor: Actor, asked: string | undefined): string {
+export function organizationOfNew(actor: Actor, asked: string | undefined): string {
   if (actor.role === 'super_admin') {
     if (asked) return asked;
     throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });

@@ -3,16 +3,21 @@ import type { TransferRow } from './transfers.queries.ts';
 
 /** A stored export as its author sees it. */
 export function toTransfer(row: TransferRow): Transfer {
-  const { id, kind, resource, state, processed, total, problem, file_name } = row;
+  const { id, kind, resource, state, processed, total, problem, file_name, applied, invalid } = row;
   return {
     id,
+    kind,
     resource,
     state,
     processed,
-    total,
+    // Of an import those rows are gone through that the dry run found right.
+    total: kind === 'import' ? row.valid : total,
     problem,
     file_name,
     has_file: kind === 'export' && state === 'done' && !row.expired,
+    applied,
+    invalid,
+    can_undo: row.can_undo && applied > 0,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
   };

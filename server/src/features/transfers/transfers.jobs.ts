@@ -3,12 +3,14 @@ import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
 import { exportPage, folderOf } from './export-run.service.ts';
+import { applyRows } from './import-apply.service.ts';
+import { checkRows } from './import-check.service.ts';
 import {
   countAttempt,
   deleteExpired,
   existingTransfers,
   failTransfer,
-  findAuthor,
+  findWork,
 } from './transfers.queries.ts';
 
 export const TRANSFER_QUEUE = 'transfer';
@@ -51,16 +53,18 @@ export async function takeTurn(platform: Platform, id: string, turn_ms = TURN_MS
   }
 }
 
+const STEPS = { export: exportPage, check: checkRows, apply: applyRows, read: async () => false };
+
 /** @returns whether there is more to do */
 async function workUntil(platform: Platform, id: string, until: number): Promise<boolean> {
   do {
-    const author = await platform.database.withSystem('find who asked for a transfer', (db) =>
-      findAuthor(db, id),
+    const work = await platform.database.withSystem('find who asked for a transfer', (db) =>
+      findWork(db, id),
     );
-    if (!author) return false;
-    const actor = await readActorOfJob(platform, author);
+    if (!work) return false;
+    const actor = await readActorOfJob(platform, work.created_by);
     if (!actor) throw new AppError('session.forbidden');
-    if (!(await exportPage(platform, actor, id))) return false;
+    if (!(await STEPS[work.step](platform, actor, id))) return false;
   } while (performance.now() < until);
   return true;
 }

@@ -20,13 +20,17 @@ export type TransferRow = Pick<
   files: string[];
   attempts: number;
   expired: boolean;
+  /** Of an import that is over. */
+  can_undo: boolean;
   created_at: Date;
   expires_at: Date;
 };
 
 const columns = sql`t.id, t.organization_id, t.created_by, t.kind, t.resource, t.step, t.state, t.request,
   t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.files, t.problem, t.attempts,
-  t.expires_at <= now() as expired, t.created_at, t.expires_at`;
+  t.expires_at <= now() as expired, t.created_at, t.expires_at,
+  exists (select 1 from undos u where u.id = t.id and u.request_id is not null and u.undone_at is null
+    and u.expires_at > now()) as can_undo`;
 
 export type NewTransfer = Pick<
   TransferRow,
@@ -54,7 +58,8 @@ export async function insertTransfer(db: Db, row: NewTransfer): Promise<Transfer
 
 /** One's own, newest first, and how many. */
 export async function listTransfers(db: Db, created_by: string, page: number) {
-  const mine = sql`t.created_by = ${created_by} and t.expires_at > now()`;
+  // An import that was never carried out is nothing that was done.
+  const mine = sql`t.created_by = ${created_by} and t.expires_at > now() and t.step in ('export', 'apply')`;
   const [list, counted] = await Promise.all([
     sql<TransferRow>`select ${columns} from transfers t where ${mine}
       order by t.created_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
@@ -78,11 +83,14 @@ export async function lockTransfer(db: Db, created_by: string, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** Who asked for a transfer that is to be worked on, or null where it is over. */
-export async function findAuthor(db: SystemDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ created_by: string }>`
-    select created_by from transfers where id = ${id} and state in ('queued', 'running')`.execute(db);
-  return rows[0]?.created_by ?? null;
+/** What is to be done for whom, or null where it is over. */
+export async function findWork(
+  db: SystemDb,
+  id: string,
+): Promise<Pick<TransferRow, 'created_by' | 'step'> | null> {
+  const { rows } = await sql<Pick<TransferRow, 'created_by' | 'step'>>`
+    select created_by, step from transfers where id = ${id} and state in ('queued', 'running')`.execute(db);
+  return rows[0] ?? null;
 }
 
 export type TransferChange = Partial<
@@ -142,6 +150,14 @@ export async function countAttempt(db: SystemDb, id: string): Promise<number> {
 export async function failTransfer(db: SystemDb, id: string, problem: string): Promise<void> {
   await sql`update transfers set state = 'failed', problem = ${problem}, updated_at = now()
     where id = ${id} and state in ('queued', 'running')`.execute(db);
+  await openUndo(db, id);
+}
+
+/** From now on what an import brought in can be taken back: it brings in no more. */
+export async function openUndo(db: Db, id: string): Promise<void> {
+  await sql`
+    update undos u set request_id = t.request #>> '{origin,request_id}'
+    from transfers t where t.id = ${id} and u.id = t.id and t.state not in ('queued', 'running')`.execute(db);
 }
 
 /** Deletes some of those that have expired; their ids. */

@@ -2,6 +2,7 @@ import { transferRoutes } from '@atalaya/contract/transfers';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerImports } from './imports.routes.ts';
 import { registerTransferJobs } from './transfers.jobs.ts';
 import {
   cancelTransfer,
@@ -11,7 +12,7 @@ import {
   readTransfer,
 } from './transfers.service.ts';
 
-export function registerTransfers(app: App, platform: Platform): void {
+export async function registerTransfers(app: App, platform: Platform): Promise<void> {
   defineRoute(app, platform, transferRoutes.listTransfers, ({ actor, query }) =>
     listTransfers(platform, actor, query.page),
   );
@@ -28,5 +29,6 @@ export function registerTransfers(app: App, platform: Platform): void {
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return content;
   });
+  await registerImports(app, platform);
   registerTransferJobs(platform);
 }

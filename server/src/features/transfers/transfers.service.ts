@@ -15,6 +15,7 @@ import {
   insertTransfer,
   listTransfers as listRows,
   lockTransfer,
+  openUndo,
   setTransfer,
 } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
@@ -79,6 +80,7 @@ export async function cancelTransfer(platform: Platform, by: By, id: string): Pr
     if (transfer.state !== 'queued' && transfer.state !== 'running')
       throw new AppError('transfer.wrong_state');
     await setTransfer(db, id, { state: 'canceled' });
+    await openUndo(db, id);
     await record(db, by, transfer, 'transfer.canceled', {
       name: transfer.file_name,
       resource: transfer.resource,
@@ -104,7 +106,8 @@ async function* partsOf(platform: Platform, files: string[]): AsyncGenerator<Buf
   }
 }
 
-async function getTransfer(platform: Platform, actor: Actor, id: string): Promise<TransferRow> {
+/** One's own that has not expired. @throws object.not_found */
+export async function getTransfer(platform: Platform, actor: Actor, id: string): Promise<TransferRow> {
   return platform.database.withActor(actor, 'read a transfer of a super_admin', async (db) => {
     const transfer = await findTransfer(db, actor.profile_id, id);
     // One asked for in another organization, before its author changed, is not theirs any more.

@@ -27,11 +27,15 @@ export async function undoUsers(
   { action, items }: UndoWork,
 ): Promise<UndoOutcome> {
   const was_deleted = action === 'user.deleted';
-  const kept = new Map(items.map((item) => [item.object_id, item.before as KeptStanding]));
-  const rows = await holdPeople(db, by.actor, [...kept.keys()], {
-    where: was_deleted ? 'bin' : 'listed',
-    also: [...kept.values()].flatMap(({ organization_id }) => organization_id ?? []),
-  });
+  const rows = await holdPeople(
+    db,
+    by.actor,
+    items.map(({ object_id }) => object_id),
+    {
+      where: was_deleted ? 'bin' : 'listed',
+      also: items.flatMap(({ before }) => (before as KeptStanding | null)?.organization_id ?? []),
+    },
+  );
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcome: UndoOutcome = { undone: [], refused: [] };
   const work: Work[] = [];
@@ -47,9 +51,13 @@ export async function undoUsers(
 }
 
 function workOn(row: UserRow, item: UndoItem, was_deleted: boolean): Work {
-  const kept = item.before as KeptStanding;
-  const { role, is_active, organization_id } = kept;
   const before = { ...standingOf(row), in_bin: was_deleted };
+  // Whom the change has made goes to the bin.
+  const kept = (item.before as KeptStanding | null) ?? {
+    ...standingOf(row),
+    deleted_at: new Date().toISOString(),
+  };
+  const { role, is_active, organization_id } = kept;
   const after = { role, is_active, organization_id, in_bin: kept.deleted_at !== null };
   return { row, change: { id: row.id, before, after }, kept };
 }
@@ -85,7 +93,7 @@ async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Prom
 /** Audits what was put back, and takes the access of whoever stands without it again. */
 async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise<void> {
   const entries = done.map(({ row, change: { before, after } }) => ({
-    action: 'user.undone',
+    action: isBinned({ before, after }) ? 'user.deleted' : 'user.undone',
     object_type: 'user',
     object_id: row.id,
     organization_id: after.organization_id,
@@ -94,7 +102,9 @@ async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise
   }));
   for (let from = 0; from < entries.length; from += AUDIT_BATCH)
     await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
-  const out = done.filter(({ change: { before, after } }) => before.is_active && !after.is_active);
+  const out = done.filter(
+    ({ change }) => (change.before.is_active && !change.after.is_active) || isBinned(change),
+  );
   if (out.length)
     await endAccess(
       platform,
@@ -104,4 +114,6 @@ async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise
     );
 }
 
+const isBinned = ({ before, after }: Pick<StandingChange, 'before' | 'after'>) =>
+  after.in_bin && !before.in_bin;
 const nameOf = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email;

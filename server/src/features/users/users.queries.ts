@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 
 /** A person as stored, with the name of their organization. */
 export type UserRow = {
@@ -233,4 +233,11 @@ export async function saveStandings(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as kept (id uuid, role text, is_active boolean,
       organization_id uuid, deleted_at timestamptz)
     where p.id = kept.id`.execute(db);
+}
+
+/** Those of these addresses that somebody has, in the bin too. */
+export async function takenEmails(db: SystemDb, emails: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`
+    select email from profiles where email = any(${emails}::text[])`.execute(db);
+  return new Set(rows.map((row) => row.email));
 }

@@ -64,31 +64,37 @@ export async function createUser(
   by: By,
   body: z.output<typeof userCreateBody>,
 ): Promise<User> {
-  const { actor } = by;
-  requireRank(actor, body.role);
-  const organization_id = organizationOfNew(actor, body);
-  return platform.database.withActor(actor, 'add a person to any organization', async (db) => {
-    const held = await holdOrganizations(db, actor, organization_id ? [organization_id] : []);
-    if (organization_id && !held.length) throw new AppError('object.not_found');
-    if (organization_id && body.is_active) await requireSeats(db, organization_id, 1);
-    await requireAllowedDomain(db, organization_id, body.email);
-    const id = await insertUser(db, { ...body, organization_id, phone: body.phone ?? null });
-    if (!id) throw new AppError('user.email_taken');
-    const row = await getRow(db, id);
-    await recordChange(db, by, {
-      action: 'user.created',
-      object_type: 'user',
-      object_id: id,
-      organization_id,
-      after: snapshotOf(row),
-    });
+  return platform.database.withActor(by.actor, 'add a person to any organization', async (db) => {
+    const row = await addUser(db, by, body);
     if (row.is_active) await sendSetUpMail(platform, db, row, by);
     return toUser(row);
   });
 }
 
+/** The same in a transaction that is open, without the mail. Nothing is written where it throws. */
+export async function addUser(db: Db, by: By, body: z.output<typeof userCreateBody>): Promise<UserRow> {
+  const { actor } = by;
+  requireRank(actor, body.role);
+  const organization_id = organizationOfNew(actor, body);
+  const held = await holdOrganizations(db, actor, organization_id ? [organization_id] : []);
+  if (organization_id && !held.length) throw new AppError('object.not_found');
+  if (organization_id && body.is_active) await requireSeats(db, organization_id, 1);
+  await requireAllowedDomain(db, organization_id, body.email);
+  const id = await insertUser(db, { ...body, organization_id, phone: body.phone ?? null });
+  if (!id) throw new AppError('user.email_taken');
+  const row = await getRow(db, id);
+  await recordChange(db, by, {
+    action: 'user.created',
+    object_type: 'user',
+    object_id: id,
+    organization_id,
+    after: snapshotOf(row),
+  });
+  return row;
+}
+
 /** An admin adds to their own organization; a super_admin says to which, or adds another super_admin to none. */
-function organizationOfNew(actor: Actor, body: z.output<typeof userCreateBody>): string | null {
+export function organizationOfNew(actor: Actor, body: z.output<typeof userCreateBody>): string | null {
   const asked = body.organization_id ?? null;
   if (actor.role !== 'super_admin') {
     if (asked && asked !== actor.organization_id) throw new AppError('session.forbidden');

@@ -15,6 +15,7 @@ export type TransferTables = {
   undos: UndosTable;
   undo_items: UndoItemsTable;
   data_exports: DataExportsTable;
+  import_rows: ImportRowsTable;
 };
 
 type TransfersTable = {
@@ -81,4 +82,18 @@ type DataExportsTable = {
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
+};
+
+type ImportRowsTable = {
+  import_id: string;
+  number: number;
+  organization_id: Nullable<string>;
+  created_by: string;
+  cells: Json;
+  state: Generated<'read' | 'valid' | 'invalid' | 'created' | 'failed'>;
+  code: Nullable<string>;
+  field: Nullable<string>;
+  params: NullableJson;
+  key: Nullable<string>;
+  seat: Nullable<string>;
 };

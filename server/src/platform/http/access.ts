@@ -28,8 +28,12 @@ export function checkAccess(route: Pick<Route, 'access' | 'method' | 'path'>, ac
     throw new AppError(
       scopeOf(actor.role, route.access) === null ? 'session.forbidden' : 'organization.required',
     );
-  if (route.method !== 'GET' && isReadOnly(actor) && !staysWritable(route.access))
-    throw new AppError('organization.read_only');
+  if (route.method !== 'GET') requireWritable(actor, route.access);
+}
+
+/** @throws organization.read_only where the organization's state does not let its people change this */
+export function requireWritable(actor: Actor, permission: Permission): void {
+  if (isReadOnly(actor) && !staysWritable(permission)) throw new AppError('organization.read_only');
 }
 
 /** What a key may call at all, and whether it was granted this. What its person may not is refused like theirs. */

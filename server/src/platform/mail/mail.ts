@@ -23,7 +23,7 @@ export type Mail = {
   /** Sends now; throws MailError. After `timeout_ms` (30 s) the connection is cut: nothing arrives later. */
   deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
   /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
-  enqueue(db: Db, message: Message): Promise<void>;
+  enqueue(db: Db, message: Message, not_before?: Date): Promise<void>;
   /** Sends now and says what came of it, in the words of the mail server: for whoever configures it. */
   tryOut(message: Message, options: { timeout_ms: number }): Promise<Trial>;
 };
@@ -67,7 +67,11 @@ export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
       await send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS);
     },
     // The id travels with the job, so that every attempt carries the same Message-ID.
-    enqueue: (db, message) => jobs.send(db, QUEUE, { id: randomUUID(), message } satisfies Queued, RETRIES),
+    enqueue: (db, message, not_before) =>
+      jobs.send(db, QUEUE, { id: randomUUID(), message } satisfies Queued, {
+        ...RETRIES,
+        ...(not_before ? { startAfter: not_before } : {}),
+      }),
     tryOut: async (message, { timeout_ms }) => {
       try {
         const answer = await send(message, randomUUID(), timeout_ms);

@@ -34,7 +34,7 @@ export const apiKeysEn = {
     audit: 'Audit log',
     dashboard: 'Dashboard',
     search: 'Search',
-    transfers: 'Exports',
+    transfers: 'Import and export',
     changes: 'Undo changes',
     settings: 'Settings',
     bin: 'Bin',

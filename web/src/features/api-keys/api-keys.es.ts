@@ -10,7 +10,7 @@ const resources = {
   audit: 'Auditoría',
   dashboard: 'Dashboard',
   search: 'Búsqueda',
-  transfers: 'Exportaciones',
+  transfers: 'Importar y exportar',
   changes: 'Deshacer cambios',
   settings: 'Configuración',
   bin: 'Papelera',

@@ -209,6 +209,8 @@ export const auditEn = {
     payment: { registered: '{actor} registered the payment of an invoice ({object})' },
     transfer: {
       exported: '{actor} exported data ({object})',
+      imported: '{actor} imported data ({object})',
+      undone: '{actor} undid an import',
       canceled: '{actor} canceled an import or export ({object})',
     },
     settings: {
@@ -242,6 +244,7 @@ export const auditEn = {
     undone: 'Undone',
     ended: 'Signed out',
     exported: 'Exported',
+    imported: 'Import',
     downloaded: 'Download',
     link_copied: 'Link copied',
     mail_tested: 'Test mail',

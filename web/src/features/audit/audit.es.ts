@@ -206,6 +206,8 @@ export const auditEs = {
     payment: { registered: '{actor} registró el pago de una factura ({object})' },
     transfer: {
       exported: '{actor} exportó datos ({object})',
+      imported: '{actor} importó datos ({object})',
+      undone: '{actor} deshizo una importación',
       canceled: '{actor} canceló una importación o exportación ({object})',
     },
     settings: {
@@ -240,6 +242,7 @@ export const auditEs = {
     undone: 'Deshecho',
     ended: 'Cierre de sesión',
     exported: 'Exportación',
+    imported: 'Importación',
     downloaded: 'Descarga',
     link_copied: 'Copia de enlace',
     mail_tested: 'Correo de prueba',

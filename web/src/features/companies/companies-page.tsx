@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ExportButton } from '../../shared/export-button.tsx';
+import { ImportButton } from '../../shared/import-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { TableViewMenu } from '../../shared/table-view-menu.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
@@ -58,6 +59,7 @@ export function CompaniesPage() {
         actions={
           <>
             <ExportButton what={() => ({ resource: 'organizations', filters: sentFilters(state) })} />
+            <ImportButton resource="organizations" />
             <Button icon={<Plus size={16} />} onClick={() => setState({ edit: 'new' })}>
               {t('create')}
             </Button>

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ExportButton } from '../../shared/export-button.tsx';
+import { ImportButton } from '../../shared/import-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
@@ -34,6 +35,9 @@ export function TicketsPage() {
         actions={
           <>
             {may('tickets.export') && !bin ? <ExportTickets /> : null}
+            {may('transfers.use') && may('tickets.create') && !bin ? (
+              <ImportButton resource="tickets" />
+            ) : null}
             {may('tickets.create') ? (
               <Button icon={<Plus size={16} />} onClick={() => open('new')}>
                 {t('create')}

@@ -5,10 +5,11 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { fileAddress } from '../../shared/run-export.ts';
+import { UndoImport } from '../../shared/undo-import.tsx';
 import { transfersTexts } from './transfers-texts.ts';
 import { type Transfer, cancelTransfer, isUnderWay } from './transfers.api.ts';
 
-/** Download while its file is kept, cancel while it is under way. */
+/** Download while its file is kept, take an import back while it can be, cancel what is under way. */
 export function TransferActions({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transfersTexts);
   const format = useFormat();
@@ -32,6 +33,7 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
         {t('cancel')}
       </Button>
     );
+  if (transfer.can_undo) return <UndoImport id={transfer.id} count={transfer.applied} size="sm" />;
   if (!transfer.has_file) return null;
   return (
     <a

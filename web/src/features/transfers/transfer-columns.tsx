@@ -23,9 +23,9 @@ export function transferColumns(
     {
       key: 'what',
       title: t('columns.what'),
-      render: ({ resource, file_name }) => (
+      render: ({ kind, resource, file_name }) => (
         <span>
-          {t(`resources.${resource}`)} <span className="text-muted">{file_name}</span>
+          {t(`kinds.${kind}`)} · {t(`resources.${resource}`)} <span className="text-muted">{file_name}</span>
         </span>
       ),
     },
@@ -50,7 +50,7 @@ export function transferColumns(
     {
       key: 'actions',
       title: t('columns.actions'),
-      width: '9rem',
+      width: '13rem',
       render: (transfer) => <TransferActions transfer={transfer} />,
     },
   ];
@@ -59,7 +59,13 @@ export function transferColumns(
 type RowsProps = { transfer: Transfer; t: Translate<typeof transfersEs>; format: Format };
 
 function Rows({ transfer, t, format }: RowsProps) {
-  const { processed, total, file_name } = transfer;
+  const { kind, processed, total, file_name, applied, invalid } = transfer;
+  if (!isUnderWay(transfer) && kind === 'import')
+    return (
+      <span className="tabular-nums">
+        {t('imported', { applied: format.number(applied), invalid: format.number(invalid) })}
+      </span>
+    );
   if (!isUnderWay(transfer)) return <span className="tabular-nums">{format.number(processed)}</span>;
   return (
     <Progress

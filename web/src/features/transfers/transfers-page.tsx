@@ -16,7 +16,7 @@ import { transfersQuery } from './transfers.api.ts';
 const PAGE_SIZE = 20;
 const fields = { page: pageField() };
 
-/** 'Exportaciones': one's own, with their progress and their files. */
+/** 'Importar y exportar': one's own, with their progress and their files. */
 export function TransfersPage() {
   const t = useTexts(transfersTexts);
   const format = useFormat();

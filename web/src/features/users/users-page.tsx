@@ -14,6 +14,9 @@ import { UsersPanel } from './users-panel.tsx';
 const ExportButton = lazy(async () => ({
   default: (await import('../../shared/export-button.tsx')).ExportButton,
 }));
+const ImportButton = lazy(async () => ({
+  default: (await import('../../shared/import-button.tsx')).ImportButton,
+}));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
 /** `user`: who is being edited, by id, or 'new'. */
@@ -42,6 +45,11 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
             {may('users.export') && tab === 'users' ? (
               <Suspense fallback={<ExportPlace label={t('export')} />}>
                 <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
+              </Suspense>
+            ) : null}
+            {may('users.create') && tab === 'users' ? (
+              <Suspense>
+                <ImportButton resource="users" />
               </Suspense>
             ) : null}
             {may('users.create') ? (

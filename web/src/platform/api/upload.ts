@@ -2,9 +2,14 @@ import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
 import type { RouteName } from '@atalaya/contract/api';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { ApiError } from './api-error.ts';
+import { addressOf } from './call.ts';
 import type { Answer } from './route-shapes.ts';
 
-type Upload = { onProgress: (share: number) => void; signal: AbortSignal };
+type Upload = {
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+  query?: Record<string, string> | undefined;
+};
 
 /**
  * Sends one file to a route of the contract. `onProgress` is told how much has gone, 0 to 1: fetch cannot tell that.
@@ -14,7 +19,7 @@ export function uploadFile<Name extends RouteName>(
   name: Name,
   file: Blob,
   filename: string,
-  { onProgress, signal }: Upload,
+  { onProgress, signal, query }: Upload,
 ): Promise<Answer<Name>> {
   const [method = '', path = ''] = CLIENT_PATHS[name].split(' ');
   const { promise, resolve, reject } = Promise.withResolvers<Answer<Name>>();
@@ -30,7 +35,7 @@ export function uploadFile<Name extends RouteName>(
   request.addEventListener('error', () => reject(new ApiError(0, { code: 'network.offline' })));
   request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
   signal.addEventListener('abort', () => request.abort());
-  request.open(method, path);
+  request.open(method, addressOf(path, { query }));
   request.setRequestHeader('accept', 'application/json');
   request.send(form);
   return promise;

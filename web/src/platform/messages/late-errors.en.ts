@@ -98,8 +98,22 @@ export const lateErrorsEn = {
     in_progress: 'These data are being exported already.',
     wrong_state: 'The export is over already.',
   },
+  import: {
+    too_large: 'The file is larger than 10 MB.',
+    too_many_rows: 'The file has more than 50,000 rows: split it.',
+    too_many_columns: 'The file has more than 100 columns.',
+    not_text: 'The file is not a CSV of text. Save it as CSV (UTF-8) and try again.',
+    malformed: 'The CSV cannot be read from row {line} on: look at its quotes.',
+    empty: 'The file has no row to import.',
+    row_ragged: 'The row has {cells} columns and the header {columns}.',
+    row_repeated: 'Repeated: the same as row {row}.',
+    value_unknown: 'Unknown value. One of: {allowed}.',
+    organization_unknown: 'No company has that name or slug.',
+    organization_ambiguous: 'Several companies have that name: use its slug.',
+    name_taken: 'A company of that name exists already.',
+  },
   transfer: {
-    wrong_state: 'The export is over already.',
+    wrong_state: 'This cannot be done in its present state.',
   },
   two_factor: {
     challenge_over: 'The sign-in has expired. Type your password again.',

@@ -99,8 +99,22 @@ export const lateErrorsEs = {
     in_progress: 'Ya se está preparando una exportación de estos datos.',
     wrong_state: 'La exportación ya ha terminado.',
   },
+  import: {
+    too_large: 'El archivo pasa de 10 MB.',
+    too_many_rows: 'El archivo tiene más de 50.000 filas: divídelo en varios.',
+    too_many_columns: 'El archivo tiene más de 100 columnas.',
+    not_text: 'El archivo no es un CSV de texto. Guárdalo como CSV (UTF-8) y vuelve a intentarlo.',
+    malformed: 'El CSV no se puede leer a partir de la fila {line}: revisa sus comillas.',
+    empty: 'El archivo no tiene ninguna fila que importar.',
+    row_ragged: 'La fila tiene {cells} columnas y la cabecera {columns}.',
+    row_repeated: 'Repetida: es igual que la fila {row}.',
+    value_unknown: 'Valor desconocido. Se admite: {allowed}.',
+    organization_unknown: 'No existe ninguna empresa con ese nombre o identificador.',
+    organization_ambiguous: 'Hay varias empresas con ese nombre: usa su identificador.',
+    name_taken: 'Ya existe una empresa con ese nombre.',
+  },
   transfer: {
-    wrong_state: 'La exportación ya ha terminado.',
+    wrong_state: 'En su estado actual no se puede hacer esto.',
   },
   two_factor: {
     challenge_over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+async function choose(page: Page, title: string, name: string, text: string) {
+  await page.getByRole('button', { name: 'Importar', exact: true }).click();
+  const dialog = dialogOf(page, title);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  return dialog;
+}
+
+test('people are imported: errors downloaded, corrected, brought in and undone', async ({ page }) => {
+  const name = `Importada${unique()}`;
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/users?search=${name}`);
+  await expect(page.getByText('No se encontraron').or(page.getByRole('row')).first()).toBeVisible();
+  const file = [
+    'Nombre;Apellidos;Correo;Perfil',
+    `Ana;${name};ana-${name}@example.test;Usuario`,
+    `Beto;${name};beto-sin-arroba;Administrador`,
+    `Cora;${name};cora-${name}@example.test;jefa`,
+  ].join('\r\n');
+  let dialog = await choose(page, 'Importar usuarios', 'gente.csv', file);
+  await expect(dialog.getByText('3 filas en gente.csv')).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Email (obligatorio)' })).toContainText('Correo');
+  await dialog.getByRole('combobox', { name: 'Apellidos (obligatorio)' }).click();
+  await page.getByRole('option', { name: 'No importar' }).click();
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByText('Elige la columna de este dato.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Apellidos (obligatorio)' }).click();
+  await page.getByRole('option', { name: 'Apellidos' }).click();
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByText('1 fila se puede importar')).toBeVisible();
+  const rows = dialog.getByRole('list', { name: 'Filas del archivo' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Email: Por favor ingresa un email válido');
+  await expect(rows.last()).toContainText('Rol: Valor desconocido.');
+  await dialog.getByRole('switch', { name: 'Solo errores' }).click();
+  await expect(rows).toHaveCount(3);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Descargar filas con errores' }).click(),
+  ]);
+  const wrong = readFileSync(await download.path(), 'utf8');
+  expect(wrong).toContain('Email: no es un email válido');
+  await dialog.getByRole('button', { name: 'Importar 1 fila' }).click();
+  await expect(dialog.getByText('1 fila importada')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+
+  const corrected = wrong.replace('beto-sin-arroba', `beto-${name}@example.test`).replace('jefa', 'user');
+  dialog = await choose(page, 'Importar usuarios', 'corregidas.csv', corrected);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await dialog.getByRole('button', { name: 'Importar 2 filas' }).click();
+  await expect(dialog.getByText('2 filas importadas')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(3);
+  await dialog.getByRole('button', { name: 'Deshacer importación' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer importación' }).click();
+  await expect(toast(page, '2 cambios deshechos')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
+
+  await page.goto('/admin/transfers');
+  const first = page.getByRole('row').filter({ hasText: 'gente.csv' });
+  await expect(first).toContainText('1 importadas, 2 con errores');
+  await expect(page.getByRole('row').filter({ hasText: 'corregidas.csv' }).getByRole('button')).toHaveCount(
+    0,
+  );
+  await first.getByRole('button', { name: 'Deshacer importación' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer importación' }).click();
+  await expect(toast(page, 'Cambio deshecho')).toBeVisible();
+  await expect(first.getByRole('button')).toHaveCount(0);
+});
+
+test('companies and tickets are imported the same way; a file that is none is refused in its place', async ({
+  page,
+}) => {
+  const name = `Lote ${unique()}`;
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/companies');
+  const refused = await choose(page, 'Importar empresas', 'foto.csv', 'PNG\0\0');
+  await expect(refused.getByText('El archivo no es un CSV de texto.')).toBeVisible();
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    refused.getByRole('button', { name: 'Descargar plantilla' }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe('plantilla-empresas.csv');
+  const titles = readFileSync(await template.path(), 'utf8').trimEnd();
+  await refused.locator('input[type=file]').setInputFiles({
+    name: 'lote.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${titles}\r\n${name};;;;;;\r\n`),
+  });
+  await refused.getByRole('button', { name: 'Comprobar' }).click();
+  await refused.getByRole('button', { name: 'Importar 1 fila' }).click();
+  await expect(refused.getByText('1 fila importada')).toBeVisible();
+  await page.goto('/admin/tickets');
+  const rows = `Asunto,Descripción,Empresa\n${name},No va,${name}\n${name},Otra cosa,ninguna-${name}`;
+  const dialog = await choose(page, 'Importar tickets', 'tickets.csv', rows);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByText('No existe ninguna empresa con ese nombre')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Importar 1 fila' }).click();
+  await expect(dialog.getByText('1 fila importada')).toBeVisible();
+});

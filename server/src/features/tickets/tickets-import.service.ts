@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { ticketCreateBody } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { z } from 'zod';
+import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
+import type { ImportSource } from '../../platform/import.ts';
+import { organizationsNamed } from '../../platform/import.queries.ts';
+import { organizationOfNew, openTicket } from './tickets.service.ts';
+import { tellLive } from './tickets-live.ts';
+
+type Body = z.output<typeof ticketCreateBody>;
+
+const PRIORITIES: Record<string, TicketPriority> = {
+  low: 'low',
+  baja: 'low',
+  medium: 'medium',
+  media: 'medium',
+  high: 'high',
+  alta: 'high',
+  urgent: 'urgent',
+  urgente: 'urgent',
+};
+const NAMES = { organization_id: 'organization' } as const;
+
+/** Tickets of a file, each opened by whoever imports it. */
+export const ticketsImport: ImportSource<Body> = {
+  permission: 'tickets.create',
+  action: 'ticket.created',
+  async prepare(db, actor, rows) {
+    const organizationOf = await organizationsNamed(db, rows);
+    return rows.map((cells) => {
+      const priority = wordIn(PRIORITIES, cells.priority, 'priority', 'low, medium, high, urgent');
+      if (isProblem(priority)) return priority;
+      const name = cells.organization?.trim();
+      const organization_id = name ? organizationOf(name) : undefined;
+      if (typeof organization_id === 'object') return organization_id;
+      const { title, description } = cells;
+      const sent = { title, description, priority: priority.value, organization_id };
+      const body = parsedBy(ticketCreateBody, sent, NAMES);
+      if (isProblem(body)) return body;
+      try {
+        const whose = organizationOfNew(actor, body.organization_id);
+        return { body: { ...body, organization_id: whose }, key: keyOf(whose, body), seat: null };
+      } catch (error) {
+        return problemOf(error, NAMES, 'organization');
+      }
+    });
+  },
+  // The same may be reported twice: only within one file is it taken for a slip.
+  taken: async () => ({ keys: new Set(), problem: problem('import.row_repeated') }),
+  async create(_platform, db, by, rows) {
+    const created = [];
+    const tickets = [];
+    for (const { body } of rows)
+      try {
+        const { id, ticket } = await openTicket(db, by, body);
+        if (ticket) tickets.push(ticket);
+        created.push({ id });
+      } catch (error) {
+        created.push(problemOf(error, NAMES));
+      }
+    await tellLive(db, tickets);
+    return created;
+  },
+};
+
+const keyOf = (organization_id: string, { title, description }: Body) =>
+  createHash('sha256')
+    .update(JSON.stringify([organization_id, title, description]))
+    .digest('base64url');

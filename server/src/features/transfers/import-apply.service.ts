@@ -1,0 +1,96 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { among, isProblem } from '../../platform/import.ts';
+import type { Created, ImportSource } from '../../platform/import.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addMadeItems } from '../../platform/undo.queries.ts';
+import { isWorkedOn } from './export-run.service.ts';
+import { isRight, prepareRows, requireMayImport } from './import-check.service.ts';
+import { IMPORT_SOURCES } from './import-sources.service.ts';
+import { listRowsAfter, saveVerdicts } from './import-rows.queries.ts';
+import type { ImportRowRow } from './import-rows.queries.ts';
+import { requestOf } from './import-shapes.ts';
+import { advanceTransfer, findTransfer, openUndo } from './transfers.queries.ts';
+import type { TransferRow } from './transfers.queries.ts';
+
+/** Rows of one transaction: on the embedded database nobody else is served meanwhile. */
+const BATCH = 10;
+const MAIL_EVERY_MS = 500;
+const NOBODY = { ip_address: null, user_agent: null, request_id: null };
+
+/** Somebody else has moved the import on, or stopped it: what was created here meanwhile was not. */
+class OvertakenError extends Error {}
+
+/**
+ * Creates the next rows that the dry run found right, each as a single creation does, and keeps what takes it back;
+ * whatever has come between since refuses that row alone.
+ * @returns whether there is more to do
+ */
+export async function applyRows(platform: Platform, actor: Actor, id: string): Promise<boolean> {
+  try {
+    return await platform.database.withActor(actor, 'create the rows of an import', async (db) => {
+      const transfer = await findTransfer(db, actor.profile_id, id);
+      if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
+      const source = IMPORT_SOURCES[transfer.resource];
+      requireMayImport(actor, source);
+      if (transfer.organization_id !== actor.organization_id) throw new AppError('session.forbidden');
+      const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), BATCH, 'valid');
+      const created = await createRows(platform, db, { actor, transfer, source, rows });
+      await saveVerdicts(db, id, verdictsOf(rows, created));
+      return countRows(db, transfer, rows, created);
+    });
+  } catch (error) {
+    if (error instanceof OvertakenError) return false;
+    throw error;
+  }
+}
+
+type Batch = { actor: Actor; transfer: TransferRow; source: ImportSource<unknown>; rows: ImportRowRow[] };
+
+async function createRows(
+  platform: Platform,
+  db: Db,
+  { actor, transfer, source, rows }: Batch,
+): Promise<Created[]> {
+  const { origin = NOBODY, send_links, started_at } = requestOf(transfer);
+  const mail_from =
+    send_links && started_at
+      ? new Date(Math.max(Date.now(), Date.parse(started_at) + transfer.applied * MAIL_EVERY_MS))
+      : null;
+  const prepared = await prepareRows(db, actor, source, transfer, rows);
+  const right = prepared.filter(isRight);
+  const made = await source.create(platform, db, { actor, origin }, right, mail_from);
+  await addMadeItems(
+    db,
+    transfer.id,
+    transfer.organization_id,
+    made.flatMap((each) => ('id' in each ? each.id : [])),
+  );
+  return among(prepared, isRight, made);
+}
+
+async function countRows(db: Db, transfer: TransferRow, rows: ImportRowRow[], created: Created[]) {
+  const failed = created.filter(isProblem).length;
+  const isLast = rows.length < BATCH;
+  const isOurs = await advanceTransfer(db, transfer, {
+    state: isLast ? 'done' : 'running',
+    processed: transfer.processed + rows.length,
+    applied: transfer.applied + rows.length - failed,
+    invalid: transfer.invalid + failed,
+    attempts: 0,
+    ...(rows.length ? { cursor: rows.at(-1)?.number } : {}),
+  });
+  if (!isOurs) throw new OvertakenError('the import was moved on or stopped meanwhile');
+  if (isLast) await openUndo(db, transfer.id);
+  return !isLast;
+}
+
+const verdictsOf = (rows: ImportRowRow[], created: Created[]) =>
+  rows.flatMap(({ number }, at) => {
+    const each = created[at];
+    if (!each) return [];
+    const cleared = { number, key: null, seat: null };
+    if (isProblem(each)) return { ...cleared, state: 'failed' as const, ...each };
+    return { ...cleared, state: 'created' as const, code: null, field: null, params: null };
+  });

@@ -1,0 +1,103 @@
+import type { ImportField } from '@atalaya/contract/import-fields';
+import type { ImportRowRow } from './import-rows.queries.ts';
+
+type Language = 'es' | 'en';
+
+/** The column beside each wrong row. */
+export const REASON_TITLE: Record<Language, string> = { es: 'Motivo', en: 'Reason' };
+
+const FIELDS: Record<Language, Record<ImportField, string>> = {
+  es: {
+    first_name: 'Nombre',
+    last_name: 'Apellidos',
+    email: 'Email',
+    role: 'Rol',
+    phone: 'Teléfono',
+    active: 'Activo',
+    organization: 'Empresa',
+    name: 'Nombre',
+    domain: 'Dominio',
+    plan: 'Plan',
+    max_users: 'Plazas',
+    country: 'País',
+    tax_id: 'NIF',
+    billing_email: 'Email de facturación',
+    title: 'Título',
+    description: 'Descripción',
+    priority: 'Prioridad',
+  },
+  en: {
+    first_name: 'First name',
+    last_name: 'Last name',
+    email: 'Email',
+    role: 'Role',
+    phone: 'Phone',
+    active: 'Active',
+    organization: 'Company',
+    name: 'Name',
+    domain: 'Domain',
+    plan: 'Plan',
+    max_users: 'Seats',
+    country: 'Country',
+    tax_id: 'Tax id',
+    billing_email: 'Billing email',
+    title: 'Title',
+    description: 'Description',
+    priority: 'Priority',
+  },
+};
+
+const REASONS: Record<Language, Record<string, string>> = {
+  es: {
+    required: 'falta',
+    too_long: 'demasiado largo: {max} caracteres como máximo',
+    too_short: 'demasiado corto',
+    too_small: 'demasiado pequeño',
+    too_big: 'demasiado grande: {max} como máximo',
+    invalid: 'no es válido',
+    invalid_email: 'no es un email válido',
+    'import.row_ragged': 'la fila tiene {cells} columnas y la cabecera {columns}',
+    'import.row_repeated': 'repetida: es igual que la fila {row}',
+    'import.value_unknown': 'valor desconocido; se admite: {allowed}',
+    'import.organization_unknown': 'no existe ninguna empresa con ese nombre o identificador',
+    'import.organization_ambiguous': 'hay varias empresas con ese nombre: usa su identificador',
+    'import.name_taken': 'ya existe una empresa con ese nombre',
+    'user.email_taken': 'ya existe un usuario con este email',
+    'user.rank_too_low': 'superior a tu rol',
+    'user.organization_required': 'falta',
+    'organization.seats_full': 'la organización ha alcanzado el máximo de usuarios de su plan',
+    'organization.domain_not_allowed': 'esta organización solo admite emails de: {domains}',
+    'object.not_found': 'la empresa ya no está disponible',
+    other: 'no se puede importar',
+  },
+  en: {
+    required: 'missing',
+    too_long: 'too long: at most {max} characters',
+    too_short: 'too short',
+    too_small: 'too small',
+    too_big: 'too large: at most {max}',
+    invalid: 'not valid',
+    invalid_email: 'not a valid email',
+    'import.row_ragged': 'the row has {cells} columns and the header {columns}',
+    'import.row_repeated': 'repeated: the same as row {row}',
+    'import.value_unknown': 'unknown value; one of: {allowed}',
+    'import.organization_unknown': 'no company has that name or slug',
+    'import.organization_ambiguous': 'several companies have that name: use its slug',
+    'import.name_taken': 'a company of that name exists already',
+    'user.email_taken': 'a user with this email already exists',
+    'user.rank_too_low': 'above your own role',
+    'user.organization_required': 'missing',
+    'organization.seats_full': 'the organization has reached the most users of its plan',
+    'organization.domain_not_allowed': 'this organization only takes emails of: {domains}',
+    'object.not_found': 'the company is not available any more',
+    other: 'cannot be imported',
+  },
+};
+
+/** Why a row is wrong, in words for whoever corrects the file: 'Email: no es un email válido'. */
+export function reasonOf({ code, field, params }: ImportRowRow, language: Language): string {
+  const texts = REASONS[language];
+  const text = texts[code ?? 'other'] ?? texts['other'] ?? '';
+  const filled = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''));
+  return field === null ? filled : `${FIELDS[language][field]}: ${filled}`;
+}

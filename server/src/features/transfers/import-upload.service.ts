@@ -1,0 +1,115 @@
+import { importFields } from '@atalaya/contract/import-fields';
+import type { ImportResource } from '@atalaya/contract/import-fields';
+import type { Import } from '@atalaya/contract/imports';
+import { IMPORT_BYTES, IMPORT_COLUMNS_MAX, IMPORT_DAYS, IMPORT_ROWS_MAX } from '@atalaya/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readNamedUpload } from '../../platform/uploads/read-upload.ts';
+import { requireMayImport } from './import-check.service.ts';
+import { decodeFile, rowsOf } from './import-file.ts';
+import type { DecodedFile } from './import-file.ts';
+import { guessMapping } from './import-guess.ts';
+import { insertRows } from './import-rows.queries.ts';
+import { toImport } from './import-shapes.ts';
+import type { ImportRequest } from './import-shapes.ts';
+import { IMPORT_SOURCES } from './import-sources.service.ts';
+import { insertTransfer, setTransfer } from './transfers.queries.ts';
+import type { TransferRow } from './transfers.queries.ts';
+
+/** Files of one person: each may be ten megabytes. */
+const UPLOADS = { name: 'imports', max: 60, seconds: 3600 };
+/** Rows stored in one transaction. */
+const BATCH = 250;
+const EXAMPLES = 3;
+const EXAMPLE_MAX = 80;
+const TITLE_MAX = 80;
+const NAME_MAX = 120;
+
+type Row = { number: number; cells: string[] };
+
+/**
+ * Takes a file of rows: nothing of them is created yet. One that is refused leaves nothing.
+ * @throws session.forbidden; import.too_large, import.not_text, import.malformed, import.empty,
+ *   import.too_many_rows, import.too_many_columns
+ */
+export async function uploadImport(
+  platform: Platform,
+  actor: Actor,
+  resource: ImportResource,
+  request: FastifyRequest,
+): Promise<Import> {
+  requireMayImport(actor, IMPORT_SOURCES[resource]);
+  await takeFrom(platform, UPLOADS, actor.profile_id);
+  const upload = await readNamedUpload(request, 'file', IMPORT_BYTES);
+  if (upload === 'too_large') throw new AppError('import.too_large');
+  const file = decodeFile(upload.bytes);
+  const { titles, rows } = await readRows(file);
+  const columns = titles.map((title, at) => ({
+    title: shown(title, TITLE_MAX),
+    examples: rows.slice(0, EXAMPLES).map(({ cells }) => shown(cells[at] ?? '', EXAMPLE_MAX)),
+  }));
+  const { encoding, delimiter } = file;
+  const mapping = guessMapping(importFields(resource, actor.role), titles);
+  const kept: ImportRequest = { encoding, delimiter, columns, mapping };
+  const transfer = await keep(platform, actor, { resource, kept, name: nameOf(upload.filename), rows });
+  return toImport(transfer);
+}
+
+async function readRows(file: DecodedFile): Promise<{ titles: string[]; rows: Row[] }> {
+  let titles: string[] | null = null;
+  const rows: Row[] = [];
+  for await (const row of rowsOf(file)) {
+    if (titles === null) {
+      titles = row.cells;
+      if (titles.length > IMPORT_COLUMNS_MAX) throw new AppError('import.too_many_columns');
+    } else if (rows.push(row) > IMPORT_ROWS_MAX) throw new AppError('import.too_many_rows');
+  }
+  if (!titles || rows.length === 0) throw new AppError('import.empty');
+  return { titles, rows };
+}
+
+type Kept = { resource: ImportResource; kept: ImportRequest; name: string; rows: Row[] };
+
+/** Batch by batch, so that others have their turn; only then it is one that can be worked on. */
+async function keep(
+  platform: Platform,
+  actor: Actor,
+  { resource, kept, name, rows }: Kept,
+): Promise<TransferRow> {
+  const { organization_id, profile_id: created_by } = actor;
+  const within = <T>(fn: Parameters<typeof platform.database.withActor<T>>[2]) =>
+    platform.database.withActor(actor, 'keep the rows of an import', fn);
+  const transfer = await within((db) =>
+    insertTransfer(db, {
+      organization_id,
+      created_by,
+      resource,
+      kind: 'import',
+      step: 'read',
+      state: 'running',
+      request: kept,
+      file_name: name,
+      total: rows.length,
+      days: IMPORT_DAYS,
+    }),
+  );
+  for (let from = 0; from < rows.length; from += BATCH)
+    await within((db) => insertRows(db, transfer, rows.slice(from, from + BATCH)));
+  await within((db) => setTransfer(db, transfer.id, { state: 'done' }));
+  return { ...transfer, state: 'done' };
+}
+
+const shown = (text: string, max: number) => text.trim().slice(0, max).toWellFormed();
+
+/** The client's own text, for a list alone. */
+function nameOf(filename: string): string {
+  const name = filename
+    .replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')
+    .toWellFormed()
+    .trim()
+    .slice(0, NAME_MAX);
+  return name || 'import.csv';
+}

@@ -1,0 +1,392 @@
+import type { AuditEntry } from '@atalaya/contract/audit';
+import type { Import, ImportRow } from '@atalaya/contract/imports';
+import type { Transfer } from '@atalaya/contract/transfers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../platform/testing/database.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { takeTurn } from './transfers.jobs.ts';
+
+type Person = { id: string; cookie: string };
+type Outcome = { undone: number; refused: { name: string; code: string }[] };
+
+describe.each(engines)('imports on %s', (engine) => {
+  let server: TestServer;
+  let ours: Cast;
+  let theirs: Cast;
+  beforeAll(async () => {
+    server = await startTestServer({ engine });
+    ours = await server.makeCast();
+    theirs = await server.makeCast();
+    await query('update organizations set max_users = -1');
+  });
+  afterAll(() => server.close());
+
+  const query = async (text: string, values: unknown[] = []) =>
+    (await server.database.pool.query(text, values)).rows;
+  const send = (by: Person | null, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+    server.send({ method, url, ...(by ? { cookie: by.cookie } : {}), ...(payload ? { payload } : {}) });
+  const upload = (by: Person | null, resource: string, file: string | Buffer) => {
+    const boundary = 'limite';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="gente.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+    return server.send({
+      method: 'POST',
+      url: `/api/imports?resource=${resource}`,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      ...(by ? { cookie: by.cookie } : {}),
+    });
+  };
+  const read = async (by: Person, { id }: { id: string }) =>
+    (await send(by, 'GET', `/api/imports/${id}`)).json<Import>();
+  /** The whole work, as the queue would do it; a turn without time is one batch. */
+  const finish = async (by: Person, one: { id: string }) => {
+    for (let turn = 0; turn < 40; turn++) {
+      await takeTurn(server.platform, one.id, 0);
+      const now = await read(by, one);
+      if (now.state !== 'queued' && now.state !== 'running') return now;
+    }
+    throw new Error('it does not end');
+  };
+  const check = async (by: Person, resource: string, file: string | Buffer, mapping?: object) => {
+    const one = (await upload(by, resource, file)).json<Import>();
+    await send(by, 'POST', `/api/imports/${one.id}/check`, { mapping: mapping ?? one.mapping });
+    return finish(by, one);
+  };
+  const apply = async (by: Person, one: { id: string }, send_links = false) => {
+    await send(by, 'POST', `/api/imports/${one.id}/apply`, { send_links });
+    return finish(by, one);
+  };
+  const rowsOf = async (by: Person, { id }: { id: string }, wrong = '') =>
+    (await send(by, 'GET', `/api/imports/${id}/rows${wrong}`)).json<{ items: ImportRow[]; total: number }>();
+  const undo = (by: Person, { id }: { id: string }) => send(by, 'POST', `/api/undos/${id}`, {});
+  const people = (canary: string) =>
+    query(
+      `select first_name, last_name, email, role, phone, is_active, organization_id, deleted_at is not null as in_bin
+       from profiles where last_name like $1 || '%' order by email`,
+      [canary],
+    );
+  const countOf = async (table: 'profiles' | 'organizations' | 'tickets' | 'audit_log') =>
+    (await query(`select count(*)::int as n from ${table}`))[0].n as number;
+
+  const CALLS = {
+    createImport: (by: Person | null) => upload(by, 'users', 'email\na@x.test'),
+    readImport: (by: Person | null, one: Import) => send(by, 'GET', `/api/imports/${one.id}`),
+    listImportRows: (by: Person | null, one: Import) => send(by, 'GET', `/api/imports/${one.id}/rows`),
+    downloadImportProblems: (by: Person | null, one: Import) =>
+      send(by, 'GET', `/api/imports/${one.id}/problems`),
+    applyImport: (by: Person | null, one: Import) => send(by, 'POST', `/api/imports/${one.id}/apply`, {}),
+    checkImport: (by: Person | null, one: Import) =>
+      send(by, 'POST', `/api/imports/${one.id}/check`, { mapping: one.mapping }),
+  };
+  const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
+
+  // T2
+  test.each(NAMES)('%s: 401 for nobody, 403 for a user, 404 for whoever did not upload it', async (name) => {
+    const colleague = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    const last = unique();
+    const file = `nombre,apellidos,email\nAna,${last},${last}@x.test`;
+    const one =
+      name === 'checkImport'
+        ? (await upload(ours.admin, 'users', file)).json<Import>()
+        : await check(ours.admin, 'users', file);
+    expect((await CALLS[name](null, one)).statusCode).toBe(401);
+    expect((await CALLS[name](ours.user, one)).statusCode).toBe(403);
+    expect((await CALLS[name](ours.stranger, one)).statusCode).toBe(403);
+    const others = name === 'createImport' ? [] : [colleague, theirs.admin, ours.super_admin];
+    for (const other of others)
+      expect((await CALLS[name](other, one)).json()).toMatchObject({ code: 'object.not_found' });
+    expect((await CALLS[name](ours.admin, one)).statusCode).toBeLessThan(300);
+  });
+
+  // T16: of another organization one learns that an address is taken, as one does by adding a single person.
+  test('a dry run tells of each row what would come of it, and creates nothing', async () => {
+    const n = unique();
+    const limited = await server.makeOrganization({ max_users: 3 });
+    const boss = await server.makePerson({ role: 'admin', organization_id: limited.id });
+    await query(
+      `insert into settings (organization_id, allowed_domains) values ($1, '{x.test,${theirs.user.email.split('@')[1]}}')`,
+      [limited.id],
+    );
+    const before = [await countOf('profiles'), await countOf('audit_log')];
+    const done = await check(
+      boss,
+      'users',
+      [
+        'Nombre;Apellidos;Correo electrónico;Rol;Teléfono;Activo',
+        `Ana;${n};a${n}@x.test;Usuario;600;sí`,
+        `Beto;${n};A${n}@X.test;;;`,
+        `Cora;${n};no-es-email;;;`,
+        `Dani;${n};d${n}@x.test;Super Admin;;`,
+        `Eva;${n};e${n}@x.test;jefa;;`,
+        `Fran;${n};f${n}@fuera.test;;;`,
+        `Gala;${n};${theirs.user.email};;;`,
+        `Hugo;${n};h${n}@x.test;admin;;no`,
+        `;${n};i${n}@x.test;;;`,
+        `Juan;${n};j${n}@x.test`,
+        `Kira;${n};k${n}@x.test;;;`,
+        `Lola;${n};l${n}@x.test;;;`,
+      ].join('\r\n'),
+    );
+    expect(done).toMatchObject({
+      state: 'done',
+      step: 'check',
+      rows: 12,
+      processed: 12,
+      valid: 3,
+      invalid: 9,
+    });
+    const { items } = await rowsOf(boss, done);
+    expect(items.map(({ number, code, field, params }) => [number, code, field, params])).toEqual([
+      [2, null, null, null],
+      [3, 'import.row_repeated', null, { row: 2 }],
+      [4, 'invalid_email', 'email', null],
+      [5, 'user.rank_too_low', 'role', null],
+      [6, 'import.value_unknown', 'role', { allowed: 'user, admin, super_admin' }],
+      [7, 'organization.domain_not_allowed', 'email', expect.anything()],
+      [8, 'user.email_taken', 'email', null],
+      [9, null, null, null],
+      [10, 'required', 'first_name', null],
+      [11, 'import.row_ragged', null, { cells: 3, columns: 6 }],
+      [12, null, null, null],
+      [13, 'organization.seats_full', null, null],
+    ]);
+    const wrong = await rowsOf(boss, done, '?wrong=true');
+    expect([wrong.total, wrong.items.every(({ state }) => state === 'invalid')]).toEqual([9, true]);
+    const file = await send(boss, 'GET', `/api/imports/${done.id}/problems`);
+    const lines = file.body.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFNombre;Apellidos;Correo electrónico;Rol;Teléfono;Activo;Motivo');
+    expect(lines[2]).toBe(`Cora;${n};no-es-email;;;;Email: no es un email válido`);
+    expect(file.body).not.toContain(theirs.organization.id);
+    expect(file.body).not.toContain(theirs.organization.name);
+    expect([await countOf('profiles'), await countOf('audit_log')]).toEqual(before);
+  });
+
+  test('what was right is brought in as single people are, audited, mailed only where asked, and undone', async () => {
+    const n = unique();
+    const canary = `Canario${n}`;
+    const rows = Array.from(
+      { length: 14 },
+      (_, at) => `"Ana ""la"" ${at}";${canary};${at}${n}@x.test;+34 600`,
+    );
+    const one = await check(ours.admin, 'users', `\uFEFFnombre;apellidos;email;móvil\n${rows.join('\n')}\n`);
+    expect(one).toMatchObject({ valid: 14, encoding: 'utf-8', delimiter: ';' });
+    const jobs = async () =>
+      (
+        await query(
+          `select count(*)::int as n from jobs.job where name = 'mail' and data::text like '%' || $1 || '%'`,
+          [n],
+        )
+      )[0].n;
+    await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
+    await takeTurn(server.platform, one.id, 0);
+    expect((await undo(ours.admin, one)).json()).toMatchObject({ code: 'transfer.wrong_state' });
+    expect(await finish(ours.admin, one)).toMatchObject({ step: 'apply', applied: 14, invalid: 0 });
+    expect(await jobs()).toBe(0);
+    const stored = await people(canary);
+    expect(stored).toHaveLength(14);
+    expect(stored[0]).toEqual({
+      first_name: 'Ana "la" 0',
+      last_name: canary,
+      email: `0${n}@x.test`,
+      role: 'user',
+      phone: '+34 600',
+      is_active: true,
+      organization_id: ours.organization.id,
+      in_bin: false,
+    });
+    const entries = await query(
+      `select action, request_id from audit_log where object_id = $1 or after ->> 'last_name' = $2`,
+      [one.id, canary],
+    );
+    expect(entries.filter(({ action }) => action === 'user.created')).toHaveLength(14);
+    expect(new Set(entries.map(({ request_id }) => request_id)).size).toBe(1);
+    const list = await send(ours.admin, 'GET', `/api/audit?object_id=${one.id}&action=transfer.imported`);
+    const entry = list.json<{ items: AuditEntry[] }>().items[0];
+    expect((await send(ours.admin, 'GET', `/api/audit/${entry?.id}`)).json()).toMatchObject({
+      undo: { id: one.id, state: 'available', items: 14 },
+    });
+    const [changed] = await query('select id, version from profiles where email = $1', [`3${n}@x.test`]);
+    await send(ours.admin, 'PATCH', `/api/users/${changed.id}`, {
+      version: changed.version,
+      first_name: 'Otra',
+    });
+    expect((await send(theirs.admin, 'POST', `/api/undos/${one.id}`, {})).statusCode).toBe(404);
+    expect((await undo(ours.admin, one)).json<Outcome>()).toMatchObject({
+      undone: 13,
+      refused: [{ name: `Otra ${canary}`, code: 'object.stale' }],
+    });
+    expect((await people(canary)).filter(({ in_bin }) => in_bin)).toHaveLength(13);
+    const now = (await send(ours.admin, 'GET', `/api/transfers/${one.id}`)).json<Transfer>();
+    expect(now).toMatchObject({ kind: 'import', applied: 14, can_undo: false });
+    expect((await undo(ours.admin, one)).json()).toMatchObject({ code: 'undo.done' });
+    const mailed = await check(ours.admin, 'users', `nombre;apellidos;email\nAna;${canary};m${n}@x.test`);
+    await apply(ours.admin, mailed, true);
+    expect(await jobs()).toBe(1);
+  });
+
+  test('rows that came to be wrong since the dry run fail alone', async () => {
+    const n = unique();
+    const { id: organization_id } = await server.makeOrganization({ max_users: 4 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    const one = await check(
+      boss,
+      'users',
+      `nombre,apellidos,email\nAna,${n},a${n}@x.test\nEva,${n},b${n}@x.test\nLía,${n},c${n}@x.test`,
+    );
+    expect(one.valid).toBe(3);
+    await server.makePerson({ email: `a${n}@x.test`, organization_id: theirs.organization.id });
+    await server.makePerson({ organization_id });
+    await server.makePerson({ organization_id });
+    expect(await apply(boss, one)).toMatchObject({ applied: 1, invalid: 2 });
+    expect((await rowsOf(boss, one)).items.map(({ state, code }) => [state, code])).toEqual([
+      ['failed', 'user.email_taken'],
+      ['created', null],
+      ['failed', 'organization.seats_full'],
+    ]);
+  });
+
+  test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {
+    const n = unique();
+    const rows = Array.from({ length: 25 }, (_, at) => `Ana,${n},${at}-${n}@x.test`);
+    const one = await check(ours.admin, 'users', `nombre,apellidos,email\n${rows.join('\n')}`);
+    await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
+    await takeTurn(server.platform, one.id, 0);
+    await send(ours.admin, 'POST', `/api/transfers/${one.id}/cancel`, {});
+    await takeTurn(server.platform, one.id, 0);
+    expect(await read(ours.admin, one)).toMatchObject({ state: 'canceled', applied: 10 });
+    expect(await people(n)).toHaveLength(10);
+    expect((await undo(ours.admin, one)).json()).toMatchObject({ undone: 10 });
+  });
+
+  // T7, T10
+  test('an admin names no organization; a super_admin names it by slug or name', async () => {
+    const n = unique();
+    const file = `nombre,apellidos,email,empresa,rol\nAna,${n},a${n}@x.test,${theirs.organization.slug},admin`;
+    const asked = (await upload(ours.admin, 'users', file)).json<Import>();
+    expect(asked.mapping.map(({ field }) => field)).not.toContain('organization');
+    const mapping = [...asked.mapping, { field: 'organization', column: 3 }];
+    const refused = await send(ours.admin, 'POST', `/api/imports/${asked.id}/check`, { mapping });
+    expect(refused.json()).toMatchObject({ code: 'request.invalid', fields: [{ field: 'body.mapping' }] });
+    await apply(ours.admin, await check(ours.admin, 'users', file));
+    expect(await people(n)).toMatchObject([{ organization_id: ours.organization.id, role: 'admin' }]);
+    const many = await check(
+      ours.super_admin,
+      'users',
+      [
+        'nombre,apellidos,email,empresa,rol',
+        `Ana,${n},b${n}@x.test,${theirs.organization.slug},`,
+        `Ana,${n},c${n}@x.test,${theirs.organization.name.toUpperCase()},`,
+        `Ana,${n},d${n}@x.test,nadie-${n},`,
+        `Ana,${n},e${n}@x.test,,`,
+        `Ana,${n},f${n}@x.test,,super_admin`,
+      ].join('\n'),
+    );
+    expect((await rowsOf(ours.super_admin, many)).items.map(({ code }) => code)).toEqual([
+      null,
+      null,
+      'import.organization_unknown',
+      'user.organization_required',
+      null,
+    ]);
+    await apply(ours.super_admin, many);
+    expect((await people(n)).map(({ organization_id }) => organization_id)).toEqual([
+      ours.organization.id,
+      theirs.organization.id,
+      theirs.organization.id,
+      null,
+    ]);
+  });
+
+  test('organizations and tickets are brought in and taken back; organizations in use stay', async () => {
+    const n = unique();
+    expect((await upload(ours.admin, 'organizations', 'nombre\nA')).statusCode).toBe(403);
+    const file = `Nombre\tPlan\tPlazas\tPaís\nUno ${n}\tBASIC\t\tES\nDos ${n}\t\t7\t\nDos ${n}\t\t\t\nTres ${n}\tnada\t\t`;
+    const one = await check(ours.super_admin, 'organizations', file);
+    const { items } = await rowsOf(ours.super_admin, one);
+    expect(items.map(({ code }) => code)).toEqual([
+      null,
+      null,
+      'import.row_repeated',
+      'import.value_unknown',
+    ]);
+    await apply(ours.super_admin, one);
+    const made = await query(
+      `select id, max_users, country from organizations where name like '% ' || $1 order by name`,
+      [n],
+    );
+    expect(made).toMatchObject([{ max_users: 7 }, { country: 'ES' }]);
+    const again = await check(ours.super_admin, 'organizations', `nombre\nUno ${n}`);
+    expect((await rowsOf(ours.super_admin, again)).items[0]).toMatchObject({ code: 'import.name_taken' });
+    await server.makePerson({ organization_id: made[0].id });
+    expect((await undo(ours.super_admin, one)).json<Outcome>()).toMatchObject({
+      undone: 1,
+      refused: [{ name: `Dos ${n}`, code: 'organization.has_people' }],
+    });
+    const tickets = `título,descripción,prioridad\nNo va ${n},"Dos\nlíneas",Alta\nNo va ${n},"Dos\nlíneas",\n,x,`;
+    const opened = await check(ours.admin, 'tickets', tickets);
+    expect(opened).toMatchObject({ valid: 1, invalid: 2 });
+    await apply(ours.admin, opened);
+    expect(
+      await query('select priority, organization_id, created_by from tickets where title = $1', [
+        `No va ${n}`,
+      ]),
+    ).toEqual([{ priority: 'high', organization_id: ours.organization.id, created_by: ours.admin.id }]);
+    expect((await undo(ours.admin, opened)).json()).toMatchObject({ undone: 1 });
+    const left = await query('select 1 from tickets where title = $1 and deleted_at is null', [`No va ${n}`]);
+    expect(left).toEqual([]);
+  });
+
+  // V1, V2, V5
+  test('hostile files are refused with the reason, and leave nothing', async () => {
+    const before = await query('select count(*)::int as n from transfers');
+    const refusals: [string, string | Buffer][] = [
+      ['import.empty', ''],
+      ['import.empty', 'nombre;email\n;\n'],
+      ['import.not_text', Buffer.from('nombre\0;email\nAna;a@x.test')],
+      ['import.malformed', 'nombre,email\n"Ana,a@x.test\n'.padEnd(300_000, 'x')],
+      ['import.malformed', `nombre,email\nAna,${'x'.repeat(1_000_000)}`],
+      ['import.malformed', 'nombre,email\n"Ana" x,a@x.test'],
+      ['import.too_many_columns', `${'a,'.repeat(100)}b\n1`],
+      ['import.too_many_rows', `email\n${'a@x.test\n'.repeat(50_001)}`],
+      ['import.too_large', Buffer.alloc(10 * 1024 * 1024 + 1, 'a')],
+    ];
+    for (const [code, file] of refusals)
+      expect((await upload(ours.admin, 'users', file)).json()).toMatchObject({ code });
+    expect(await query('select count(*)::int as n from transfers')).toEqual(before);
+    const n = unique();
+    const formulas = await check(
+      ours.admin,
+      'users',
+      `nombre;apellidos;email\n'=HYPERLINK("x");${n};no\n"<img src=x>";${n};x${n}@x.test`.replace(
+        `'=HYPERLINK("x")`,
+        `"'=HYPERLINK(""x"")"`,
+      ),
+    );
+    expect((await rowsOf(ours.admin, formulas)).items[0]?.values[0]).toBe('=HYPERLINK("x")');
+    const file = await send(ours.admin, 'GET', `/api/imports/${formulas.id}/problems`);
+    expect(file.body).toContain(`"'=HYPERLINK(""x"")";${n};no;`);
+    const old = await check(
+      ours.admin,
+      'users',
+      Buffer.from(`nombre,apellidos,email\nÍñigo,${n},i${n}@x.test`, 'latin1'),
+    );
+    expect(old).toMatchObject({ encoding: 'windows-1252', valid: 1 });
+    await apply(ours.admin, old);
+    expect(await people(n)).toMatchObject([{ first_name: 'Íñigo' }]);
+  });
+
+  // S4
+  test('ends once its author may not create any more', async () => {
+    const n = unique();
+    const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    const one = await check(boss, 'users', `nombre,apellidos,email\nAna,${n},a${n}@x.test`);
+    await send(boss, 'POST', `/api/imports/${one.id}/apply`, {});
+    await query(`update profiles set role = 'user' where id = $1`, [boss.id]);
+    await takeTurn(server.platform, one.id, 0);
+    expect(await query('select state, problem from transfers where id = $1', [one.id])).toEqual([
+      { state: 'failed', problem: 'session.forbidden' },
+    ]);
+    expect(await people(n)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Role } from '@atalaya/contract/roles';
+import { userCreateBody } from '@atalaya/contract/users';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors.ts';
+import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
+import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
+import { organizationsNamed } from '../../platform/import.queries.ts';
+import { isDomainAllowed } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { sendSetUpMail } from '../accounts/accounts.service.ts';
+import { holdOrganizations, requireRank } from './user-rules.ts';
+import { takenEmails } from './users.queries.ts';
+import { addUser, organizationOfNew } from './users.service.ts';
+
+type Body = z.output<typeof userCreateBody>;
+
+const ROLES: Record<string, Role> = {
+  user: 'user',
+  usuario: 'user',
+  admin: 'admin',
+  administrador: 'admin',
+  administrator: 'admin',
+  'super admin': 'super_admin',
+  superadmin: 'super_admin',
+  superadministrador: 'super_admin',
+};
+const ACTIVE: Record<string, boolean> = {
+  si: true,
+  yes: true,
+  true: true,
+  1: true,
+  activo: true,
+  active: true,
+  no: false,
+  false: false,
+  0: false,
+  inactivo: false,
+  inactive: false,
+};
+const NAMES = { is_active: 'active', organization_id: 'organization' } as const;
+/** So that the mails of an import leave room for everybody else's. */
+const MAIL_EVERY_MS = 500;
+
+/** People of a file: the rules are those of 'Agregar Usuario'. */
+export const usersImport: ImportSource<Body> = {
+  permission: 'users.create',
+  action: 'user.created',
+  async prepare(db, actor, rows) {
+    const organizationOf = await organizationsNamed(db, rows);
+    const domains = new Map<string | null, readonly string[]>();
+    const prepared: (Prepared<Body> | RowProblem)[] = [];
+    for (const cells of rows) {
+      const row = personOf(actor, cells, organizationOf);
+      if (!isProblem(row)) {
+        const organization_id = row.body.organization_id ?? null;
+        if (!domains.has(organization_id))
+          domains.set(organization_id, (await readSettings(db, organization_id)).allowed_domains);
+        const allowed = domains.get(organization_id) ?? [];
+        if (!isDomainAllowed(allowed, row.body.email)) {
+          const params = { domains: allowed.join(', ') };
+          prepared.push(problem('organization.domain_not_allowed', 'email', params));
+          continue;
+        }
+      }
+      prepared.push(row);
+    }
+    return prepared;
+  },
+  async taken(platform, _actor, keys) {
+    // Whoever adds one person is told the same, wherever that address is: it is unique in the whole system.
+    const emails = await platform.database.withSystem('find addresses of an import that are taken', (db) =>
+      takenEmails(db, keys),
+    );
+    return { keys: emails, problem: problem('user.email_taken', 'email') };
+  },
+  async create(platform, db, by, rows, mail_from) {
+    await holdOrganizations(
+      db,
+      by.actor,
+      rows.flatMap(({ body }) => body.organization_id ?? []),
+    );
+    const created = [];
+    for (const [position, { body }] of rows.entries())
+      try {
+        const person = await addUser(db, by, body);
+        const at = mail_from && new Date(mail_from.getTime() + position * MAIL_EVERY_MS);
+        if (at && person.is_active) await sendSetUpMail(platform, db, person, by, at);
+        created.push({ id: person.id });
+      } catch (error) {
+        created.push(problemOf(error, NAMES));
+      }
+    return created;
+  },
+};
+
+/** A row as 'Agregar Usuario' would be sent it, and its rules that need nothing but itself. */
+function personOf(
+  actor: Actor,
+  cells: ImportCells,
+  organizationOf: (name: string) => string | RowProblem,
+): Prepared<Body> | RowProblem {
+  const role = wordIn(ROLES, cells.role, 'role', 'user, admin, super_admin');
+  const active = wordIn(ACTIVE, cells.active, 'active', 'sí, no');
+  if (isProblem(role)) return role;
+  if (isProblem(active)) return active;
+  const name = cells.organization?.trim();
+  const organization_id = name ? organizationOf(name) : undefined;
+  if (typeof organization_id === 'object') return organization_id;
+  const { first_name, last_name, email, phone } = cells;
+  const sent = { first_name, last_name, email, phone, role: role.value ?? 'user', is_active: active.value };
+  const body = parsedBy(userCreateBody, { ...sent, organization_id }, NAMES);
+  if (isProblem(body)) return body;
+  try {
+    requireRank(actor, body.role);
+    const own = organizationOfNew(actor, body);
+    return { body: { ...body, organization_id: own }, key: body.email, seat: body.is_active ? own : null };
+  } catch (error) {
+    const isRank = error instanceof AppError && error.code === 'user.rank_too_low';
+    return problemOf(error, NAMES, isRank ? 'role' : 'organization');
+  }
+}

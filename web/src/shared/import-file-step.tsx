@@ -1,0 +1,99 @@
+import { type ImportResource, importFields } from '@atalaya/contract/import-fields';
+import { IMPORT_BYTES } from '@atalaya/contract/limits';
+import { Button } from '@atalaya/ui/button';
+import { FileDrop } from '@atalaya/ui/file-drop';
+import { FileDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../platform/api/api-error.ts';
+import { uploadFile } from '../platform/api/upload.ts';
+import { errorText } from '../platform/messages/error-text.ts';
+import { useLanguage } from '../platform/messages/language.tsx';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { useSession } from '../platform/session.ts';
+import { importsTexts } from './imports-texts.ts';
+import type { Import } from './use-import.ts';
+
+type ImportFileStepProps = { resource: ImportResource; onRead: (read: Import) => void };
+
+/** The file, or a template to make one from. */
+export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
+  const t = useTexts(importsTexts);
+  const { progress, problem, send, stop, refuse } = useSending(resource, onRead);
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">{t('file.intro')}</p>
+      <FileDrop
+        texts={{
+          label: t('file.label'),
+          choose: t('file.choose'),
+          instructions: t('file.instructions'),
+          busy: t('file.busy'),
+          cancel: t('file.cancel'),
+        }}
+        accept={['.csv', '.txt', '.tsv', 'text/csv', 'text/plain', 'text/tab-separated-values']}
+        maxBytes={IMPORT_BYTES}
+        busy={progress !== null}
+        progress={progress}
+        onCancel={stop}
+        error={problem ?? undefined}
+        onFiles={([file]) => {
+          if (file) void send(file);
+        }}
+        onReject={(reason) =>
+          reason === 'size'
+            ? void refuse(new ApiError(413, { code: 'import.too_large' }))
+            : void refuse(t('file.kind'))
+        }
+      />
+      <Template resource={resource} />
+    </div>
+  );
+}
+
+function useSending(resource: ImportResource, onRead: (read: Import) => void) {
+  const { language } = useLanguage();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const refuse = async (error: unknown) =>
+    setProblem(typeof error === 'string' ? error : await errorText(error, language));
+  async function send(file: File) {
+    const controller = new AbortController();
+    sending.current = controller;
+    setProblem(null);
+    setProgress(0);
+    const { signal } = controller;
+    try {
+      const upload = { onProgress: setProgress, signal, query: { resource } };
+      onRead(await uploadFile('createImport', file, file.name, upload));
+    } catch (error) {
+      if (!signal.aborted) await refuse(error);
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { progress, problem, send, refuse, stop: () => sending.current?.abort() };
+}
+
+/** The titles alone, as an export writes them. */
+function Template({ resource }: { resource: ImportResource }) {
+  const t = useTexts(importsTexts);
+  const { profile } = useSession();
+  const download = () => {
+    const titles = importFields(resource, profile.role).map((field) => t(`fields.${field}`));
+    const address = URL.createObjectURL(new Blob([`\uFEFF${titles.join(';')}\r\n`], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = t('file.templateName', { resource: t(`file.resources.${resource}`) });
+    link.click();
+    URL.revokeObjectURL(address);
+  };
+  return (
+    <div>
+      <Button variant="link" icon={<FileDown size={16} />} onClick={download}>
+        {t('file.template')}
+      </Button>
+    </div>
+  );
+}
