@@ -11,11 +11,8 @@ import { userFilterFields } from './user-filter-fields.ts';
 import { usersTexts } from './users-texts.ts';
 import { UsersPanel } from './users-panel.tsx';
 
-const ExportButton = lazy(async () => ({
-  default: (await import('../../shared/export-button.tsx')).ExportButton,
-}));
-const ImportButton = lazy(async () => ({
-  default: (await import('../../shared/import-button.tsx')).ImportButton,
+const TransferButtons = lazy(async () => ({
+  default: (await import('../../shared/transfer-buttons.tsx')).TransferButtons,
 }));
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 
@@ -42,14 +39,18 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         subtitle={t('subtitle')}
         actions={
           <>
-            {may('users.export') && tab === 'users' ? (
-              <Suspense fallback={<ExportPlace label={t('export')} />}>
-                <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
-              </Suspense>
-            ) : null}
-            {may('users.create') && tab === 'users' ? (
-              <Suspense>
-                <ImportButton resource="users" />
+            {tab === 'users' ? (
+              <Suspense
+                fallback={
+                  <TransferPlace
+                    labels={[
+                      ...(may('users.export') ? [t('export')] : []),
+                      ...(may('users.create') ? [t('import')] : []),
+                    ]}
+                  />
+                }
+              >
+                <TransferButtons what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
               </Suspense>
             ) : null}
             {may('users.create') ? (
@@ -80,11 +81,11 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
   );
 }
 
-/** As wide as the button that comes, so that its neighbour stays where it is. */
-function ExportPlace({ label }: { label: string }) {
-  return (
-    <Button variant="outline" icon={<span className="size-4" />} className="invisible">
+/** As wide as the buttons that come, so that their neighbour stays where it is. */
+function TransferPlace({ labels }: { labels: string[] }) {
+  return labels.map((label) => (
+    <Button key={label} variant="outline" icon={<span className="size-4" />} className="invisible">
       {label}
     </Button>
-  );
+  ));
 }

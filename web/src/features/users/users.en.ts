@@ -5,6 +5,7 @@ export const usersEn = {
   title: 'User management',
   subtitle: 'The people who work with the platform, and what they may do.',
   export: 'Export',
+  import: 'Import',
   tabs: { label: 'Views of users', users: 'Active users', invitations: 'Invitations' },
   create: 'Add user',
   search: 'Search users',

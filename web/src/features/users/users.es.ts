@@ -2,6 +2,7 @@ export const usersEs = {
   title: 'Gestión de Usuarios',
   subtitle: 'Personas que trabajan con la plataforma y a qué pueden acceder.',
   export: 'Exportar',
+  import: 'Importar',
   tabs: { label: 'Vistas de usuarios', users: 'Usuarios Activos', invitations: 'Invitaciones' },
   create: 'Agregar Usuario',
   search: 'Buscar usuarios',
