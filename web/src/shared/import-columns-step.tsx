@@ -2,7 +2,6 @@ import { type ImportField, importFields, requiredImportFields } from '@atalaya/c
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useState } from 'react';
-import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useSession } from '../platform/session.ts';
 import { ImportFooter } from './import-footer.tsx';
@@ -21,7 +20,6 @@ type ImportColumnsStepProps = {
 /** Which column is what: as guessed from its title, until one says otherwise. */
 export function ImportColumnsStep({ read, busy, onCheck, onOtherFile }: ImportColumnsStepProps) {
   const t = useTexts(importsTexts);
-  const format = useFormat();
   const { profile } = useSession();
   const fields = importFields(read.resource, profile.role);
   const required = requiredImportFields(read.resource, profile.role);
@@ -44,9 +42,7 @@ export function ImportColumnsStep({ read, busy, onCheck, onOtherFile }: ImportCo
     <>
       <p className="mb-1">
         {t('columns.read', { rows, file: file_name })}{' '}
-        <span className="text-muted">
-          {t(`columns.encodings.${encoding}`)} · {format.number(read.columns.length)}
-        </span>
+        <span className="text-muted">{t(`columns.encodings.${encoding}`)}</span>
       </p>
       <p className="mb-3 text-muted">{t('columns.intro')}</p>
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
