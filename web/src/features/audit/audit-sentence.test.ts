@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '@atalaya/contract/errors';
+import { NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import { ALL_PERMISSIONS } from '@atalaya/contract/permissions';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import { createTranslator } from 'use-intl/core';
@@ -47,7 +48,7 @@ const sources = globSync('**/*.ts', { cwd: server })
   .filter((file) => !/\.test\.ts$|^platform\/(testing|database)\//.test(file))
   .map((file) => readFileSync(path.join(server, file), 'utf8'));
 
-/** What looks like 'noun.verb' of a noun that is audited, and is neither an error's code nor a permission. */
+/** What looks like 'noun.verb' of a noun that is audited, and is no error's code, permission or notification. */
 function auditedActions(): string[] {
   const types = sources.flatMap((source) =>
     [...source.matchAll(/object_type: '(\w+)'/g)].map(([, type]) => type as string),
@@ -57,7 +58,8 @@ function auditedActions(): string[] {
   const written = sources.flatMap((source) =>
     [...source.matchAll(/'([a-z_]+)\.([a-z_]+)'/g)]
       .filter(([, noun]) => nouns.has(noun as string))
-      .map(([, noun, verb]) => `${noun}.${verb}`),
+      .map(([, noun, verb]) => `${noun}.${verb}`)
+      .filter((action) => !(action in NOTIFICATION_EVENTS)),
   );
   const named = sources.flatMap((source) =>
     [...source.matchAll(/action: '([a-z_.]+)'/g)].map(([, action]) => action as string),

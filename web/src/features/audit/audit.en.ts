@@ -82,6 +82,8 @@ export const auditEn = {
     user: { one: 'a user', many: 'Users' },
     account: { one: 'an account', many: 'Accounts' },
     session: { one: 'a session', many: 'Sessions' },
+    two_factor: { one: 'two-factor verification', many: 'Two-factor verification' },
+    passkey: { one: 'a passkey', many: 'Passkeys' },
     api_key: { one: 'an API key', many: 'API keys' },
     profile: { one: 'a profile', many: 'Profiles' },
     invitation: { one: 'an invitation', many: 'Invitations' },
@@ -224,6 +226,7 @@ export const auditEn = {
     },
   },
   verbs: {
+    notifications_changed: 'Notifications',
     provider_linked: 'Account linked',
     provider_unlinked: 'Account unlinked',
     revoked: 'Revoked',

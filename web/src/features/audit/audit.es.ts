@@ -79,6 +79,8 @@ export const auditEs = {
     user: { one: 'un usuario', many: 'Usuarios' },
     account: { one: 'una cuenta', many: 'Cuentas' },
     session: { one: 'una sesión', many: 'Sesiones' },
+    two_factor: { one: 'la verificación en dos pasos', many: 'Verificación en dos pasos' },
+    passkey: { one: 'una clave de acceso', many: 'Claves de acceso' },
     api_key: { one: 'una clave de API', many: 'Claves de API' },
     profile: { one: 'un perfil', many: 'Perfiles' },
     invitation: { one: 'una invitación', many: 'Invitaciones' },
@@ -222,6 +224,7 @@ export const auditEs = {
   },
   /** What an action is called in a filter and on its badge. */
   verbs: {
+    notifications_changed: 'Avisos',
     provider_linked: 'Vinculación de cuenta',
     provider_unlinked: 'Desvinculación de cuenta',
     revoked: 'Revocación',
