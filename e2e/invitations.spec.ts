@@ -39,6 +39,12 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   expect(mail.text).toContain('Demo Iberia');
   expect(mail.text).toContain('Acceso básico al sistema');
   const guest = await (await browser.newContext()).newPage();
+  // As a mail client on a small phone shows it.
+  await guest.setViewportSize({ width: 320, height: 640 });
+  await guest.setContent(mail.html);
+  await expect(guest.getByRole('link', { name: 'Aceptar' })).toBeVisible();
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await guest.setViewportSize({ width: 1440, height: 900 });
   await guest.goto(mail.link);
   await expect(guest.getByText(email)).toBeVisible();
   await expect(guest.getByText('Acceso básico al sistema')).toBeVisible();

@@ -172,3 +172,33 @@ test.each([
   expect(left).toBe(0);
   expect((await accept()).statusCode).toBe(200);
 });
+
+// I4, M2
+test('who has an expired link asks for a fresh one: the inviter is told once a day, and nobody learns anything', async () => {
+  const admin = await inviter();
+  const email = address();
+  const { invitation } = await invite(admin.cookie, email);
+  const [mail] = await mailsTo(email);
+  const token = /accept\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const ask = async (asked: unknown) => {
+    const reply = await server.send({
+      method: 'POST',
+      url: '/api/invitations/renewal-requests',
+      payload: { token: asked },
+    });
+    return [reply.statusCode, reply.body];
+  };
+  const whileGood = await ask(token);
+  await change(invitation.id, "expires_at = now() - interval '1 second'");
+  expect([await ask(token), await ask(token), await ask('x'.repeat(43))]).toEqual([
+    whileGood,
+    whileGood,
+    whileGood,
+  ]);
+  expect((await queuedMails(server.database, admin.email)).map(({ subject }) => subject)).toEqual([
+    `Piden un enlace nuevo: ${email}`,
+  ]);
+  await change(invitation.id, "renewal_requested_at = now() - interval '25 hours'");
+  await ask(token);
+  expect(await queuedMails(server.database, admin.email)).toHaveLength(2);
+});
