@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
@@ -201,4 +204,39 @@ test('who has an expired link asks for a fresh one: the inviter is told once a d
   await change(invitation.id, "renewal_requested_at = now() - interval '25 hours'");
   await ask(token);
   expect(await queuedMails(server.database, admin.email)).toHaveLength(2);
+});
+
+// F2, M2
+test('a mail server that takes the call and says nothing is given up: the invitation stays, with its link', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const patient = await startTestServer({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const { admin } = await patient.makeCast();
+  const reply = await patient.send({
+    method: 'POST',
+    url: '/api/invitations',
+    cookie: admin.cookie,
+    payload: { email: address() },
+  });
+  expect(reply.statusCode).toBe(201);
+  expect(reply.json()).toMatchObject({
+    invitation: { delivery: 'failed' },
+    link: expect.stringContaining('/invitation/accept/'),
+  });
+  await patient.close();
+  silent.close();
+});
+
+test('the mail is in the language of the organization, and its day as that language writes it', async () => {
+  const admin = await inviter({ organization: 'Harbour Ltd', first_name: 'Ann' });
+  await server.database.withSystem('set the language of an organization', (db) =>
+    sql`update organizations set language = 'en' where name = 'Harbour Ltd'`.execute(db),
+  );
+  const email = address();
+  await invite(admin.cookie, email);
+  const [mail] = await mailsTo(email);
+  expect(mail?.subject).toMatch(/^Ann .*invites you to Harbour Ltd$/);
+  expect(mail?.text).toContain('Your role: User. ');
+  expect(/valid until (.*)/.exec(mail?.text ?? '')?.[1]).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\.$/);
 });
