@@ -1,30 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
-import type { MailSink } from './harness/mails.ts';
-import { addUser, type MadeUser, unique } from './harness/people.ts';
-import { expect, signIn, signInAs, test } from './test.ts';
+import { becomeMember } from './harness/members.ts';
+import { unique } from './harness/people.ts';
+import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './test.ts';
 
-const PASSWORD = 'Atalaya-Prueba-1';
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
 const summary = (page: Page) => page.locator('section[aria-label="Resumen"]');
 const picture = (page: Page) => page.getByRole('group', { name: 'Imagen de perfil' });
-
-/** A person of Demo Iberia with a password, signed in on the page, who no other test has. */
-async function becomeMember(page: Page, mails: MailSink): Promise<MadeUser> {
-  await signInAs(page, 'admin');
-  const person = await addUser(page, { first_name: 'Zoé' });
-  const mail = await mails.to(person.email);
-  const token = new URL(mail.link).searchParams.get('token');
-  const { origin } = new URL(page.url());
-  const set = await page.context().request.post(`${origin}/api/password-resets/complete`, {
-    data: { token, password: PASSWORD },
-    headers: { origin },
-  });
-  expect(set.status()).toBe(204);
-  await signIn(page, person.email, PASSWORD);
-  return person;
-}
 
 /** Another device: signed in through the form. */
 async function otherDevice(browser: Browser, email: string): Promise<Page> {
