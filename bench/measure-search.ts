@@ -42,7 +42,7 @@ export async function measureSearch(
   mkdirSync(dataDir);
   const database = await openDatabase(
     { databaseUrl: null, databasePoolSize: 1, dataDir },
-    { info: () => {} },
+    { info: () => {}, error: console.error },
   );
   const client = await database.pool.connect();
   await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD), organizations);

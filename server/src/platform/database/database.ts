@@ -45,11 +45,11 @@ const STATEMENT_TIMEOUT_SECONDS = 10;
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
-  log: Pick<Logger, 'info'>,
+  log: Pick<Logger, 'info' | 'error'>,
 ): Promise<Database> {
   const database = config.databaseUrl
     ? openPostgres(config.databaseUrl, config.databasePoolSize)
-    : await openEmbeddedDatabase(config.dataDir);
+    : await openEmbeddedDatabase(config.dataDir, log);
   try {
     const applied = await migrate(database.pool);
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
@@ -75,10 +75,10 @@ export function openPostgres(url: string, poolSize: number, waitMs = CONNECTION_
   return makeDatabase('postgres', pool, () => pool.end(), listenByClient(url));
 }
 
-async function openEmbeddedDatabase(dataDir: string): Promise<Database> {
+async function openEmbeddedDatabase(dataDir: string, log: Pick<Logger, 'error'>): Promise<Database> {
   // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
   const { openEmbedded } = await import('./embedded.ts');
-  const { pool, close } = await openEmbedded(dataDir);
+  const { pool, close } = await openEmbedded(dataDir, log);
   return makeDatabase('embedded', pool, close);
 }
 

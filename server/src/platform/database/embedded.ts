@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { lockDirectory } from './directory-lock.ts';
 import { CHANNEL, forwardPayloads } from './listen.ts';
 import { openPool } from './pool.ts';
@@ -12,18 +14,25 @@ import type { EmbeddedWorkerData } from './embedded.worker.ts';
 const SOCKET_PATH_MAX = 100;
 /** The name that `pg` looks for in a folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
+/** Before a database that ended by itself is opened again, and between attempts. */
+const REOPEN_AFTER_MS = 1_000;
 
 export type Embedded = { pool: Pool; close: () => Promise<void> };
 
 /**
- * Opens the embedded database in a folder, which this process then has to itself.
+ * Opens the embedded database in a folder, which this process then has to itself. One that ends by itself is opened
+ * again; what is asked of it meanwhile fails.
  * @param dataDir absolute path; the database stands in its folder `database`.
  * @throws DirectoryInUseError
  */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+export async function openEmbedded(
+  dataDir: string,
+  log: Pick<Logger, 'error'> | null = null,
+): Promise<Embedded> {
   const unlock = lockDirectory(dataDir);
   try {
-    const embedded = await serve({ directory: path.join(dataDir, 'database'), snapshot: null }, dataDir);
+    const source = { directory: path.join(dataDir, 'database'), snapshot: null };
+    const embedded = await serve(source, dataDir, log);
     return {
       pool: embedded.pool,
       close: async () => {
@@ -39,25 +48,38 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 
 /** Opens an embedded database in memory, from a dump of a data directory if given. */
 export function openEmbeddedInMemory(snapshot: string | null): Promise<Embedded> {
-  return serve({ directory: null, snapshot }, null);
+  return serve({ directory: null, snapshot }, null, null);
 }
 
 async function serve(
   source: Pick<EmbeddedWorkerData, 'directory' | 'snapshot'>,
   dataDir: string | null,
+  log: Pick<Logger, 'error'> | null,
 ): Promise<Embedded> {
   const folder = makeSocketFolder(dataDir);
-  const socketPath = path.join(folder, SOCKET_NAME);
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), {
-    workerData: { ...source, socketPath } satisfies EmbeddedWorkerData,
-    execArgv: [],
-  });
+  const workerData: EmbeddedWorkerData = { ...source, socketPath: path.join(folder, SOCKET_NAME) };
+  let closing = false;
+  let worker: Worker;
   try {
-    await nextMessage(worker);
+    worker = await startWorker(workerData);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+  // What is in memory alone is gone with its thread; files are opened again, as long as it takes.
+  const reopen = async (reason: unknown): Promise<void> => {
+    if (closing) return;
+    log?.error({ err: reason }, 'the embedded database ended: opening it again');
+    await setTimeout(REOPEN_AFTER_MS);
+    if (closing) return;
+    rmSync(workerData.socketPath, { force: true });
+    await startWorker(workerData).then(attend, reopen);
+  };
+  const attend = (started: Worker) => {
+    worker = started;
+    if (source.directory) started.once('exit', (code) => void reopen(new Error(`code ${code}`)));
+  };
+  attend(worker);
   // One connection: all share a single backend, so settings and prepared statements of a second would collide. It
   // is never closed for idleness, and a wait for it that never ends (a deadlock of our own making) is an error.
   const pool = openPool({
@@ -73,14 +95,28 @@ async function serve(
   return {
     pool,
     close: async () => {
+      closing = true;
       await pool.end();
-      const closed = nextMessage(worker);
-      worker.postMessage('close');
-      await closed;
-      await worker.terminate();
+      await closeWorker(worker);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts the thread; rejects where it ends before it serves. */
+async function startWorker(workerData: EmbeddedWorkerData): Promise<Worker> {
+  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData, execArgv: [] });
+  await nextMessage(worker);
+  return worker;
+}
+
+/** Ends the thread in order, unless it has ended by itself. */
+async function closeWorker(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return;
+  const closed = nextMessage(worker).catch(() => undefined);
+  worker.postMessage('close');
+  await closed;
+  await worker.terminate();
 }
 
 /** A folder that only we may enter, with a path short enough for a socket; emptied of what a dead process left. */

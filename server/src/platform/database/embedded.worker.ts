@@ -23,6 +23,20 @@ const database = await PGlite.create({
   ...(snapshot ? { loadDataDir: new Blob([await readFile(snapshot)]) } : {}),
   extensions: { pg_trgm, unaccent },
 });
+
+// After a panic (its log found no room on the disk, say) every further statement would wait for ever: the thread ends,
+// and whoever started it opens the database anew, which recovers what was acknowledged.
+const PANIC = Buffer.from('SPANIC\0VPANIC\0');
+const execute = database.execProtocolRawStream.bind(database);
+database.execProtocolRawStream = (message, options) =>
+  execute(message, {
+    ...options,
+    onRawData: (data) => {
+      if (Buffer.from(data.buffer, data.byteOffset, data.byteLength).includes(PANIC)) process.exit(1);
+      options?.onRawData(data);
+    },
+  });
+
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: MAX_CONNECTIONS });
 await server.start();
 
