@@ -7,9 +7,9 @@ type Key = { team_id: string; key_id: string; private_key: KeyObject };
 const LIFETIME = 300;
 
 /** The client secret that Apple asks for: a JWT of ours, signed with the key that Apple gave us. */
-export function appleSecret(key: Key, client_id: string, audience: string): string {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: key.team_id, iat: now, exp: now + LIFETIME, aud: audience, sub: client_id };
+export function appleSecret(key: Key, client_id: string, audience: string, now: Date): string {
+  const iat = Math.floor(now.getTime() / 1000);
+  const claims = { iss: key.team_id, iat, exp: iat + LIFETIME, aud: audience, sub: client_id };
   const content = `${encoded({ alg: 'ES256', kid: key.key_id })}.${encoded(claims)}`;
   const signature = sign('sha256', Buffer.from(content), { key: key.private_key, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;

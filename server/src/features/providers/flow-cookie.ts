@@ -30,18 +30,19 @@ export function openFlowCookie(config: Pick<Config, 'publicUrl' | 'authSecret'>)
   const sign = (text: string) =>
     createHmac('sha256', config.authSecret).update(`provider flow ${text}`).digest('base64url');
   return {
-    set(flow: Flow): string {
-      const stored: Stored = { ...flow, until: Date.now() + MINUTES * 60_000 };
+    /** `now` is the database's, here and there: the two may be answered by different processes. */
+    set(flow: Flow, now: Date): string {
+      const stored: Stored = { ...flow, until: now.getTime() + MINUTES * 60_000 };
       const text = Buffer.from(JSON.stringify(stored)).toString('base64url');
       return `${name}=${text}.${sign(text)}; Max-Age=${MINUTES * 60}; ${attributes}`;
     },
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
-    read(header: string | undefined): Flow | null {
+    read(header: string | undefined, now: Date): Flow | null {
       const [text = '', signature = ''] = cookieValue(header, name)?.split('.') ?? [];
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(text))];
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
       const { until, ...flow } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Stored;
-      return until > Date.now() ? flow : null;
+      return until > now.getTime() ? flow : null;
     },
   };
 }

@@ -21,26 +21,33 @@ const TIMEOUT = 10;
 /** The bounds of what is stored; OpenID Connect has the first. */
 const SUBJECT_MAX = 255;
 const ISSUER_MAX = 300;
+/** Seconds that the clock of this process may drift from the database's before what was configured is made anew. */
+const SKEW_DRIFT = 10;
 const GRAPH_VERSION = 'v23.0';
 
 /** Loaded when it is first used: few requests need it. */
 const library = () => import('openid-client');
 type Library = Awaited<ReturnType<typeof library>>;
 
+/** `now` is the database's, by whose clock what a provider has signed is valid or not. */
 export type ProviderClient = {
   /** Where the browser goes to sign in. */
-  authorizationUrl(flow: Flow, redirect_uri: string): Promise<URL>;
+  authorizationUrl(flow: Flow, redirect_uri: string, now: Date): Promise<URL>;
   /** Who came back, by the address of the callback with what the provider added. Throws what is not right. */
-  identify(flow: Flow, callback: URL): Promise<Identity>;
+  identify(flow: Flow, callback: URL, now: Date): Promise<Identity>;
 };
 
 /** Speaks OpenID Connect with a provider; OAuth 2 and its Graph with Facebook, which offers no OpenID for the web. */
 export function openProviderClient(provider: Provider, config: ProviderConfig): ProviderClient {
-  let configured: Promise<Configuration> | null = null;
-  const configuration = async (client: Library) => {
-    configured ??= provider === 'facebook' ? facebook(client, config) : discover(client, config);
+  let configured: { skew: number; by: Promise<Configuration> } | null = null;
+  const configuration = async (client: Library, now: Date) => {
+    const skew = Math.round((now.getTime() - Date.now()) / 1000);
+    if (configured === null || Math.abs(configured.skew - skew) > SKEW_DRIFT) {
+      const by = provider === 'facebook' ? facebook(client, config) : discover(client, config, skew);
+      configured = { skew, by };
+    }
     try {
-      return await configured;
+      return await configured.by;
     } catch (error) {
       // The provider may be back the next time.
       configured = null;
@@ -48,9 +55,9 @@ export function openProviderClient(provider: Provider, config: ProviderConfig): 
     }
   };
   return {
-    async authorizationUrl(flow, redirect_uri) {
+    async authorizationUrl(flow, redirect_uri, now) {
       const client = await library();
-      return client.buildAuthorizationUrl(await configuration(client), {
+      return client.buildAuthorizationUrl(await configuration(client, now), {
         redirect_uri,
         state: flow.state,
         code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
@@ -58,9 +65,9 @@ export function openProviderClient(provider: Provider, config: ProviderConfig): 
         ...parametersOf(provider, flow),
       });
     },
-    async identify(flow, callback) {
+    async identify(flow, callback, now) {
       const client = await library();
-      const known = await configuration(client);
+      const known = await configuration(client, now);
       if (provider === 'facebook') return identifyByGraph(client, known, config, flow, callback);
       return identifyByToken(client, known, flow, callback);
     },
@@ -74,15 +81,19 @@ function parametersOf(provider: Provider, { nonce }: Flow): Record<string, strin
   return { nonce, scope: 'openid email profile' };
 }
 
-async function discover(client: Library, { issuer, client_id, secret }: ProviderConfig) {
+async function discover(client: Library, { issuer, client_id, secret }: ProviderConfig, skew: number) {
   const authentication =
     typeof secret === 'string'
       ? client.ClientSecretPost(secret)
       : (_server: unknown, _client: unknown, body: URLSearchParams) => {
           body.set('client_id', client_id);
-          body.set('client_secret', appleSecret(secret, client_id, issuer));
+          body.set(
+            'client_secret',
+            appleSecret(secret, client_id, issuer, new Date(Date.now() + skew * 1000)),
+          );
         };
-  return client.discovery(new URL(issuer), client_id, undefined, authentication, {
+  const metadata = { [client.clockSkew]: skew };
+  return client.discovery(new URL(issuer), client_id, metadata, authentication, {
     timeout: TIMEOUT,
     execute: insecure(client, issuer),
   });

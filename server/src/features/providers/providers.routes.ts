@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf, entryCookie } from '../../platform/accounts/entry.ts';
 import { defineRoute, originOf } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
+import { presentInstant } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -27,8 +28,9 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
   const providers = openProviders(platform);
   const cookie = openFlowCookie(platform.config);
   const start = async (provider: Provider, goal: Pick<Flow, 'link_to' | 'redirect'>, reply: FastifyReply) => {
-    const { flow, url } = await providers.start(provider, goal);
-    reply.header('set-cookie', cookie.set(flow));
+    const now = await presentInstant(platform.database);
+    const { flow, url } = await providers.start(provider, goal, now);
+    reply.header('set-cookie', cookie.set(flow, now));
     return { url };
   };
   const limit = { limit: STARTS };
@@ -61,38 +63,45 @@ function registerCallbacks(app: App, platform: Platform, providers: Providers): 
   const cookie = openFlowCookie(platform.config);
   for (const provider of PROVIDERS) {
     app.get(callbackPath(provider), async (request, reply) => {
-      const kept = cookie.read(request.headers.cookie);
+      const now = await presentInstant(platform.database);
+      const kept = cookie.read(request.headers.cookie, now);
       const flow = kept?.provider === provider ? kept : null;
       const cookies = [cookie.clear()];
-      const to = await comeBack(platform, providers, flow, request, cookies).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        request.refusal = { code: error.code, details: error.options.details };
-        return problemPath(flow, error);
-      });
+      const to = await comeBack(platform, providers, flow, { request, now, cookies }).catch(
+        (error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          request.refusal = { code: error.code, details: error.options.details };
+          return problemPath(flow, error);
+        },
+      );
       return reply.header('set-cookie', cookies).redirect(to, 303);
     });
   }
 }
 
+/** Where the linked accounts stand. */
+const LINKED_PAGE = '/admin/profile?tab=security';
+
 const problemPath = (flow: Flow | null, { code }: AppError) =>
-  `/admin/${flow?.link_to ? 'profile' : 'login'}?provider_error=${code}`;
+  `${flow?.link_to ? `${LINKED_PAGE}&` : '/admin/login?'}provider_error=${code}`;
 
 const secondStepPath = ({ redirect }: Flow) =>
   `/admin/login?${new URLSearchParams({ step: 'second-factor', ...(redirect ? { redirect } : {}) }).toString()}`;
+
+type Return = { request: FastifyRequest; now: Date; cookies: string[] };
 
 /** Finishes what a browser began; the path that it goes to. Its own cookies are added to `cookies`. */
 async function comeBack(
   platform: Platform,
   providers: Providers,
   flow: Flow | null,
-  request: FastifyRequest,
-  cookies: string[],
+  { request, now, cookies }: Return,
 ): Promise<string> {
   await takeFrom(platform, CALLBACKS, clientAddress(request.ip));
   // Another browser than the one that began, or too late.
   if (!flow) throw new AppError('provider.failed');
   const callback = new URL(request.url, platform.config.publicUrl);
-  const identity = await providers.identify(flow, callback);
+  const identity = await providers.identify(flow, callback, now);
   const signedIn = await readSession(platform, request.headers.cookie);
   const origin = originOf(request);
   if (flow.link_to === null) {
@@ -107,7 +116,7 @@ async function comeBack(
   // Somebody else has signed in here meanwhile.
   if (signedIn?.actor.user_id !== flow.link_to) throw new AppError('provider.failed');
   await linkTo(platform, { actor: signedIn.actor, origin }, flow.provider, identity);
-  return '/admin/profile';
+  return LINKED_PAGE;
 }
 
 /**

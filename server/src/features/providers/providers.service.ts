@@ -21,8 +21,12 @@ import { takeWayIn } from './ways-in.service.ts';
 const ONE_ANSWER: Limit = { name: 'provider-answer', max: 1, seconds: 3600 };
 
 export type Providers = {
-  start(provider: Provider, goal: Pick<Flow, 'link_to' | 'redirect'>): Promise<{ flow: Flow; url: string }>;
-  identify(flow: Flow, callback: URL): Promise<Identity>;
+  start(
+    provider: Provider,
+    goal: Pick<Flow, 'link_to' | 'redirect'>,
+    now: Date,
+  ): Promise<{ flow: Flow; url: string }>;
+  identify(flow: Flow, callback: URL, now: Date): Promise<Identity>;
 };
 
 export const callbackPath = (provider: Provider) => `/api/providers/${provider}/callback`;
@@ -39,21 +43,21 @@ export function openProviders(platform: Platform): Providers {
     return client;
   };
   return {
-    async start(provider, goal) {
+    async start(provider, goal, now) {
       const client = clientOf(provider);
       const secret = () => randomBytes(32).toString('base64url');
       const flow = { provider, ...goal, state: secret(), nonce: secret(), verifier: secret() };
       const redirect_uri = new URL(callbackPath(provider), config.publicUrl).href;
-      const url = await client.authorizationUrl(flow, redirect_uri).catch((error: unknown) => {
+      const url = await client.authorizationUrl(flow, redirect_uri, now).catch((error: unknown) => {
         throw new AppError('provider.unreachable', { details: faultOf(error) });
       });
       return { flow, url: url.href };
     },
-    async identify(flow, callback) {
+    async identify(flow, callback, now) {
       const client = clientOf(flow.provider);
       if (!(await isFirst(platform, ONE_ANSWER, flow.state))) throw new AppError('provider.failed');
       if (callback.searchParams.get('error') === 'access_denied') throw new AppError('provider.cancelled');
-      return client.identify(flow, callback).catch((error: unknown) => {
+      return client.identify(flow, callback, now).catch((error: unknown) => {
         throw new AppError('provider.failed', { details: faultOf(error) });
       });
     },

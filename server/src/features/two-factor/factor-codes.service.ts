@@ -27,7 +27,7 @@ export async function spendCode(
     return (await spendRecoveryCode(db, user_id, hash)) ? 'recovery_code' : null;
   }
   const sealed = await findSecret(db, user_id, 'on');
-  const secret = sealed && openSecret(authSecret, user_id, sealed);
-  const step = secret && matchingStep(secret, digits, new Date());
+  const secret = sealed && openSecret(authSecret, user_id, sealed.secret);
+  const step = secret && matchingStep(secret, digits, sealed.at);
   return step !== null && (await spendStep(db, user_id, step)) ? 'app' : null;
 }

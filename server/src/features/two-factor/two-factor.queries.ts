@@ -31,19 +31,22 @@ export async function startApp(db: SystemDb, user_id: string, secret: Buffer): P
   return rows.length === 1;
 }
 
+/** `at`: the present by the clock of the database, which the codes are checked against. */
+export type SealedSecret = { secret: Buffer; at: Date };
+
 /** The sealed secret of an app: of the one that is on, or of the one that waits for its first code. */
 export async function findSecret(
   db: SystemDb,
   user_id: string,
   which: 'on' | 'waiting',
-): Promise<Buffer | null> {
-  const { rows } = await sql<{ secret: Buffer }>`
-    select secret from auth.two_factor
+): Promise<SealedSecret | null> {
+  const { rows } = await sql<SealedSecret>`
+    select secret, clock_timestamp() as at from auth.two_factor
     where user_id = ${user_id} and case when ${which === 'on'} then confirmed_at is not null
       else confirmed_at is null and created_at > now() - make_interval(mins => ${CONFIRM_MINUTES}) end`.execute(
     db,
   );
-  return rows[0]?.secret ?? null;
+  return rows[0] ?? null;
 }
 
 /** Turns an app on with the step of its first code; false where it is on already. */

@@ -68,9 +68,9 @@ export async function confirmTwoFactor(platform: Platform, by: By, code: string)
   await takeFrom(platform, CODE_GUESSES, user_id);
   const codes = await platform.database.withSystem('turn an authenticator app on', async (db) => {
     const sealed = await findSecret(db, user_id, 'waiting');
-    const secret = sealed && openSecret(platform.config.authSecret, user_id, sealed);
+    const secret = sealed && openSecret(platform.config.authSecret, user_id, sealed.secret);
     if (!secret) throw new AppError('two_factor.not_started');
-    const step = matchingStep(secret, code.replaceAll(/\s/g, ''), new Date());
+    const step = matchingStep(secret, code.replaceAll(/\s/g, ''), sealed.at);
     if (step === null) throw new AppError('two_factor.wrong_code');
     return withFirstCodes(platform, db, user_id, async () => {
       if (!(await confirmApp(db, user_id, step))) throw new AppError('two_factor.not_started');

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The instant so long ago by the clock of the database, which all processes share and which rules what has expired. */
+/** The present by the clock of the database, which all processes share and which rules what has expired. */
+export function presentInstant(database: Database): Promise<Date> {
+  return instantAgo(database, 0);
+}
+
+/** The instant so long ago by that clock. */
 export async function instantAgo(database: Database, milliseconds: number): Promise<Date> {
   const { rows } = await sql<{ instant: Date }>`
     select now() - make_interval(secs => ${milliseconds / 1000}) as instant`.execute(database.kysely);
