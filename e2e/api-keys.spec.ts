@@ -11,7 +11,7 @@ test('a key: made with the scopes chosen, shown once, used by a program, and rev
   playwright,
 }) => {
   await signInAs(page, 'admin');
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=keys');
   await card(page).getByRole('button', { name: 'Nueva clave' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nueva clave de API' });
   await dialog.getByRole('button', { name: 'Crear clave' }).click();

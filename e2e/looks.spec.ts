@@ -32,6 +32,10 @@ const ADMINISTRATION = [
   '/admin/settings?tab=notifications',
   '/admin/settings?tab=data',
   '/admin/profile',
+  '/admin/profile?tab=security',
+  '/admin/profile?tab=sessions',
+  '/admin/profile?tab=notifications',
+  '/admin/profile?tab=keys',
   '/admin/notifications',
   '/admin/no-existe',
 ];

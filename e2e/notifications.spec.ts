@@ -74,9 +74,11 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   await expect(page.getByText('Te asignan un ticket')).toBeVisible();
   await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
   await expect(page.getByRole('heading', { name: 'Hecho' })).toBeVisible();
+  const profile = page.getByRole('link', { name: 'Ir a mi perfil' });
+  await expect(profile).toHaveAttribute('href', '/admin/profile?tab=notifications');
 
   await signInAs(page, 'admin');
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=notifications');
   const byMail = page.getByRole('switch', { name: 'Te asignan un ticket: Correo' });
   await expect(byMail).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Te asignan un ticket: Pantalla' })).toBeChecked();

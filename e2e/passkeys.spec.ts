@@ -27,7 +27,7 @@ test('a passkey is added, signs in by itself and after the password, is renamed 
   mails,
 }) => {
   const person = await becomeMember(page, mails);
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await plugIn(page);
   await passkeys(page).getByRole('button', { name: 'Añadir clave de acceso' }).click();
   const adding = page.getByRole('dialog', { name: 'Añadir una clave de acceso' });
@@ -52,7 +52,7 @@ test('a passkey is added, signs in by itself and after the password, is renamed 
   await page.getByRole('button', { name: 'Usar una clave de acceso' }).click();
   await expect(page).toHaveURL(/\/admin$/);
 
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await expect(passkeys(page).getByRole('listitem')).toContainText('último uso');
   await passkeys(page).getByRole('button', { name: 'Cambiar el nombre de Portátil' }).click();
   const renaming = page.getByRole('dialog', { name: 'Cambiar el nombre' });

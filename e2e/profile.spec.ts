@@ -142,7 +142,7 @@ test('the password: checked, changed with the current one, and every other sessi
 }) => {
   const person = await becomeMember(page, mails);
   const other = await otherDevice(browser, person.email);
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   const form = card(page, 'Cambiar contraseña');
   const fill = async (current: string, password: string, confirmation: string) => {
     await form.getByLabel('Contraseña actual').fill(current);
@@ -179,7 +179,8 @@ test('the theme goes with the person; sessions are seen and ended, one or all', 
   const other = await otherDevice(browser, person.email);
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'darkProfessional');
 
-  await page.reload();
+  await page.getByRole('tab', { name: 'Sesiones' }).click();
+  await expect(page).toHaveURL(/\?tab=sessions$/);
   const sessions = card(page, 'Sesiones activas');
   await expect(sessions.getByText('Esta sesión')).toHaveCount(1);
   await sessions.getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }).click();

@@ -48,6 +48,7 @@ test('a person whom both sides know signs in with Google, and cannot give up the
   await expect(page).toHaveURL(/\/admin\/profile$/);
   await expect(page.locator('section[aria-label="Resumen"]')).toContainText(person.email);
 
+  await page.getByRole('tab', { name: 'Seguridad' }).click();
   const linked = card(page).getByRole('listitem').filter({ hasText: 'Google' });
   await expect(linked).toContainText(person.email);
   await expect(linked.getByRole('button', { name: 'Desvincular Google' })).toBeDisabled();
@@ -68,10 +69,10 @@ test('an address that the provider does not vouch for is refused, and linked by 
   await expect(page.getByRole('alert')).toContainText('vincúlala en Mi Perfil');
 
   const own = await openAs('user2');
-  await own.goto('/admin/profile');
+  await own.goto('/admin/profile?tab=security');
   await card(own).getByRole('button', { name: 'Vincular Google' }).click();
   await signInThere(own, login);
-  await expect(own).toHaveURL(/\/admin\/profile$/);
+  await expect(own).toHaveURL(/\/admin\/profile\?tab=security$/);
   await expect(card(own)).toContainText(login.split(';', 1)[0]!);
 
   // The issuer still knows whoever signed in there: no form this time.
@@ -86,12 +87,12 @@ test('an address that the provider does not vouch for is refused, and linked by 
 test('the account that is linked already belongs to one person', async ({ page, openAs }) => {
   const login = loginOf(`una-${unique()}@example.test`, 'false');
   const first = await openAs('otherAdmin');
-  await first.goto('/admin/profile');
+  await first.goto('/admin/profile?tab=security');
   await card(first).getByRole('button', { name: 'Vincular Microsoft' }).click();
   await signInThere(first, login);
   await expect(card(first).getByRole('button', { name: 'Desvincular Microsoft' })).toBeEnabled();
   await signInAs(page, 'user');
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await card(page).getByRole('button', { name: 'Vincular Microsoft' }).click();
   await signInThere(page, login);
   await expect(page.getByRole('alert')).toContainText('ya está vinculada');

@@ -24,7 +24,7 @@ test('an app is turned on, asked for at sign-in, replaced by a recovery code onc
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await becomeMember(page, mails);
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await card(page, 'Verificación en dos pasos').getByRole('button', { name: 'Activar' }).click();
   const { secret, codes } = await setUpApp(page);
   await page.getByRole('button', { name: 'Copiar' }).click();
@@ -58,7 +58,7 @@ test('an app is turned on, asked for at sign-in, replaced by a recovery code onc
   // A trusted browser is not asked again.
   await givePassword(page, person.email);
   await expect(page).toHaveURL(/\/admin$/);
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await expect(card(page, 'Verificación en dos pasos')).toContainText('Te quedan 9');
   await card(page, 'Verificación en dos pasos').getByRole('button', { name: 'Desactivar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Desactivar la aplicación de verificación' });
@@ -77,7 +77,7 @@ test('an admin resets a person who has lost their app: the password alone lets t
   openAs,
 }) => {
   const person = await becomeMember(page, mails);
-  await page.goto('/admin/profile');
+  await page.goto('/admin/profile?tab=security');
   await card(page, 'Verificación en dos pasos').getByRole('button', { name: 'Activar' }).click();
   await setUpApp(page);
   await page.getByRole('button', { name: 'Ya los he guardado' }).click();

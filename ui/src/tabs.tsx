@@ -34,7 +34,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            className="flex h-10 items-center gap-2 rounded-t-md px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50"
+            className="flex h-10 items-center gap-2 rounded-t-md px-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50 sm:px-3"
           >
             {item.label}
             {item.count === undefined ? null : (

@@ -1,3 +1,4 @@
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { Suspense, lazy } from 'react';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { loadPart } from '../platform/load-part.ts';
@@ -21,13 +22,17 @@ export function ProfileScreen() {
   return (
     <ProfilePage
       accounts={
-        <Suspense>
+        <Suspense fallback={<Skeleton className="h-48 w-full" />}>
           <LinkedAccountsCard />
         </Suspense>
       }
-      keys={
-        <Suspense>
+      notifications={
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
           <NotificationPreferencesCard />
+        </Suspense>
+      }
+      keys={
+        <Suspense fallback={<Skeleton className="h-48 w-full" />}>
           <ApiKeysCard />
         </Suspense>
       }

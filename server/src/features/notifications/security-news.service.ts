@@ -67,6 +67,13 @@ export function tellOfRole(
 
 const nameOf = ({ first_name, last_name, email }: Actor) => `${first_name} ${last_name}`.trim() || email;
 
+/** The section of 'Mi Perfil' where one sees it. */
+const PAGES: Record<MailedSecurityEvent, string> = {
+  'security.new_device': '/admin/profile?tab=sessions',
+  'security.session_ended': '/admin/profile?tab=sessions',
+  'security.role_changed': '/admin/profile',
+};
+
 /** Tells on the screen and by mail. */
 async function tellOfSecurity(
   platform: Platform,
@@ -75,7 +82,7 @@ async function tellOfSecurity(
   event: MailedSecurityEvent,
   params: Record<string, string> = {},
 ): Promise<void> {
-  const link = new URL('/admin/profile', platform.config.publicUrl).href;
+  const link = new URL(PAGES[event], platform.config.publicUrl).href;
   for (const [organization_id, those] of Map.groupBy(people, (person) => person.organization_id)) {
     const to = those.map(({ id }) => id);
     const about = { organization_id, object_type: 'account', object_id: null, params } as const;

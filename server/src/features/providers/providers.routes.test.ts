@@ -358,7 +358,7 @@ describe('Apple and Facebook', () => {
       return outcomeOf(await comeBack(back, flow, linkAs ?? ''));
     };
     expect(await withFacebook()).toMatchObject(refused('provider.link_first'));
-    expect(await withFacebook(person.cookie)).toMatchObject({ to: '/admin/profile', who: null });
+    expect(await withFacebook(person.cookie)).toMatchObject({ to: '/admin/profile?tab=security', who: null });
     expect(await withFacebook()).toMatchObject({ who: person.id });
   });
 });
@@ -374,10 +374,12 @@ describe('linked accounts', () => {
     const person = await server.makePerson({ password_hash });
     const bare = await server.makePerson();
     const login = loginOf(newEmail(), 'false');
-    expect(await enter(login, { linkAs: person.cookie })).toMatchObject({ to: '/admin/profile' });
+    expect(await enter(login, { linkAs: person.cookie })).toMatchObject({
+      to: '/admin/profile?tab=security',
+    });
     expect(await enter(login)).toMatchObject({ who: person.id });
     expect(await enter(login, { linkAs: bare.cookie })).toMatchObject({
-      to: '/admin/profile?provider_error=provider.already_linked',
+      to: '/admin/profile?tab=security&provider_error=provider.already_linked',
     });
     const { has_password, providers } = await ways(person.cookie);
     expect(has_password).toBe(true);

@@ -37,7 +37,7 @@ export function ApiKeysCard() {
         ) : null
       }
       footer={
-        <a href="/api/docs" className="hover:text-ink hover:underline">
+        <a href="/api/docs" className="text-primary-ink underline">
           {t('reference')}
         </a>
       }

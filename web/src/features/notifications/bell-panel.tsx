@@ -69,7 +69,7 @@ function Latest({ onClose }: Pick<BellPanelProps, 'onClose'>) {
         <Link to="/admin/notifications" {...link}>
           {t('all')}
         </Link>
-        <Link to="/admin/profile" hash="notifications" {...link}>
+        <Link to="/admin/profile" search={{ tab: 'notifications' }} {...link}>
           {t('preferences')}
         </Link>
       </div>

@@ -19,11 +19,7 @@ export function NotificationPreferencesCard() {
   const { t } = useNotificationWords();
   const { data, isError, refetch } = useQuery(preferencesQuery);
   return (
-    <Card
-      id="notifications"
-      title={t('preferencesCard.title')}
-      description={t('preferencesCard.description')}
-    >
+    <Card title={t('preferencesCard.title')} description={t('preferencesCard.description')}>
       {data ? <Preferences items={data} /> : null}
       {!data && isError ? (
         <EmptyState

@@ -55,7 +55,11 @@ function Ended({ title, text }: { title: string; text: string }) {
   return (
     <AuthFrame title={title}>
       <p className="text-pretty">{text}</p>
-      <Link to="/admin/profile" className={buttonClass({ className: 'mt-5' })}>
+      <Link
+        to="/admin/profile"
+        search={{ tab: 'notifications' }}
+        className={buttonClass({ className: 'mt-5' })}
+      >
         {t('unsubscribe.profile')}
       </Link>
     </AuthFrame>

@@ -23,7 +23,7 @@ export function useNotificationWords() {
 }
 
 /** Where one goes on from a notification. */
-export function addressOf({ object_type, object_id }: Notification) {
+export function addressOf({ event, object_type, object_id }: Notification) {
   switch (object_type) {
     case 'ticket':
       return { to: '/admin/tickets', search: object_id ? { ticket: object_id } : {} } as const;
@@ -37,6 +37,12 @@ export function addressOf({ object_type, object_id }: Notification) {
     case 'subscription':
       return { to: '/admin/billing', search: {} } as const;
     case 'account':
-      return { to: '/admin/profile', search: {} } as const;
+      return { to: '/admin/profile', search: profileTab(event) } as const;
   }
+}
+
+/** The section of 'Mi Perfil' that news of one's account is about. */
+function profileTab(event: NotificationEvent): { tab?: string } {
+  if (event === 'security.new_device' || event === 'security.session_ended') return { tab: 'sessions' };
+  return event === 'security.role_changed' ? {} : { tab: 'security' };
 }

@@ -3,27 +3,30 @@ import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
 import { profileTexts } from './profile-texts.ts';
 import { ownSessionsQuery } from './profile.api.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
-export type PasswordValues = { current_password: string; password: string; confirmation: string };
-export const NO_PASSWORDS: PasswordValues = { current_password: '', password: '', confirmation: '' };
+type PasswordValues = { current_password: string; password: string; confirmation: string };
+const NO_PASSWORDS: PasswordValues = { current_password: '', password: '', confirmation: '' };
 
 /** The current password, and the new one twice. */
-export function PasswordForm({ form }: { form: UseFormReturn<PasswordValues> }) {
+export function PasswordForm() {
   const t = useTexts(profileTexts);
   const labels = usePasswordLabels();
   const { profile } = useSession();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
+  const { isDirty } = form.formState;
   const { submit, busy } = useChange(form);
   return (
     <Card title={t('password.title')} description={t('password.description')}>
@@ -54,6 +57,7 @@ export function PasswordForm({ form }: { form: UseFormReturn<PasswordValues> }) 
           </Button>
         </div>
       </form>
+      <UnsavedGuard when={() => isDirty} />
     </Card>
   );
 }

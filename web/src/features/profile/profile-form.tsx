@@ -2,22 +2,25 @@ import { NAME_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { TextInput } from '@atalaya/ui/text-input';
-import type { UseFormReturn } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../platform/session.ts';
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { profileTexts } from './profile-texts.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
-export type NameValues = { first_name: string; last_name: string };
+type NameValues = { first_name: string; last_name: string };
 
 /** First and last name; the e-mail is shown, and stays. */
-export function ProfileForm({ form }: { form: UseFormReturn<NameValues> }) {
+export function ProfileForm() {
   const t = useTexts(profileTexts);
   const { profile } = useSession();
+  const { first_name, last_name } = profile;
+  const form = useForm({ mode: 'onTouched', defaultValues: { first_name, last_name } });
   const { submit, busy } = useSave(form);
   const { errors, isDirty } = form.formState;
   const filled = (value: string) => value.trim() !== '' || t('form.missing');
@@ -61,6 +64,7 @@ export function ProfileForm({ form }: { form: UseFormReturn<NameValues> }) {
           </Button>
         </div>
       </form>
+      <UnsavedGuard when={() => isDirty} />
     </Card>
   );
 }

@@ -1,15 +1,15 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Skeleton } from '@atalaya/ui/skeleton';
+import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy } from 'react';
-import { useForm } from 'react-hook-form';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
+import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { waysInQuery } from '../../shared/ways-in.ts';
-import { NO_PASSWORDS, PasswordForm } from './password-form.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -20,16 +20,17 @@ const FactorCards = lazy(async () => ({
   default: (await loadPart(() => import('./two-factor/factor-cards.tsx'))).FactorCards,
 }));
 
-/** 'Mi Perfil': also for people who belong to no organization yet. `accounts`, `keys`: cards of other features. */
-export function ProfilePage({ accounts, keys }: { accounts: ReactNode; keys: ReactNode }) {
+/** Mails and notifications name them in their links. */
+const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
+const fields = { tab: choiceField(TABS, 'profile') };
+
+type ProfilePageProps = { accounts: ReactNode; notifications: ReactNode; keys: ReactNode };
+
+/** 'Mi Perfil': also for people who belong to no organization yet. Each of the props is a card of another feature. */
+export function ProfilePage({ accounts, notifications, keys }: ProfilePageProps) {
   const t = useTexts(profileTexts);
   const { profile, organization } = useSession();
-  const { first_name, last_name } = profile;
-  const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
-  // Both forms are made here, so that leaving asks once for the two of them.
-  const names = useForm({ mode: 'onTouched', defaultValues: { first_name, last_name } });
-  const passwords = useForm({ mode: 'onTouched', defaultValues: NO_PASSWORDS });
-  const isDirty = names.formState.isDirty || passwords.formState.isDirty;
+  const [{ tab }, setState] = useUrlState(fields);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
@@ -38,22 +39,64 @@ export function ProfilePage({ accounts, keys }: { accounts: ReactNode; keys: Rea
           {t('noOrganization.text')}
         </Banner>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
-        <ProfileCard />
-        <div className="grid gap-4">
-          <ProfileForm form={names} />
-          {/* Whoever has none sets the first one by mail. */}
-          {hasPassword ? <PasswordForm form={passwords} /> : null}
-          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-            <FactorCards />
-          </Suspense>
-          {accounts}
-          <PreferencesCard />
-          <SessionsCard />
-          {keys}
-        </div>
-      </div>
-      <UnsavedGuard when={() => isDirty} />
+      <Tabs
+        label={t('sections')}
+        value={tab}
+        onValueChange={(next) => setState({ tab: next })}
+        items={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        <TabPanel value="profile">
+          <Identity />
+        </TabPanel>
+        <TabPanel value="security">
+          <Security accounts={accounts} />
+        </TabPanel>
+        <TabPanel value="sessions">
+          <Narrow>
+            <SessionsCard />
+          </Narrow>
+        </TabPanel>
+        <TabPanel value="notifications">
+          <Narrow>{notifications}</Narrow>
+        </TabPanel>
+        <TabPanel value="keys">
+          <Narrow>{keys}</Narrow>
+        </TabPanel>
+      </Tabs>
     </>
+  );
+}
+
+/** Rows with something to do at their end: near enough to be read as one. */
+function Narrow({ children }: { children: ReactNode }) {
+  return <div className="max-w-4xl">{children}</div>;
+}
+
+function Identity() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
+      <ProfileCard />
+      <div className="grid gap-4">
+        <ProfileForm />
+        <PreferencesCard />
+      </div>
+    </div>
+  );
+}
+
+/** How one signs in. */
+function Security({ accounts }: Pick<ProfilePageProps, 'accounts'>) {
+  const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      {/* Whoever has none sets the first one by mail. */}
+      {hasPassword ? <PasswordForm /> : null}
+      <div className="grid gap-4">
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <FactorCards />
+        </Suspense>
+        {accounts}
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,14 @@ import type { profileEs } from './profile.es.ts';
 export const profileEn = {
   title: 'My Profile',
   subtitle: 'Your details, your picture and the devices you are signed in on.',
+  sections: 'Sections of your profile',
+  tabs: {
+    profile: 'Profile',
+    security: 'Security',
+    sessions: 'Sessions',
+    notifications: 'Notifications',
+    keys: 'API keys',
+  },
   noOrganization: {
     title: 'You do not belong to any organization yet',
     text: 'Ask an administrator for an invitation. Meanwhile you can complete your profile.',

@@ -1,6 +1,14 @@
 export const profileEs = {
   title: 'Mi Perfil',
   subtitle: 'Tus datos, tu imagen y los dispositivos en los que has iniciado sesión.',
+  sections: 'Secciones de tu perfil',
+  tabs: {
+    profile: 'Perfil',
+    security: 'Seguridad',
+    sessions: 'Sesiones',
+    notifications: 'Notificaciones',
+    keys: 'Claves de API',
+  },
   noOrganization: {
     title: 'Todavía no perteneces a ninguna organización',
     text: 'Pide una invitación a un administrador. Mientras tanto puedes completar tu perfil.',

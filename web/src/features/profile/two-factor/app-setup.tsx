@@ -2,7 +2,7 @@ import { CODE_MAX } from '@atalaya/contract/limits';
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import type { Answer } from '../../../platform/api/route-shapes.ts';
@@ -66,8 +66,13 @@ function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Ad
         />
         <div className="min-w-0">
           <p className="field-label">{t('setup.secret')}</p>
-          <code aria-label={t('setup.secret')} className="font-mono text-sm break-all select-all">
-            {started.secret.match(/.{1,4}/g)?.join(' ')}
+          <code aria-label={t('setup.secret')} className="font-mono text-sm select-all">
+            {/* In halves, so that a line breaks in the middle where it must. */}
+            {started.secret.match(/.{1,16}/g)?.map((half) => (
+              <Fragment key={half}>
+                <span className="inline-block">{half.match(/.{1,4}/g)?.join(' ')}</span>{' '}
+              </Fragment>
+            ))}
           </code>
         </div>
       </div>
