@@ -34,8 +34,8 @@ test('a database that can no longer write its log is opened again once it can, a
       await database.pool.query('insert into kept values (2)');
     }
   };
-  await expect(fill()).rejects.toThrow();
-  await expect(database.ping()).rejects.toThrow();
+  await expect(fill()).rejects.toBeInstanceOf(Error);
+  await expect(database.ping()).rejects.toBeInstanceOf(Error);
   renameSync(`${segments}.away`, segments);
 
   await vi.waitFor(() => database.ping(), { timeout: 30_000, interval: 200 });
