@@ -22,7 +22,7 @@ export async function buildPeople(
   password_hash: string,
   organizations = Math.max(5, Math.ceil(people / PEOPLE_PER_ORGANIZATION)),
 ): Promise<void> {
-  const indexes = await dropIndexes(client);
+  const indexes = await dropIndexes(client, 'profiles');
   await client.query(
     `insert into organizations (name, slug, plan_type, subscription_status, max_users, created_at)
      select 'Organización ' || n, 'organizacion-' || n, 'enterprise', 'active', -1, now() - n * interval '1 hour'
@@ -67,10 +67,11 @@ export async function buildPeople(
 }
 
 /** Indexes are built faster after the rows than with them; returns how to build them. */
-async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
+export async function dropIndexes(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = 'profiles'::regclass and not indisunique`,
+     from pg_index where indrelid = $1::regclass and not indisunique`,
+    [table],
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

@@ -8,6 +8,7 @@ import { measureExport } from './measure-export.ts';
 import type { Exported } from './measure-export.ts';
 import { start } from './processes.ts';
 import { PASSWORD, signIn } from './sign-in.ts';
+import { buildWork } from './work.queries.ts';
 
 export type Waits = { p50: number; p95: number };
 export type SearchFigures = {
@@ -23,16 +24,30 @@ const ROOT = path.join(import.meta.dirname, '..');
 const TRIED = 60;
 const WARMED = 12;
 
-/** What people type: a whole address, two names, one name of 26, a misspelled one, three letters that most have. */
-const TYPED = {
+/** What people type: a whole address, two names, one name of 26, a misspelled one, letters that most have. */
+const PEOPLE = {
   'one person': ['persona.77777@', 'persona.31313@', 'persona.90909@'],
   'a name and a last name': ['lucia garcia', 'hugo fernandez', 'nuria gil'],
   'one last name of 26': ['fernandez', 'navarro', 'gutierrez'],
   'a misspelled last name': ['fernandes', 'nabarro', 'gutieres'],
   'what everybody has': ['persona', 'organizacion'],
 };
+const WORK = {
+  'one ticket': ['incidencia 77777', 'incidencia 31313', 'incidencia 90909'],
+  'a ticket by its number': ['#777', '#313', '#909'],
+  'one ticket in 26': ['zaragoza', 'oviedo', 'segovia'],
+  'one ticket in 130': ['impresora sevilla', 'correo almeria', 'acceso burgos'],
+  'a misspelled town': ['zaragosa', 'obiedo', 'segobia'],
+  'what every ticket has': ['incidencia'],
+  'two letters': ['za', 'im'],
+  'one invoice': ['-77777', '-31313', '-90909'],
+};
+const TYPED = { ...PEOPLE, ...WORK };
 
-/** How long a search takes on the embedded database, nothing else running, and how fast it exports. */
+/**
+ * How long a search takes on the embedded database, nothing else running, and how fast it exports: with so many
+ * people, as many tickets and as many invoices.
+ */
 export async function measureSearch(
   folder: string,
   people: number,
@@ -46,6 +61,7 @@ export async function measureSearch(
   );
   const client = await database.pool.connect();
   await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD), organizations);
+  await buildWork(client, people);
   client.release();
   await database.close();
   const server = await start(process.execPath, ['server/src/main.ts'], {
@@ -56,11 +72,11 @@ export async function measureSearch(
   try {
     const targets = { super_admin: await signIn(server, ADMINISTRATOR), admin: await signIn(server, ADMIN) };
     const waits: SearchFigures['waits'] = [];
-    for (const [what, address] of [
-      ['search everything', '/api/search?q='],
-      ['users list', '/api/users?search='],
+    for (const [what, address, all] of [
+      ['search everything', '/api/search?q=', TYPED],
+      ['users list', '/api/users?search=', PEOPLE],
     ] as const)
-      for (const [label, typed] of Object.entries(TYPED)) {
+      for (const [label, typed] of Object.entries(all)) {
         const paths = typed.map((each) => address + encodeURIComponent(each));
         const super_admin = await alone(targets.super_admin, paths, TRIED, WARMED);
         const admin = await alone(targets.admin, paths, TRIED, WARMED);

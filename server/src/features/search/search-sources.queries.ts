@@ -5,24 +5,24 @@ import { scopeOf } from '@atalaya/contract/permissions';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { Actor } from '../../platform/actor.ts';
 
+/**
+ * What is looked for by the index: so many at most, by patterns that each must match, words that it must hold
+ * something like, and what one of its words must begin with, or null.
+ */
+export type Found = Record<'patterns' | 'alike' | 'begins' | 'most', RawBuilder<unknown>>;
+
 /** Where a group is searched, in the SQL of its table. */
 export type Source = {
   from: RawBuilder<unknown>;
   /**
-   * The same for whom row level security limits, to whom the index is of no use: so many at most, by patterns that
-   * each must match and words that it must hold something like.
+   * The same for an admin, to whom row level security makes the index of no use: what a function finds by it in their
+   * own organization.
    */
-  fromIndex?: (
-    patterns: RawBuilder<unknown>,
-    alike: RawBuilder<unknown>,
-    most: number,
-  ) => RawBuilder<unknown>;
+  fromIndex?: (found: Found) => RawBuilder<unknown>;
   id: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
-  /** The indexed column; whatever `text` matches, it matches. */
-  indexed: RawBuilder<unknown>;
-  /** What is compared, as search_text made it. */
+  /** What is compared, as search_text made it; indexed by its trigrams. */
   text: RawBuilder<unknown>;
   /** What a number that was typed may name exactly. */
   number?: RawBuilder<unknown>;
@@ -30,9 +30,9 @@ export type Source = {
   visible: (actor: Actor) => RawBuilder<unknown>;
 };
 
-const peopleText = sql`p.search`;
-const companyText = sql`o.search`;
-const invoiceText = sql`i.search`;
+const asked = ({ patterns, alike, begins, most }: Found) => sql`${patterns}, ${alike}, ${begins}, ${most}`;
+
+const OF_ORGANIZATION = sql`join organizations o on o.id = t.organization_id and o.deleted_at is null`;
 
 /** An actor's organization by name, so that the index that leads with it is used. */
 const within = (actor: Actor, column: RawBuilder<unknown>) =>
@@ -45,12 +45,11 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
     open: '/admin/users?user=',
     source: {
       from: sql`profiles p`,
-      fromIndex: (patterns, alike, most) => sql`search_people(${patterns}, ${alike}, ${sql.lit(most)}) p`,
+      fromIndex: (found) => sql`search_people(${asked(found)}) p`,
       id: sql`p.id`,
       label: sql`coalesce(nullif(trim(p.first_name || ' ' || p.last_name), ''), p.email)`,
       detail: sql`p.email`,
-      indexed: peopleText,
-      text: peopleText,
+      text: sql`p.search`,
       visible: (actor) => sql`p.deleted_at is null and ${within(actor, sql`p.organization_id`)}`,
     },
   },
@@ -62,8 +61,7 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
       id: sql`o.id`,
       label: sql`o.name`,
       detail: sql`coalesce(o.domain, o.slug)`,
-      indexed: companyText,
-      text: companyText,
+      text: sql`o.search`,
       visible: () => sql`o.deleted_at is null`,
     },
   },
@@ -71,12 +69,12 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
     permission: 'tickets.list',
     open: '/admin/tickets?ticket=',
     source: {
-      from: sql`tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`,
+      from: sql`tickets t ${OF_ORGANIZATION}`,
+      fromIndex: (found) => sql`search_tickets(${asked(found)}) t ${OF_ORGANIZATION}`,
       id: sql`t.id`,
       label: sql`t.title`,
       detail: sql`'#' || t.number`,
-      indexed: sql`t.search`,
-      text: sql`search_text(t.title)`,
+      text: sql`t.title_search`,
       number: sql`t.number`,
       visible: (actor) => {
         const own = scopeOf(actor.role, 'tickets.list') === 'own';
@@ -90,11 +88,11 @@ export const GROUPS: Record<SearchGroupKey, { permission: Permission; open: stri
     open: '/admin/billing?tab=invoices&invoice=',
     source: {
       from: sql`invoices i`,
+      fromIndex: (found) => sql`search_invoices(${asked(found)}) i`,
       id: sql`i.id`,
       label: sql`i.code`,
       detail: sql`i.customer_name`,
-      indexed: invoiceText,
-      text: invoiceText,
+      text: sql`i.search`,
       visible: (actor) => within(actor, sql`i.organization_id`),
     },
   },

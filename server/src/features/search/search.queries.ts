@@ -31,10 +31,10 @@ export async function findMatches(
   const wordStarts = sql`'% ' || ${literal(typed)} || '%'`;
   const words = typed.split(/\s+/);
   const hasTrigram = /[\p{L}\p{N}]{3}/u.test(typed);
-  const from = hasTrigram ? fromOf(source, actor, words, []) : source.from;
+  const from = fromOf(source, actor, hasTrigram ? { words } : { begins: typed });
   const matches = hasTrigram
-    ? every(words, (word) => both(source, (column) => contains(column, word)))
-    : both(source, (column) => sql`(${column} like ${starts} or ${column} like ${wordStarts})`);
+    ? every(words, (word) => contains(text, word))
+    : sql`(${text} like ${starts} or ${text} like ${wordStarts})`;
   const rank = sql`case when ${text} like ${starts} then 1 when ${text} like ${wordStarts} then 2 else 3 end`;
   const number = /^#?(\d{1,15})$/.exec(typed)?.[1];
   const named = source.number && number ? sql`${source.number} = ${number}::bigint` : null;
@@ -53,16 +53,12 @@ export async function findMatches(
 async function findMisspelled(db: Db, source: Source, actor: Actor, typed: string, words: string[]) {
   if (!words.some((word) => word.length >= MISSPELLED_FROM)) return [];
   const alike = every(words, (word) =>
-    both(source, (column) =>
-      word.length < MISSPELLED_FROM ? contains(column, word) : sql`search_text(${word}) <% ${column}`,
-    ),
+    word.length < MISSPELLED_FROM ? contains(source.text, word) : sql`search_text(${word}) <% ${source.text}`,
   );
-  const from = fromOf(
-    source,
-    actor,
-    words.filter((word) => word.length < MISSPELLED_FROM),
-    words.filter((word) => word.length >= MISSPELLED_FROM),
-  );
+  const from = fromOf(source, actor, {
+    words: words.filter((word) => word.length < MISSPELLED_FROM),
+    misspelled: words.filter((word) => word.length >= MISSPELLED_FROM),
+  });
   return findBest(
     db,
     { ...source, from },
@@ -72,14 +68,26 @@ async function findMisspelled(db: Db, source: Source, actor: Actor, typed: strin
   );
 }
 
-/** Where an actor searches words that must be there as they are, and others that may be misspelled. */
-function fromOf({ from, fromIndex }: Source, actor: Actor, words: string[], misspelled: string[]) {
-  if (!fromIndex || actor.role === 'super_admin') return from;
+type Looked = { words?: string[]; misspelled?: string[]; begins?: string };
+
+/**
+ * Where an actor searches words that must be there as they are, others that may be misspelled, or what a word begins
+ * with. Whoever reaches their own alone is not limited to the first that match.
+ */
+function fromOf(
+  { from, fromIndex }: Source,
+  actor: Actor,
+  { words = [], misspelled = [], begins }: Looked,
+): RawBuilder<unknown> {
+  if (!fromIndex || actor.role !== 'admin') return from;
   // The longest first: it is looked up, the others are compared.
   const sorted = (all: string[]) => all.toSorted((a, b) => b.length - a.length);
-  const patterns = sorted(words).map((word) => sql`'%' || ${literal(word)} || '%'`);
-  const alike = sorted(misspelled).map((word) => sql`search_text(${word})`);
-  return fromIndex(arrayOf(patterns), arrayOf(alike), COMPARED);
+  return fromIndex({
+    patterns: arrayOf(sorted(words).map((word) => sql`'%' || ${literal(word)} || '%'`)),
+    alike: arrayOf(sorted(misspelled).map((word) => sql`search_text(${word})`)),
+    begins: begins === undefined ? sql`null` : literal(begins),
+    most: sql.lit(COMPARED),
+  });
 }
 
 const arrayOf = (texts: RawBuilder<unknown>[]) =>
@@ -111,8 +119,3 @@ const contains = (column: RawBuilder<unknown>, word: string) =>
 
 const every = (words: string[], condition: (word: string) => RawBuilder<unknown>) =>
   sql.join(words.map(condition), sql` and `);
-
-/** On the indexed column to find it, and on the text where that is only a part of it. */
-function both({ indexed, text }: Source, condition: (column: RawBuilder<unknown>) => RawBuilder<unknown>) {
-  return text === indexed ? condition(text) : sql`${condition(indexed)} and ${condition(text)}`;
-}

@@ -200,6 +200,7 @@ type TicketsTable = {
   updated_at: StampedInstant;
   deleted_at: NullableInstant;
   search: GeneratedAlways<string>;
+  title_search: GeneratedAlways<string>;
 };
 
 /** Never changed once written. */
