@@ -1,6 +1,6 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkAccess } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +9,7 @@ import { readMail } from './received-mail.ts';
 import type { ReceivedMail } from './received-mail.ts';
 import { readReplyAddress } from './reply-address.ts';
 import { keepUpload } from './ticket-attachments.service.ts';
+import type { Uploader } from './ticket-attachments.service.ts';
 import { replyToTicket } from './ticket-conversation.service.ts';
 import { reachOf } from './ticket-shapes.ts';
 import { findTicketNumbered } from './tickets.queries.ts';
@@ -31,7 +32,7 @@ export async function receiveMail(platform: Platform, origin: Origin, raw: Buffe
     findTicketNumbered(db, reachOf(actor), key.number),
   );
   if (!ticket) throw new AppError('object.not_found');
-  const { ids, refused } = await keepFiles(platform, actor, mail);
+  const { ids, refused } = await keepFiles(platform, { actor, origin }, mail);
   const body = bodyOf(mail, refused, ids.length > 0, actor.language ?? 'es');
   if (!body) return;
   await replyToTicket(platform, { actor, origin }, ticket.id, {
@@ -46,12 +47,12 @@ export async function receiveMail(platform: Platform, origin: Origin, raw: Buffe
 }
 
 /** Keeps what may be attached; the names of the others. Files of a mail that came before are swept with the unsent. */
-async function keepFiles(platform: Platform, actor: Actor, mail: ReceivedMail) {
+async function keepFiles(platform: Platform, by: Uploader, mail: ReceivedMail) {
   const ids: string[] = [];
   const refused = [...mail.left_out];
   for (const file of mail.files) {
     try {
-      ids.push((await keepUpload(platform, actor, file)).id);
+      ids.push((await keepUpload(platform, by, file)).id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push(file.filename);

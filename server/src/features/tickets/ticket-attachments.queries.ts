@@ -31,12 +31,12 @@ export async function sendAttachments(
   return rows.map((row) => row.name);
 }
 
-/** Removes a file of somebody that is not sent; whether it was there. */
-export async function deleteUnsent(db: Db, id: string, uploaded_by: string): Promise<boolean> {
-  const { rows } = await sql`
+/** Removes a file of somebody that is not sent; its name, or null where there is none. */
+export async function deleteUnsent(db: Db, id: string, uploaded_by: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
     delete from ticket_attachments where id = ${id} and uploaded_by = ${uploaded_by} and ticket_id is null
-    returning id`.execute(db);
-  return rows.length === 1;
+    returning name`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 const columns = sql`f.id, f.name, f.type, f.bytes, f.width, f.height`;

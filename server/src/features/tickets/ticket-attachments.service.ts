@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, Origin } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
@@ -27,6 +28,8 @@ const folderOf = (id: string) => `${FOLDER}${id}/`;
 const keyOf = (id: string, type: TicketAttachment['type'], size: 'full' | 'small') =>
   `${folderOf(id)}${size}.${type === 'application/pdf' ? 'pdf' : 'webp'}`;
 
+export type Uploader = { actor: Actor; origin: Origin };
+
 /** Decoding costs half a second of a core, and what is uploaded is kept for a day. */
 const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
 
@@ -36,19 +39,19 @@ const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
  */
 export async function uploadTicketFile(
   platform: Platform,
-  actor: Actor,
+  by: Uploader,
   request: FastifyRequest,
 ): Promise<TicketAttachment> {
-  await takeFrom(platform, UPLOADS, actor.profile_id);
+  await takeFrom(platform, UPLOADS, by.actor.profile_id);
   const upload = await readNamedUpload(request, 'file', ATTACHMENT_BYTES);
   if (upload === 'too_large') throw new AppError('attachment.too_large');
-  return keepUpload(platform, actor, upload);
+  return keepUpload(platform, by, upload);
 }
 
 /** Stores a file and then its row: the row never points to what is not there. Else the sweep finds the bytes. */
 export async function keepUpload(
   platform: Platform,
-  actor: Actor,
+  by: Uploader,
   { bytes, filename }: { bytes: Buffer; filename: string },
 ): Promise<TicketAttachment> {
   const file = await readAttachment(bytes);
@@ -56,12 +59,21 @@ export async function keepUpload(
   const name = fileNameOf(filename, type);
   const attachment = { id: randomUUID(), name, type, bytes: file.full.length, width, height };
   await store(platform, attachment, file);
-  const { organization_id, profile_id: uploaded_by } = actor;
-  await platform.database.withActor(actor, 'keep a file for a ticket of any organization', (db) =>
-    insertAttachment(db, { ...attachment, organization_id, uploaded_by }),
-  );
+  const { organization_id, profile_id: uploaded_by } = by.actor;
+  await platform.database.withActor(by.actor, 'keep a file for a ticket of any organization', async (db) => {
+    await insertAttachment(db, { ...attachment, organization_id, uploaded_by });
+    await recordChange(db, by, { ...changeOf(by.actor, attachment.id, 'uploaded'), after: { name } });
+  });
   return attachment;
 }
+
+/** A super_admin's file may belong to a note: no organization reads of it in its log. */
+const changeOf = ({ organization_id }: Actor, object_id: string, verb: 'uploaded' | 'discarded') => ({
+  action: verb === 'uploaded' ? 'ticket_file.uploaded' : 'ticket_file.discarded',
+  object_type: 'ticket_file',
+  object_id,
+  organization_id,
+});
 
 async function store(platform: Platform, { id, type }: TicketAttachment, file: AttachmentFile) {
   await platform.storage.put(keyOf(id, type, 'full'), file.full);
@@ -69,13 +81,13 @@ async function store(platform: Platform, { id, type }: TicketAttachment, file: A
 }
 
 /** Takes back one's own file that is not sent. @throws object.not_found */
-export async function discardTicketFile(platform: Platform, actor: Actor, id: string): Promise<void> {
-  const wasThere = await platform.database.withActor(
-    actor,
-    'take back a file for a ticket of any organization',
-    (db) => deleteUnsent(db, id, actor.profile_id),
-  );
-  if (!wasThere) throw new AppError('object.not_found');
+export async function discardTicketFile(platform: Platform, by: Uploader, id: string): Promise<void> {
+  const why = 'take back a file for a ticket of any organization';
+  await platform.database.withActor(by.actor, why, async (db) => {
+    const name = await deleteUnsent(db, id, by.actor.profile_id);
+    if (name === null) throw new AppError('object.not_found');
+    await recordChange(db, by, { ...changeOf(by.actor, id, 'discarded'), before: { name } });
+  });
   await removeStored(platform, id);
 }
 

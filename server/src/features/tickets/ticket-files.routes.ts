@@ -9,12 +9,12 @@ import { discardTicketFile, readTicketFile, uploadTicketFile } from './ticket-at
 export async function registerTicketFiles(app: App, platform: Platform): Promise<void> {
   await app.register(async (uploads) => {
     await acceptUploads(uploads);
-    defineRoute(uploads, platform, ticketFileRoutes.uploadTicketFile, ({ actor, request }) =>
-      uploadTicketFile(platform, actor, request),
+    defineRoute(uploads, platform, ticketFileRoutes.uploadTicketFile, ({ by, request }) =>
+      uploadTicketFile(platform, by, request),
     );
   });
-  defineRoute(app, platform, ticketFileRoutes.discardTicketFile, ({ actor, params }) =>
-    discardTicketFile(platform, actor, params.id),
+  defineRoute(app, platform, ticketFileRoutes.discardTicketFile, ({ by, params }) =>
+    discardTicketFile(platform, by, params.id),
   );
   defineRoute(app, platform, ticketFileRoutes.readTicketFile, async ({ actor, params, query, reply }) => {
     const asked = { ...params, size: query.size ?? 'full' } as const;

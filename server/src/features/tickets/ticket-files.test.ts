@@ -281,6 +281,26 @@ describe.each(engines)('files of tickets (%s)', (engine) => {
     expect((await stored()).join()).not.toContain(kept.id);
   });
 
+  // L1
+  test('uploading and taking back are audited; what a super_admin uploads is in no organization’s log', async () => {
+    const [mine, secret] = [await uploaded(cast.user), await uploaded(cast.super_admin)];
+    const url = `/api/ticket-files/${mine.id}`;
+    expect((await server.send({ method: 'DELETE', url, cookie: cast.user.cookie })).statusCode).toBe(204);
+    const { rows } = await server.database.pool.query(
+      `select action, actor_email, organization_id, before, after from audit_log
+       where object_id in ($1, $2) order by id`,
+      [mine.id, secret.id],
+    );
+    const own = { actor_email: cast.user.email, organization_id: cast.organization.id };
+    const system = { actor_email: cast.super_admin.email, organization_id: null };
+    const { name } = mine;
+    expect(rows).toEqual([
+      { action: 'ticket_file.uploaded', ...own, before: null, after: { name } },
+      { action: 'ticket_file.uploaded', ...system, before: null, after: { name } },
+      { action: 'ticket_file.discarded', ...own, before: { name }, after: null },
+    ]);
+  });
+
   test('a request that is repeated with its key writes, attaches and mails once', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     const body = { request_id: first, attachments: [(await uploaded(cast.user)).id] };

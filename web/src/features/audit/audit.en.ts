@@ -90,6 +90,7 @@ export const auditEn = {
     organization: { one: 'a company', many: 'Companies' },
     plan: { one: 'a plan', many: 'Plans' },
     ticket: { one: 'a ticket', many: 'Tickets' },
+    ticket_file: { one: 'a ticket file', many: 'Ticket files' },
     canned_reply: { one: 'a canned reply', many: 'Canned replies' },
     subscription: { one: 'a subscription', many: 'Subscriptions' },
     invoice: { one: 'an invoice', many: 'Invoices' },
@@ -190,6 +191,10 @@ export const auditEn = {
       restored: '{actor} restored the ticket {object}',
       purged: '{actor} erased the ticket {object} for good',
     },
+    ticket_file: {
+      uploaded: '{actor} uploaded the file {object} for a ticket',
+      discarded: '{actor} removed the file {object} unsent',
+    },
     canned_reply: {
       created: '{actor} created the canned reply {object}',
       updated: '{actor} changed the canned reply {object}',
@@ -244,6 +249,8 @@ export const auditEn = {
     deactivated: 'Deactivated',
     declined: 'Declined',
     deleted: 'Deleted',
+    uploaded: 'Upload',
+    discarded: 'Discard',
     undone: 'Undone',
     ended: 'Signed out',
     exported: 'Exported',

@@ -87,6 +87,7 @@ export const auditEs = {
     organization: { one: 'una empresa', many: 'Empresas' },
     plan: { one: 'un plan', many: 'Planes' },
     ticket: { one: 'un ticket', many: 'Tickets' },
+    ticket_file: { one: 'un archivo de ticket', many: 'Archivos de tickets' },
     canned_reply: { one: 'una respuesta guardada', many: 'Respuestas guardadas' },
     subscription: { one: 'una suscripción', many: 'Suscripciones' },
     invoice: { one: 'una factura', many: 'Facturas' },
@@ -187,6 +188,10 @@ export const auditEs = {
       restored: '{actor} restauró el ticket {object}',
       purged: '{actor} borró para siempre el ticket {object}',
     },
+    ticket_file: {
+      uploaded: '{actor} subió el archivo {object} para un ticket',
+      discarded: '{actor} quitó el archivo {object} sin enviarlo',
+    },
     canned_reply: {
       created: '{actor} creó la respuesta guardada {object}',
       updated: '{actor} modificó la respuesta guardada {object}',
@@ -242,6 +247,8 @@ export const auditEs = {
     deactivated: 'Desactivación',
     declined: 'Rechazo',
     deleted: 'Eliminación',
+    uploaded: 'Subida',
+    discarded: 'Descarte',
     undone: 'Deshecho',
     ended: 'Cierre de sesión',
     exported: 'Exportación',
