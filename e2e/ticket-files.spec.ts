@@ -129,3 +129,47 @@ test('a picture is pasted; an answer that the server did not take keeps text and
     detail.getByRole('list', { name: 'Conversación' }).getByRole('img', { name: 'image.webp' }),
   ).toHaveCount(1);
 });
+
+test('files that are dropped on an answer come back with it after a reload, until it is sent', async ({
+  page,
+  baseURL,
+}) => {
+  await signInAs(page, 'user');
+  const base = baseURL ?? '';
+  const made = await page.context().request.post(`${base}/api/tickets`, {
+    data: { title: `Soltada ${unique()}`, description: 'x' },
+    headers: { origin: base },
+  });
+  const { id, title } = (await made.json()) as { id: string; title: string };
+  await page.goto(`/admin/tickets?ticket=${id}`);
+  const detail = page.getByRole('dialog', { name: title });
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  const reply = detail.getByRole('textbox', { name: 'Respuesta' });
+  await reply.evaluate(
+    (element, files) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, bytes } of files)
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      for (const kind of ['dragover', 'drop'])
+        element.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [PNG, PDF].map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
+  );
+  const files = filesOf(page, title).getByRole('listitem');
+  await expect(files).toHaveText([/^captura\.png.*kB$/, /^informe\.pdf.*kB$/]);
+  await page.reload();
+  await expect(files).toHaveText([/^captura\.png/, /^informe\.pdf/]);
+  await detail.getByRole('button', { name: 'Quitar informe.pdf' }).click();
+  await reply.fill('Mira la captura.');
+  await page.reload();
+  await expect(reply).toHaveValue('Mira la captura.');
+  await expect(files).toHaveText([/^captura\.png/]);
+  await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+  const sent = detail.getByRole('list', { name: 'Conversación' });
+  await expect(sent.getByRole('img', { name: 'captura.webp' })).toHaveJSProperty('naturalWidth', 60);
+  await expect(sent.getByRole('link', { name: /informe/ })).toHaveCount(0);
+  await expect(reply).toHaveValue('');
+  await page.reload();
+  await expect(sent).toBeVisible();
+  await expect(reply).toHaveCount(0);
+});

@@ -33,8 +33,8 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const t = useTexts(detailTexts);
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
-  const attachments = useAttachments();
-  const [isReplying, setReplying] = useState(draft.value.body !== '');
+  const attachments = useAttachments(draft);
+  const [isReplying, setReplying] = useState(draft.value.body !== '' || draft.value.files.length > 0);
   const { end, arrived, showEnd, followNext } = useEndOfConversation(ticket.messages);
   // Not the first link of the description, which may be far below.
   const start = useRef<HTMLDivElement>(null);

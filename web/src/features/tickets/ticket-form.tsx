@@ -43,7 +43,7 @@ export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
   const [stored, setStored] = useState(ticket);
   const [isStale, setStale] = useState(false);
   const form = useForm<TicketValues>({ mode: 'onTouched', defaultValues: valuesOf(ticket) });
-  const attachments = useAttachments();
+  const attachments = useAttachments(null);
   const chosen = attachments.files.length;
   useEffect(() => form.setValue('files', chosen, { shouldDirty: true }), [form, chosen]);
   const send = useSend(stored, attachments);

@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { uploadFile } from '../../platform/api/upload.ts';
 import { discardFile } from './tickets.api.ts';
+import type { Draft, KeptFile } from './use-draft.ts';
 
 /** What may be attached; the server looks at the bytes themselves. */
 export const ATTACHABLE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
+
+/** The server forgets what was not sent for a day: a little earlier nothing of it is promised any more. */
+const KEPT_MS = 23 * 60 * 60 * 1000;
 
 export type Attached = {
   key: string;
@@ -16,7 +20,19 @@ export type Attached = {
   /** Once the server has it. */
   id: string | null;
   error: ApiError | null;
+  /** Until when it comes back with the draft: milliseconds since 1970. */
+  until: number;
 };
+
+const fromDraft = ({ id, name, bytes, until }: KeptFile): Attached => ({
+  id,
+  name,
+  bytes,
+  until,
+  key: id,
+  progress: 1,
+  error: null,
+});
 
 /** Why a file is not even sent, or null. */
 function refusalOf(file: File): ApiError | null {
@@ -57,10 +73,21 @@ function useUploads(change: Change) {
   };
 }
 
+/** Writes the files that the server has into the draft, with which they come back after a reload. */
+function useKept(files: readonly Attached[], draft: Draft | null) {
+  const keep = draft?.change;
+  useEffect(() => {
+    keep?.({
+      files: files.flatMap(({ id, name, bytes, until }) => (id ? [{ id, name, bytes, until }] : [])),
+    });
+  }, [files, keep]);
+}
+
 /** Files for a message: each goes as soon as it is chosen, and can be taken back until the message is sent. */
-export function useAttachments() {
-  const [files, setFiles] = useState<readonly Attached[]>([]);
+export function useAttachments(draft: Draft | null) {
+  const [files, setFiles] = useState<readonly Attached[]>(() => draft?.value.files.map(fromDraft) ?? []);
   const [tooMany, setTooMany] = useState(false);
+  useKept(files, draft);
   const uploads = useUploads((key, values) =>
     setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each))),
   );
@@ -75,7 +102,11 @@ export function useAttachments() {
       const chosen = [...(list ?? [])];
       const taken = chosen.slice(0, ATTACHMENTS_MAX - files.length).map((file) => {
         const [key, error] = [crypto.randomUUID(), refusalOf(file)];
-        return { file, row: { key, name: file.name, bytes: file.size, progress: 0, id: null, error } };
+        const until = Date.now() + KEPT_MS;
+        return {
+          file,
+          row: { key, name: file.name, bytes: file.size, progress: 0, id: null, error, until },
+        };
       });
       setTooMany(taken.length < chosen.length);
       setFiles((all) => [...all, ...taken.map(({ row }) => row)]);

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSession } from '../../platform/session.ts';
 
-export type DraftValue = { body: string; isInternal: boolean };
+/** A file that the server has, and will keep so long unsent: milliseconds since 1970. */
+export type KeptFile = { id: string; name: string; bytes: number; until: number };
+export type DraftValue = { body: string; isInternal: boolean; files: readonly KeptFile[] };
 export type Draft = { value: DraftValue; change: (change: Partial<DraftValue>) => void; clear: () => void };
 
-const EMPTY: DraftValue = { body: '', isInternal: false };
+const EMPTY: DraftValue = { body: '', isInternal: false, files: [] };
 
 function read(key: string): DraftValue {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<DraftValue> | null;
     if (typeof stored?.body !== 'string') return EMPTY;
-    return { body: stored.body, isInternal: stored.isInternal === true };
+    const files = (stored.files ?? []).filter(({ until }) => until > Date.now());
+    return { body: stored.body, isInternal: stored.isInternal === true, files };
   } catch {
     return EMPTY;
   }
@@ -18,7 +21,7 @@ function read(key: string): DraftValue {
 
 function write(key: string, value: DraftValue): void {
   try {
-    if (value.body === '') localStorage.removeItem(key);
+    if (value.body === '' && value.files.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // A full or forbidden store: the text lives on in the page.
@@ -30,13 +33,15 @@ export function useDraft(ticket: string): Draft {
   const { profile } = useSession();
   const key = `atalaya-draft-ticket-${profile.id}-${ticket}`;
   const [value, setValue] = useState(() => read(key));
-  const set = (next: DraftValue) => {
-    setValue(next);
-    write(key, next);
-  };
-  return {
-    value,
-    change: (change) => set({ ...value, ...change }),
-    clear: () => set(EMPTY),
-  };
+  // A file arrives while one types on: each change is of what stands then.
+  const latest = useRef(value);
+  const change = useCallback(
+    (values: Partial<DraftValue>) => {
+      latest.current = { ...latest.current, ...values };
+      setValue(latest.current);
+      write(key, latest.current);
+    },
+    [key],
+  );
+  return { value, change, clear: () => change(EMPTY) };
 }

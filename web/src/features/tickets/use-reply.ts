@@ -17,7 +17,7 @@ import type { Attachments } from './use-attachments.ts';
 import type { Draft } from './use-draft.ts';
 import { useRequestId } from './use-request-id.ts';
 
-/** What is being written: the text outlives a reload, the files the hiding of the box. */
+/** What is being written: text and files outlive a reload. */
 export type Written = { ticket: TicketDetail; draft: Draft; attachments: Attachments };
 
 const newestOf = (messages: readonly TicketMessage[]) => messages.at(-1)?.id ?? null;
