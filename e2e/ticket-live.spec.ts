@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openFrailConnection } from './harness/frail-connection.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -44,14 +45,21 @@ test('messages, assignment and status appear in the other browser, and move noth
   await own.getByRole('button', { name: 'Responder' }).click();
   const reply = own.getByRole('textbox', { name: 'Respuesta' });
   await reply.fill('Otra cosa');
-  const place = () => own.getByText('No va.').first().boundingBox();
+  // In the middle of what can be read: neither its start nor its end is in sight.
+  const line = own.getByText('No va.').nth(40);
+  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const place = () => line.boundingBox();
   const before = await place();
+  await expect(line).toBeInViewport();
 
   await send(page, base, `/${ticket.id}/messages`, said('Nota secreta', { visibility: 'internal' }));
   await send(page, base, `/${ticket.id}/messages`, said('Lo miramos.'));
   const pill = own.getByRole('button', { name: '1 mensaje nuevo' });
   await expect(pill).toBeVisible();
   await expect(own.getByText('En Progreso', { exact: true })).toBeVisible();
+  const assigned = { assigned_to: await idOf(page, base), version: await versionOf(page, base, ticket.id) };
+  await send(page, base, `/${ticket.id}/assignee`, assigned, 'PUT');
+  await expect(own.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toHaveCount(1);
   await expect(own.getByText('Ha llegado un mensaje mientras escribías')).toBeVisible();
   expect((await place())?.y).toBe(before?.y);
   await expect(reply).toBeFocused();
@@ -60,9 +68,6 @@ test('messages, assignment and status appear in the other browser, and move noth
   await expect(own.getByRole('list', { name: 'Conversación' }).getByText('Lo miramos.')).toBeInViewport();
   await expect(pill).toHaveCount(0);
 
-  const { version } = await send(page, base, `/${ticket.id}/messages`, said('Y esto.'));
-  await send(page, base, `/${ticket.id}/assignee`, { version, assigned_to: await idOf(page, base) }, 'PUT');
-  await expect(own.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toBeVisible();
   await send(page, base, `/${ticket.id}/resolve`, { message: 'Hecho.' });
   await expect(own.getByText('Resuelto', { exact: true })).toBeVisible();
   await expect(own.getByText('Nota secreta')).toHaveCount(0);
@@ -91,6 +96,40 @@ test('a new ticket joins the list of others; a note stays among super_admins; wh
   await page.context().setOffline(false);
   await expect(row).toContainText('Abierto');
 });
+
+test.describe('where the connection is cut', () => {
+  test.use({ expectedErrors: [/ERR_(CONNECTION|EMPTY|INCOMPLETE|FAILED|SOCKET)/] });
+
+  test('what was written meanwhile is told once it stands again', async ({ page, openAs, baseURL }) => {
+    const base = baseURL ?? '';
+    const customer = await openAs('user');
+    const ticket = await send(customer, base, '', { title: `Corte ${unique()}`, description: 'x' });
+    const connection = await openFrailConnection(base);
+    // The stream alone goes that way: the page itself is on line, and nothing else tells it to read again.
+    await customer.route('**/api/live', (route) => route.continue({ url: `${connection.url}/api/live` }));
+    await signInAs(page, 'super_admin');
+    await openHearing(customer, `/admin/tickets?ticket=${ticket.id}`);
+    const own = customer.getByRole('dialog', { name: ticket.title });
+    await send(page, base, `/${ticket.id}/messages`, said('Antes del corte.'));
+    await expect(own.getByText('Antes del corte.')).toBeVisible();
+
+    const failed = customer.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
+    connection.cut();
+    await failed;
+    await send(page, base, `/${ticket.id}/messages`, said('Durante el corte.'));
+    await send(page, base, `/${ticket.id}/resolve`, { message: 'Resuelto durante el corte.' });
+    expect(await own.getByText(/durante el corte/i).count()).toBe(0);
+    connection.mend();
+    await expect(own.getByText('Durante el corte.', { exact: true })).toBeVisible();
+    await expect(own.getByText('Resuelto', { exact: true })).toBeVisible();
+    await connection.close();
+  });
+});
+
+async function versionOf(page: Page, base: string, id: string): Promise<number> {
+  const reply = await page.context().request.get(`${base}/api/tickets/${id}`);
+  return ((await reply.json()) as { version: number }).version;
+}
 
 async function idOf(page: Page, base: string): Promise<string> {
   const reply = await page.context().request.get(`${base}/api/session`);

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+async function make<T>(page: Page, base: string, path: string, data: object): Promise<T> {
+  const reply = await page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
+  if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+test('the history of a company, a ticket and an invoice is one step from each', async ({ page, baseURL }) => {
+  const base = baseURL ?? '';
+  await signInAs(page, 'super_admin');
+  const name = `Historia ${unique()}`;
+  const company = await make<{ id: string }>(page, base, '/api/organizations', { name });
+  const organization_id = company.id;
+  const ticket = await make<{ id: string }>(page, base, '/api/tickets', {
+    title: `Ticket ${name}`,
+    description: 'No va.',
+    organization_id,
+  });
+  const invoice = await make<{ id: string; code: string }>(page, base, '/api/invoices', {
+    organization_id,
+    lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
+  });
+  const histories = [
+    [`/admin/companies?company=${company.id}`, company.id, name, `creó la empresa ${name}`],
+    [`/admin/tickets?ticket=${ticket.id}`, ticket.id, `Ticket ${name}`, `abrió el ticket Ticket ${name}`],
+    [
+      `/admin/billing?organization=${company.id}&tab=invoices&invoice=${invoice.id}`,
+      invoice.id,
+      invoice.code,
+      `emitió una factura (${invoice.code})`,
+    ],
+  ] as const;
+  for (const [address, id, called, sentence] of histories) {
+    await page.goto(address);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading').first()).toBeVisible();
+    if (id === ticket.id) await dialog.getByRole('button', { name: 'Más acciones' }).click();
+    await page
+      .getByRole('link', { name: 'Ver historial' })
+      .or(page.getByRole('menuitem', { name: 'Ver historial' }))
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/admin/audit\\?object=${id}`));
+    await expect(page.getByRole('heading', { name: `Historial de ${called}` })).toBeVisible();
+    const rows = page.getByRole('table', { name: 'Cambios' }).getByRole('row');
+    await expect(rows.filter({ hasText: sentence })).toHaveCount(1);
+  }
+});
