@@ -101,6 +101,34 @@ describe.each(engines)('the conversation (%s)', (engine) => {
     expect(hours((await resolve()).resolution_seconds)).toBe(3);
   });
 
+  test('the report of times tells the seconds that the tickets themselves tell', async () => {
+    const organization = await server.makeOrganization();
+    const { id: organization_id } = organization;
+    const customer = await server.makePerson({ organization_id });
+    const told: TicketDetail[] = [];
+    for (const waits of [1, 2, 4]) {
+      const text = { title: 'Impresora', description: 'No va.' };
+      const { id } = (await post(customer, '', text)).json<TicketDetail>();
+      await age(id, waits, 'created_at');
+      await reply(cast.super_admin, id);
+      await age(id, 10, 'created_at', 'first_response_at', 'waiting_since');
+      await reply(customer, id);
+      await age(id, waits, 'created_at', 'first_response_at');
+      told.push((await post(cast.super_admin, `/${id}/resolve`, { message: 'Hecho' })).json<TicketDetail>());
+    }
+    const { cookie } = cast.super_admin;
+    const url = `/api/reports?report=times&organization_id=${organization_id}&period=7d`;
+    const { totals } = (await server.send({ url, cookie })).json<{ totals: { values: number[] }[] }>();
+    // How many, half and nine tenths of them: of three, the second and the third.
+    const spread = (all: (number | null)[]) => [3, all[1], all[2]];
+    expect(totals[0]?.values).toEqual([
+      ...spread(told.map((ticket) => ticket.first_response_seconds)),
+      ...spread(told.map((ticket) => ticket.resolution_seconds)),
+    ]);
+    const hours = told.map(({ resolution_seconds }) => Math.round((resolution_seconds ?? -HOUR) / HOUR));
+    expect(hours).toEqual([2, 4, 8]);
+  });
+
   test('whoever has not seen an answer is told of it, of two at once one; confirmed, it goes out', async () => {
     const { id } = await open();
     const [seen] = (await answered(cast.user, id)).messages;
