@@ -207,26 +207,34 @@ test('without a pointer: sign in, filter, edit one, delete one', async ({ page, 
   await page.keyboard.type('Demo-1234');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin$/);
-  await page.goto('/admin/users');
-  await page.getByRole('searchbox', { name: 'Buscar usuarios' }).focus();
-  await page.keyboard.type(person.last_name);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  const focusOn = async (name: RegExp) => {
-    const wanted = page.getByRole('button', { name });
+  const focusOn = async (role: 'button' | 'combobox' | 'link', name: RegExp) => {
+    const wanted = page.getByRole(role, { name });
+    await expect(wanted).toBeVisible();
     for (let tabs = 0; tabs < 40; tabs += 1) {
       if (await wanted.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab does not reach ${String(name)}`);
   };
-  await focusOn(/^Editar a /);
+  await focusOn('link', /^Usuarios$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Buscar usuarios' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Buscar usuarios' })).toBeFocused();
+  await page.keyboard.type(person.last_name);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await focusOn('combobox', /rol/i);
+  await page.keyboard.type('usu');
+  await expect(page).toHaveURL(/role=user/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await focusOn('button', /^Editar a /);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Nombre')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Teclado');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, person.email)).toContainText('Teclado');
-  await focusOn(/^Eliminar a /);
+  await focusOn('button', /^Eliminar a /);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Tab');

@@ -20,7 +20,8 @@ const PLAIN: Record<string, true> = {
   '/admin/verify-email': true,
 };
 
-async function settle(page: Page): Promise<void> {
+/** Waits until what a screen or a dialog shows is all there. */
+export async function settle(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
   await page.evaluate(async () => {

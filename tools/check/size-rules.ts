@@ -3,6 +3,7 @@ import { isCode, isTest, isText, type Rule, type SourceFile } from './source-fil
 const LONGEST = 300;
 const MEDIAN = 90;
 const NINTH_DECILE = 200;
+const LONGEST_OF_KIT = 200;
 
 export function countLines(text: string): number {
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -21,6 +22,15 @@ export const filesAreShort: Rule = (files) =>
     .map(
       ({ path, lines }) =>
         `${path}: ${String(lines)} lines, ${String(LONGEST)} at most. Move what belongs together into a file of its own.`,
+    );
+
+/** No part of the design kit over 200 lines: what is larger is two parts. */
+export const kitStaysSmall: Rule = (files) =>
+  measured(files)
+    .filter(({ path, lines }) => path.startsWith('ui/src/') && lines > LONGEST_OF_KIT)
+    .map(
+      ({ path, lines }) =>
+        `${path}: ${String(lines)} lines, ${String(LONGEST_OF_KIT)} at most in the kit. Make two parts of it.`,
     );
 
 /** The usual file is far shorter than the longest one. */

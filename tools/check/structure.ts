@@ -5,7 +5,7 @@ import {
   routesHaveTests,
   textsHaveBothLanguages,
 } from './naming-rules.ts';
-import { filesAreShort, filesAreUsuallyShorter } from './size-rules.ts';
+import { filesAreShort, filesAreUsuallyShorter, kitStaysSmall } from './size-rules.ts';
 import { readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const RULES: Rule[] = [
@@ -15,6 +15,7 @@ const RULES: Rule[] = [
   textsHaveBothLanguages,
   filesAreShort,
   filesAreUsuallyShorter,
+  kitStaysSmall,
   sqlStandsInQueries,
   nothingIsPassedOn,
   ...Object.values(contentRules),

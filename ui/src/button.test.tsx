@@ -29,6 +29,44 @@ test('a busy button says so, keeps the focus and takes neither clicks nor submit
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('its three sizes and ten variants all look different', () => {
+  const sizes = ['sm', 'md', 'lg'] as const;
+  const variants = [
+    'primary',
+    'secondary',
+    'success',
+    'warning',
+    'danger',
+    'info',
+    'neutral',
+    'ghost',
+    'outline',
+    'link',
+  ] as const;
+  render(
+    <>
+      {sizes.map((size) => (
+        <Button key={size} size={size} data-kind="size">
+          {size}
+        </Button>
+      ))}
+      {variants.map((variant) => (
+        <Button key={variant} variant={variant} data-kind="variant">
+          {variant}
+        </Button>
+      ))}
+    </>,
+  );
+  const looks = (kind: string, look: (button: Element) => string) =>
+    new Set([...document.querySelectorAll(`[data-kind=${kind}]`)].map(look)).size;
+  expect(looks('size', (button) => String(button.getBoundingClientRect().height))).toBe(3);
+  const look = (button: Element) => {
+    const { color, backgroundColor, backgroundImage, borderWidth } = getComputedStyle(button);
+    return [color, backgroundColor, backgroundImage, borderWidth].join();
+  };
+  expect(looks('variant', look)).toBe(10);
+});
+
 test('a budget is shown in whole euros as in Spain', async () => {
   render(<Button budget={12500.4}>Presupuesto</Button>);
   await expect.element(page.getByRole('button', { name: 'Presupuesto 12.500 €' })).toBeVisible();

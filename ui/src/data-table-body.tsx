@@ -26,7 +26,7 @@ function SkeletonRows({ cells }: { cells: number }) {
 
 /** The rows, or what stands in their place: skeletons, or the empty text. */
 export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row>) {
-  const { table, columns, texts, loading = false, busy = false } = props;
+  const { table, columns, texts, loading = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [focusedKey, setFocusedKey] = useState<string>();
   const rows = table.getRowModel().rows;
@@ -38,11 +38,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
     body.current?.querySelectorAll<HTMLElement>(':scope > tr')[from + step]?.focus();
   };
   return (
-    <tbody
-      ref={body}
-      role="rowgroup"
-      className={busy && !loading ? 'opacity-60 transition-opacity duration-fast' : ''}
-    >
+    <tbody ref={body} role="rowgroup">
       {loading ? <SkeletonRows cells={cells} /> : null}
       {!loading && rows.length === 0 ? (
         <tr role="row" data-empty>

@@ -12,6 +12,10 @@ interface DataTableHeaderProps<Row extends RowData> {
   selectable: boolean;
 }
 
+/** The line below is in the theme's colour while newer rows are on their way. */
+const cellClass =
+  'border-line bg-surface text-muted transition-colors duration-normal in-data-busy:border-primary';
+
 const sortIcons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown };
 const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
 
@@ -31,7 +35,7 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
       data-sortable={column.sortable || undefined}
       aria-sort={column.sortable ? ariaSort[sorted] : undefined}
       style={{ width: column.width }}
-      className="border-line bg-surface text-muted"
+      className={cellClass}
     >
       {column.sortable ? (
         <button
@@ -57,7 +61,7 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
     <thead role="rowgroup">
       <tr role="row">
         {selectable ? (
-          <th role="columnheader" scope="col" data-select className="border-line bg-surface">
+          <th role="columnheader" scope="col" data-select className={cellClass}>
             <Checkbox
               hideLabel
               label={texts.selectAll ?? ''}

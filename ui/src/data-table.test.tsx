@@ -106,8 +106,12 @@ test('loading shows five skeleton rows, nothing the empty text, busy keeps the r
   await expect.element(page.getByText('No hay datos disponibles')).toBeVisible();
   expect(document.querySelectorAll('tbody tr[data-skeleton]')).toHaveLength(0);
 
+  rerender(<DataTable {...base} />);
+  const line = () => getComputedStyle(document.querySelector('th') as Element).borderBottomColor;
+  const calm = line();
   rerender(<DataTable {...base} busy />);
   expect(names()).toHaveLength(4);
+  expect(line()).not.toBe(calm);
   await expect.element(page.getByRole('table', { name: 'Personas' })).toHaveAttribute('aria-busy', 'true');
 });
 

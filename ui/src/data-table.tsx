@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   rowKey?: ((row: Row) => string) | undefined;
   /** No rows yet: five skeleton rows. */
   loading?: boolean | undefined;
-  /** Newer rows are on their way: the old ones stay, dimmed. */
+  /** Newer rows are on their way: the old ones stay, below a line in the theme's colour. */
   busy?: boolean | undefined;
   density?: DataTableDensity | undefined;
   hiddenColumns?: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, texts, loading = false, busy = false, density = 'comfortable' } = props;
   const table = useDataTable(props);
   return (
-    <div className="data-table" data-density={density}>
+    <div className="data-table" data-density={density} data-busy={(busy && !loading) || undefined}>
       <div className="data-table-scroll">
         {/* Explicit roles: the list form changes `display`, which would otherwise take them away. */}
         <table role="table" aria-label={texts.label} aria-busy={loading || busy} className="w-full text-sm">

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { focusableWhileScrolling } from './focusable-while-scrolling.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -51,7 +52,9 @@ export function Drawer(props: DrawerProps) {
           <Dialog.Title className={hideTitle ? 'sr-only' : 'p-4 pr-14 text-lg font-semibold'}>
             {title}
           </Dialog.Title>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <div ref={focusableWhileScrolling} className="min-h-0 flex-1 overflow-y-auto">
+            {children}
+          </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

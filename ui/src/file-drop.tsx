@@ -75,6 +75,7 @@ export function FileDrop(props: FileDropProps) {
         role="group"
         aria-label={texts.label}
         aria-describedby={messageId}
+        aria-disabled={disabled || undefined}
         className={classNames(
           'flex flex-col items-center gap-2 rounded-lg border border-dashed p-6 text-center transition-colors',
           over ? 'border-primary bg-primary-soft' : 'border-line-strong',

@@ -66,6 +66,60 @@ test('while it is open the focus stays inside and the page does not scroll', asy
   document.body.style.minHeight = '';
 });
 
+test('what overflows without a control in it scrolls by keyboard, and only then is a stop of its own', async () => {
+  const tall = <p style={{ height: '3000px' }}>Líneas</p>;
+  const { rerender } = render(
+    <Modal open title="Factura" closeLabel="Cerrar" onClose={vi.fn()}>
+      {tall}
+    </Modal>,
+  );
+  const scrolling = () => page.getByText('Líneas').element().parentElement as HTMLElement;
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(scrolling());
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => scrolling().scrollTop).toBeGreaterThan(0);
+
+  rerender(
+    <Modal open title="Factura" closeLabel="Cerrar" onClose={vi.fn()}>
+      {tall}
+      <button>Pagar</button>
+    </Modal>,
+  );
+  await expect.poll(() => scrolling().tabIndex).toBe(-1);
+});
+
+test.each([
+  ['sm', 384],
+  ['md', 512],
+  ['lg', 672],
+  ['xl', 896],
+  ['full', innerWidth - 32],
+] as const)('of size %s it is %i px wide, and a little less than a phone', async (size, width) => {
+  await openWith({ size });
+  expect(dialog.element().getBoundingClientRect().width).toBe(Math.min(width, innerWidth - 32));
+});
+
+test.each([
+  ['top', ({ top }: DOMRect) => top],
+  ['bottom', ({ bottom }: DOMRect) => innerHeight - bottom],
+  ['center', ({ top, bottom }: DOMRect) => Math.abs(top - (innerHeight - bottom)) + 32],
+] as const)('it stands at the %s', async (position, gap) => {
+  await openWith({ position });
+  await expect.poll(() => Math.round(gap(dialog.element().getBoundingClientRect()))).toBe(32);
+});
+
+test.each([
+  ['default', '8px', 'none'],
+  ['apple', '12px', 'blur(24px)'],
+] as const)(
+  'in the theme %s it is rounded by %s, and what is behind is seen through: %s',
+  async (theme, ...look) => {
+    await openWith({ theme });
+    const { borderRadius, backdropFilter } = getComputedStyle(dialog.element());
+    expect([borderRadius, backdropFilter]).toEqual(look);
+  },
+);
+
 describe('a confirmation', () => {
   const texts = { title: '¿Eliminar Demo Iberia?', consequence: 'Se borrarán sus 24 usuarios.' };
   const labels = { confirmLabel: 'Eliminar', cancelLabel: 'Cancelar' };

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { focusableWhileScrolling } from './focusable-while-scrolling.ts';
 
 export type ModalSize = 'sm' | 'md' | 'lg' | 'xl' | 'full';
 export type ModalPosition = 'center' | 'top' | 'bottom';
@@ -115,7 +116,9 @@ function ModalContent({
           <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
         ) : null}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">{children}</div>
+      <div ref={focusableWhileScrolling} className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">
+        {children}
+      </div>
       {footer ? (
         <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">
           {footer}

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { Avatar } from './avatar.tsx';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Checkbox } from './checkbox.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 import { StatCard } from './stat-card.tsx';
 import { passwordScore, StrengthMeter } from './strength-meter.tsx';
@@ -116,8 +117,32 @@ test('the link of a card takes clicks anywhere on it', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('nothing moves for those who ask for less motion', () => {
-  expect(matchMedia('(prefers-reduced-motion: reduce)').matches).toBe(true);
-  render(<Button>Guardar</Button>);
-  expect(getComputedStyle(page.getByRole('button').element()).transitionDuration).toBe('0s');
+test('all motion takes one of three times, and none for those who ask for less of it', async () => {
+  const times = () =>
+    ['fast', 'normal', 'slow'].map((name) =>
+      getComputedStyle(document.documentElement).getPropertyValue(`--motion-${name}`),
+    );
+  const motion = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+  render(
+    <>
+      <Button>Guardar</Button>
+      <Spinner label="Cargando..." />
+      <Skeleton className="h-4" />
+    </>,
+  );
+  const button = page.getByRole('button').element();
+  const moving = () =>
+    document.getAnimations().filter((each) => each.effect?.getTiming().iterations === Infinity);
+  await motion('no-preference');
+  try {
+    expect(times()).toEqual(['150ms', '300ms', '500ms']);
+    expect(getComputedStyle(button).transitionDuration).toBe('0.15s');
+    expect(moving()).toHaveLength(2);
+  } finally {
+    await motion('reduce');
+  }
+  expect(times().map(parseFloat)).toEqual([0, 0, 0]);
+  expect(getComputedStyle(button).transitionDuration).toBe('0s');
+  expect(moving()).toHaveLength(0);
 });

@@ -16,7 +16,7 @@ export function Spinner({ label, size = 16, className }: SpinnerProps) {
       role={label === undefined ? undefined : 'status'}
       className={classNames('after-a-while inline-flex shrink-0', className)}
     >
-      <LoaderCircle size={size} className="animate-spin" aria-hidden />
+      <LoaderCircle size={size} className="motion-safe:animate-spin" aria-hidden />
       {label === undefined ? null : <span className="sr-only">{label}</span>}
     </span>
   );

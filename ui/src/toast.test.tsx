@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from './testing/render.tsx';
 import { ToastArea, closeToast, showToast } from './toast.tsx';
@@ -52,6 +52,43 @@ test('it goes by itself while nobody points at it', async () => {
   showToast({ title: 'Se queda', duration: 0 });
   await expect.element(page.getByRole('dialog', { name: 'Se queda' })).toBeVisible();
   await expect.element(page.getByRole('dialog', { name: 'Se va' })).not.toBeInTheDocument();
+});
+
+describe('how long it stays', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['error', undefined, undefined, 4000],
+    ['success', undefined, undefined, 2000],
+    ['success', 4000, undefined, 4000],
+    ['success', 4000, 10_000, 10_000],
+  ] as const)('%s, area %s, own %s: %i ms', async (type, ofArea, own, milliseconds) => {
+    render(
+      <>
+        <p>fuera</p>
+        <ToastArea labels={{ region: 'Notificaciones', close: 'Cerrar' }} duration={ofArea} />
+      </>,
+    );
+    await page.getByText('fuera').hover();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    showToast({ type, title: 'Se va', duration: own });
+    const toast = page.getByRole('dialog', { name: 'Se va' });
+    await expect.element(toast).toBeVisible();
+    await vi.advanceTimersByTimeAsync(milliseconds - 1);
+    await expect.element(toast).toBeVisible();
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.element(toast).not.toBeInTheDocument();
+  });
+});
+
+test('at most twenty are shown', async () => {
+  render(area);
+  for (let number = 1; number <= 21; number += 1) showToast({ title: `Aviso ${number}`, duration: 0 });
+  await expect.element(page.getByText('Aviso 21', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Aviso 1', { exact: true })).not.toBeVisible();
+  await expect.element(page.getByText('Aviso 2', { exact: true })).toBeVisible();
 });
 
 test('its close button closes it', async () => {

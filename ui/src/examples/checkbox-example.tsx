@@ -23,6 +23,7 @@ export function CheckboxExample({ t }: ExampleProps) {
         hint={t.hint}
       />
       <Checkbox label={t.active} disabled defaultChecked />
+      <Checkbox label={t.select} hideLabel />
     </div>
   );
 }

@@ -32,6 +32,23 @@ export function ComboboxExample({ t }: ExampleProps) {
         hint={t.hint}
       />
       <Combobox texts={texts} value={null} onValueChange={() => undefined} load={search} error={t.invalid} />
+      <Combobox
+        texts={texts}
+        hideLabel
+        reserveLine={false}
+        value={organization}
+        onValueChange={setOrganization}
+        load={() => Promise.reject(new Error(t.failed))}
+      />
+      <Combobox
+        texts={texts}
+        hideLabel
+        reserveLine={false}
+        disabled
+        value={organizations[0] ?? null}
+        onValueChange={() => undefined}
+        load={search}
+      />
     </div>
   );
 }

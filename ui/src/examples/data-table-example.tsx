@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react';
 import { Badge } from '../badge.tsx';
 import { Card } from '../card.tsx';
-import { DataTable, type DataTableColumn, type DataTableDensity } from '../data-table.tsx';
+import {
+  DataTable,
+  type DataTableColumn,
+  type DataTableDensity,
+  type DataTableSort,
+} from '../data-table.tsx';
 import { DataTableView } from '../data-table-view.tsx';
 import { Pagination } from '../pagination.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
@@ -32,6 +37,7 @@ export function DataTableExample({ t }: ExampleProps) {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['1']));
   const [hiddenColumns, setHiddenColumns] = useState<readonly string[]>([]);
+  const [sort, setSort] = useState<DataTableSort>({ key: 'seats', direction: 'desc' });
   const [density, setDensity] = useState<DataTableDensity>('comfortable');
   const columns = useMemo<DataTableColumn<Person>[]>(
     () => [
@@ -70,6 +76,8 @@ export function DataTableExample({ t }: ExampleProps) {
           {...{ columns, hiddenColumns, density, texts, selected }}
           rows={people.slice((page - 1) * pageSize, page * pageSize)}
           onSelectedChange={setSelected}
+          canSelect={({ role }) => role === 'user'}
+          defaultSort={{ key: 'name', direction: 'asc' }}
           onOpenRow={({ id }) => setSelected(new Set([id]))}
         />
         <Pagination
@@ -83,6 +91,15 @@ export function DataTableExample({ t }: ExampleProps) {
             page: (number) => `${t.page} ${number}`,
             range: (from, to, total) => `${from}–${to} ${t.of} ${total}`,
           }}
+        />
+      </Card>
+      <Card padded={false}>
+        <DataTable
+          {...{ columns, texts, sort }}
+          onSortChange={setSort}
+          rows={people.slice(0, 2)}
+          rowKey={({ name }) => name}
+          busy
         />
       </Card>
       <Card padded={false}>

@@ -7,23 +7,26 @@ const lastWeek = { from: '2026-11-16', to: today };
 
 export function DateRangeExample({ t, locale }: ExampleProps) {
   const [period, setPeriod] = useState<DayRange | null>(lastWeek);
+  const texts = {
+    label: t.period,
+    placeholder: t.choose,
+    from: t.from,
+    to: t.to,
+    previousMonth: t.previous,
+    nextMonth: t.next,
+    clear: t.clear,
+  };
   return (
-    <DateRange
-      texts={{
-        label: t.period,
-        placeholder: t.choose,
-        from: t.from,
-        to: t.to,
-        previousMonth: t.previous,
-        nextMonth: t.next,
-        clear: t.clear,
-      }}
-      locale={locale}
-      today={today}
-      max={today}
-      value={period}
-      onValueChange={setPeriod}
-      presets={[{ key: 'week', label: t.week, range: lastWeek }]}
-    />
+    <div className="flex flex-wrap gap-4">
+      <DateRange
+        {...{ texts, locale, today }}
+        min="2026-01-01"
+        max={today}
+        value={period}
+        onValueChange={setPeriod}
+        presets={[{ key: 'week', label: t.week, range: lastWeek }]}
+      />
+      <DateRange {...{ texts, locale, today }} disabled value={null} onValueChange={() => undefined} />
+    </div>
   );
 }

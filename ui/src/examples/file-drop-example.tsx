@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Avatar } from '../avatar.tsx';
 import { FileDrop } from '../file-drop.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
@@ -17,7 +18,9 @@ export function FileDropExample({ t }: ExampleProps) {
       <FileDrop
         texts={texts}
         accept={['image/*']}
+        multiple
         maxBytes={5 * 1024 * 1024}
+        preview={<Avatar initials="LO" alt="" size={48} />}
         hint={name ?? t.hint}
         error={refused ? t.invalid : undefined}
         onReject={() => setRefused(true)}
@@ -35,6 +38,7 @@ export function FileDropExample({ t }: ExampleProps) {
         onFiles={() => undefined}
         onReject={() => undefined}
       />
+      <FileDrop texts={texts} maxBytes={1} disabled onFiles={() => undefined} onReject={() => undefined} />
     </div>
   );
 }

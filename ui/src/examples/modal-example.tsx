@@ -1,45 +1,46 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
-import { Modal, type ModalSize } from '../modal.tsx';
+import { Modal, type ModalPosition, type ModalSize, type ModalTheme } from '../modal.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 const sizes: ModalSize[] = ['sm', 'md', 'lg', 'xl', 'full'];
+const positions: ModalPosition[] = ['center', 'top', 'bottom'];
+const themes: ModalTheme[] = ['default', 'apple'];
+
+/** The ways that are left to close it are those that are not disabled. */
+const closings = { closeOnEscape: false, closeOnOverlay: false, showCloseButton: false };
 
 export function ModalExample({ t }: ExampleProps) {
-  const [open, setOpen] = useState<ModalSize | 'top' | 'bottom' | 'apple' | 'confirm'>();
-  const close = () => setOpen(undefined);
-  const size = sizes.find((candidate) => candidate === open);
+  const [kind, setKind] = useState<string>('md');
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const show = (next: string) => {
+    setKind(next);
+    setOpen(true);
+  };
   return (
     <div className="flex flex-wrap gap-2">
-      {([...sizes, 'top', 'bottom', 'apple', 'confirm'] as const).map((kind) => (
-        <Button key={kind} variant="outline" onClick={() => setOpen(kind)}>
-          {kind}
+      {[...sizes, ...positions, ...themes, ...Object.keys(closings), 'scroll'].map((each) => (
+        <Button key={each} variant="outline" onClick={() => show(each)}>
+          {each}
         </Button>
       ))}
       <Modal
-        open={open !== undefined && open !== 'confirm'}
+        open={open}
         onClose={close}
-        size={size}
-        position={open === 'top' || open === 'bottom' ? open : 'center'}
-        theme={open === 'apple' ? 'apple' : 'default'}
+        size={sizes.find((size) => size === kind)}
+        position={positions.find((position) => position === kind)}
+        theme={themes.find((theme) => theme === kind)}
+        closeOnEscape={kind !== 'closeOnEscape'}
+        closeOnOverlay={kind !== 'closeOnOverlay'}
+        showCloseButton={kind !== 'showCloseButton'}
         title={t.title}
         description={t.description}
         closeLabel={t.close}
         footer={<Button onClick={close}>{t.save}</Button>}
       >
-        {t.message}
+        {kind === 'scroll' ? <p className="h-[200vh]">{t.message}</p> : t.message}
       </Modal>
-      <ConfirmDialog
-        open={open === 'confirm'}
-        onConfirm={close}
-        onCancel={close}
-        title={t.title}
-        consequence={t.description}
-        confirmLabel={t.delete}
-        cancelLabel={t.cancel}
-        destructive
-      />
     </div>
   );
 }

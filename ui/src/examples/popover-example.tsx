@@ -11,7 +11,17 @@ export function PopoverExample({ t }: ExampleProps) {
       <Button ref={button} variant="outline" onClick={() => setOpen(!open)}>
         {t.title}
       </Button>
-      <Popover open={open} onClose={() => setOpen(false)} anchor={button} title={t.title}>
+      <Popover
+        open={open}
+        onClose={() => setOpen(false)}
+        anchor={button}
+        title={t.title}
+        action={
+          <Button size="sm" variant="ghost">
+            {t.clear}
+          </Button>
+        }
+      >
         <p className="p-4">{t.message}</p>
       </Popover>
     </>

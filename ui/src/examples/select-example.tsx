@@ -1,3 +1,4 @@
+import { User } from 'lucide-react';
 import { useState } from 'react';
 import { Select } from '../select.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
@@ -5,7 +6,7 @@ import type { ExampleProps } from './sample-texts.tsx';
 export function SelectExample({ t }: ExampleProps) {
   const [role, setRole] = useState<'user' | 'admin' | null>(null);
   const options = [
-    { value: 'user', label: t.user },
+    { value: 'user', label: t.user, icon: <User size={16} aria-hidden /> },
     { value: 'admin', label: t.admin, description: t.description },
     { value: 'none', label: t.nothing, disabled: true },
   ] as const;
@@ -28,6 +29,19 @@ export function SelectExample({ t }: ExampleProps) {
         onValueChange={() => undefined}
       />
       <Select label={t.role} options={options} value="user" disabled onValueChange={() => undefined} />
+      {(['sm', 'md'] as const).map((size) => (
+        <Select
+          key={size}
+          label={`${t.role} (${size})`}
+          hideLabel
+          reserveLine={false}
+          placeholder={t.choose}
+          size={size}
+          options={options}
+          value={role}
+          onValueChange={(value) => setRole(value === 'none' ? null : value)}
+        />
+      ))}
     </div>
   );
 }

@@ -14,6 +14,7 @@ export function SwitchExample({ t }: ExampleProps) {
       />
       <Switch label={t.invitations} disabled defaultChecked />
       <Switch label={t.admin} disabled />
+      <Switch label={t.active} hideLabel defaultChecked />
     </div>
   );
 }

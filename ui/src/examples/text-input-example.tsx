@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { ShortcutHint } from '../shortcut-hint.tsx';
 import { StrengthMeter } from '../strength-meter.tsx';
 import { TextInput } from '../text-input.tsx';
 import { Textarea } from '../textarea.tsx';
@@ -33,10 +34,12 @@ export function TextInputExample({ t }: ExampleProps) {
         hideLabel
         placeholder={t.placeholder}
         icon={<Search size={16} />}
+        trailing={<ShortcutHint keys={['/']} />}
         type="search"
       />
       <TextInput label={t.organization} defaultValue="Demo Iberia" disabled />
-      <Textarea label={t.comment} rows={3} />
+      <Textarea label={t.comment} rows={3} hint={t.hint} />
+      <Textarea label={t.comment} rows={3} error={t.invalid} />
     </div>
   );
 }

@@ -14,7 +14,8 @@ export function ToastExample({ t }: ExampleProps) {
           onClick={() =>
             showToast({
               type,
-              title: t.message,
+              title: t.title,
+              description: t.message,
               ...(type === 'info' && { action: { label: t.undo, onClick: () => undefined } }),
             })
           }
@@ -22,6 +23,9 @@ export function ToastExample({ t }: ExampleProps) {
           {type}
         </Button>
       ))}
+      <Button variant="outline" onClick={() => showToast({ title: t.message, duration: 0, alone: true })}>
+        alone
+      </Button>
     </div>
   );
 }

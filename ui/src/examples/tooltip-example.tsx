@@ -6,17 +6,19 @@ import type { ExampleProps } from './sample-texts.tsx';
 
 export function TooltipExample({ t }: ExampleProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <Tooltip text={t.edit} describes={false}>
         <Button variant="outline" iconOnly aria-label={t.edit}>
           <Pencil size={16} aria-hidden />
         </Button>
       </Tooltip>
-      <Tooltip text={t.noReason} side="right">
-        <Button variant="outline" aria-disabled>
-          {t.delete}
-        </Button>
-      </Tooltip>
+      {(['top', 'bottom', 'left', 'right'] as const).map((side) => (
+        <Tooltip key={side} text={t.noReason} side={side}>
+          <Button variant="outline" aria-disabled>
+            {side}
+          </Button>
+        </Tooltip>
+      ))}
       <ShortcutHint keys={['Ctrl', 'K']} />
     </div>
   );

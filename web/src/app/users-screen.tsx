@@ -1,3 +1,4 @@
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { UsersPage } from '../features/users/users-page.tsx';
@@ -11,10 +12,18 @@ export function UsersScreen() {
   return (
     <UsersPage
       invitations={
-        <Suspense>
+        <Suspense fallback={<InvitationsPlace />}>
           <InvitationsPanel />
         </Suspense>
       }
     />
   );
 }
+
+/** The panel's geometry until its code is here: its tools, and five invitations. */
+const InvitationsPlace = () => (
+  <div aria-busy>
+    <Skeleton className="mb-3 h-9" />
+    <Skeleton className="h-80" />
+  </div>
+);

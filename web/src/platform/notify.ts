@@ -17,11 +17,14 @@ export const toastsWanted = {
   },
 };
 
+/** Brings the toast area: for whoever shows toasts without `notify`. */
+export function wantToasts(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
 function show(type: ToastType, title: string, options: NoticeOptions = {}): void {
-  if (!wanted) {
-    wanted = true;
-    for (const listener of listeners) listener();
-  }
+  if (!wanted) wantToasts();
   void loadPart(() => import('@atalaya/ui/toast')).then(({ showToast }) =>
     showToast({ type, title, ...options }),
   );

@@ -54,7 +54,8 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
         ) : null
       }
     >
-      <div className={chart.drawn.length > 0 ? 'min-h-104' : 'min-h-24'}>
+      {/* As high as a drawing with a table below that scrolls: nothing below moves when they come. */}
+      <div className={chart.drawn.length > 0 ? 'min-h-116' : 'min-h-60'}>
         {isPending ? <Waiting drawn={chart.drawn.length > 0} /> : null}
         {isError && !data ? <ReportFailed onRetry={() => void refetch()} /> : null}
         {data ? <Figures {...{ name, source, chart }} report={data} /> : null}
@@ -64,9 +65,9 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
 }
 
 const Waiting = ({ drawn }: { drawn: boolean }) => (
-  <div className="grid gap-4 px-4 pb-4">
+  <div className="grid gap-4 px-4">
     {drawn ? <Skeleton className="h-52 w-full" /> : null}
-    <Skeleton className={drawn ? 'h-44 w-full' : 'h-20 w-full'} />
+    <Skeleton className="h-56 w-full" />
   </div>
 );
 

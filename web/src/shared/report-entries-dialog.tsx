@@ -42,6 +42,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       open
       onClose={onClose}
       size="lg"
+      className="h-144"
       title={t('entries.title', { row, column })}
       description={
         data && sums

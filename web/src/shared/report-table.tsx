@@ -15,7 +15,7 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
   const hasMoney = [...report.rows, ...report.totals].some(({ currency }) => currency !== null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
-    <div role="region" aria-label={title} tabIndex={0} className="max-h-104 overflow-auto print:max-h-none">
+    <div role="region" aria-label={title} tabIndex={0} className="max-h-60 overflow-auto print:max-h-none">
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-surface">
           <tr className="border-b border-line text-left text-muted">

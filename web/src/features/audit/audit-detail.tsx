@@ -31,6 +31,7 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
       open
       onClose={onClose}
       size="lg"
+      className="h-144"
       title={t('detail.title')}
       closeLabel={t('detail.close')}
       footer={

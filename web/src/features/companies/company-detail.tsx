@@ -66,9 +66,14 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
 function SeatsUsed({ id }: { id: string }) {
   const t = useTexts(companiesTexts);
   const { data } = useQuery(companySeatsQuery(id));
-  if (!data) return <Skeleton className="h-5 w-40" />;
-  return t('facts.seatsUsed', {
-    active: data.active_users,
-    pending: data.pending_invitations,
-  });
+  // The lines that the text may need: what is below stays where it is.
+  return (
+    <div className="min-h-15 sm:min-h-10">
+      {data ? (
+        t('facts.seatsUsed', { active: data.active_users, pending: data.pending_invitations })
+      ) : (
+        <Skeleton className="h-5 w-40" />
+      )}
+    </div>
+  );
 }

@@ -4,7 +4,6 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Select } from '@atalaya/ui/select';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
@@ -37,6 +36,8 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
       onClose();
       if (done) onRemoved();
     });
+  // What it asks depends on what goes with the company: it opens when that is known, and stays as it is.
+  if (deletion.isPending) return null;
   return (
     <Modal
       open
@@ -56,7 +57,6 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
           onConfirm={answered}
         />
       ) : null}
-      {deletion.isPending ? <Skeleton className="h-24" /> : null}
       {deletion.isError && !deletion.data ? (
         <EmptyState
           title={t('notFound')}

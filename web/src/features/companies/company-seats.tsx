@@ -13,7 +13,7 @@ export function CompanySeats({ company }: { company: Company }) {
   const t = useTexts(companiesTexts);
   const { data } = useQuery(companySeatsQuery(company.id));
   return (
-    <Card title={t('own.seats')}>{data ? <SeatsInUse seats={data} /> : <Skeleton className="h-16" />}</Card>
+    <Card title={t('own.seats')}>{data ? <SeatsInUse seats={data} /> : <Skeleton className="h-22" />}</Card>
   );
 }
 

@@ -1,11 +1,13 @@
 import { sampleTextKeys, type SampleTexts } from '@atalaya/ui/examples/sample-texts';
 import { Select } from '@atalaya/ui/select';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { Switch } from '@atalaya/ui/switch';
 import { useTheme } from '@atalaya/ui/theme';
 import { themeNames } from '@atalaya/ui/themes/theme-list';
-import { useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { wantToasts } from '../../platform/notify.ts';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { KitSectionView } from './kit-section-view.tsx';
@@ -23,6 +25,7 @@ export function KitPage() {
     () => Object.fromEntries(sampleTextKeys.map((key) => [key, t(`sample.${key}`)])) as SampleTexts,
     [t],
   );
+  useEffect(wantToasts, []);
   return (
     <div className="mx-auto max-w-6xl px-4 py-8 sm:px-8">
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={<ThemeControls />} />
@@ -39,16 +42,19 @@ export function KitPage() {
           </ul>
         </nav>
         <main className="grid grid-cols-[minmax(0,1fr)] gap-10">
-          {kitSections.map((section) => (
-            <KitSectionView
-              key={section.key}
-              section={section}
-              title={titleOf(section.parts)}
-              note={t(`note.${section.key}`)}
-              samples={samples}
-              locale={language}
-            />
-          ))}
+          {/* All at once: one after the other they would push each other down. */}
+          <Suspense fallback={<Skeleton className="h-screen w-full" />}>
+            {kitSections.map((section) => (
+              <KitSectionView
+                key={section.key}
+                section={section}
+                title={titleOf(section.parts)}
+                note={t(`note.${section.key}`)}
+                samples={samples}
+                locale={language}
+              />
+            ))}
+          </Suspense>
         </main>
       </div>
     </div>

@@ -32,9 +32,7 @@ export function KitSectionView({ section, title, note, samples, locale }: KitSec
         {note}
       </p>
       <Card>
-        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-          <Example t={samples} locale={locale} />
-        </Suspense>
+        <Example t={samples} locale={locale} />
       </Card>
       <Disclosure summary={t('code')}>
         <SourceText load={section.code}>

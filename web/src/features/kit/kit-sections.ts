@@ -16,6 +16,16 @@ export interface KitSection {
 /** Every part of the kit in the order of the page; each is fetched when its section is drawn. */
 export const kitSections = [
   {
+    key: 'theme',
+    Example: lazy(async () => ({
+      default: (await import('@atalaya/ui/examples/theme-example')).ThemeExample,
+    })),
+    code: () => import('@atalaya/ui/examples/theme-example?raw'),
+    parts: {
+      ThemeProvider: () => import('@atalaya/ui/theme?raw'),
+    },
+  },
+  {
     key: 'button',
     Example: lazy(async () => ({
       default: (await import('@atalaya/ui/examples/button-example')).ButtonExample,
@@ -123,6 +133,9 @@ export const kitSections = [
     code: () => import('@atalaya/ui/examples/menu-example?raw'),
     parts: {
       Menu: () => import('@atalaya/ui/menu?raw'),
+      MenuItem: () => import('@atalaya/ui/menu?raw'),
+      MenuCheckboxItem: () => import('@atalaya/ui/menu?raw'),
+      MenuRadioGroup: () => import('@atalaya/ui/menu?raw'),
     },
   },
   {
@@ -133,7 +146,26 @@ export const kitSections = [
     code: () => import('@atalaya/ui/examples/modal-example?raw'),
     parts: {
       Modal: () => import('@atalaya/ui/modal?raw'),
+    },
+  },
+  {
+    key: 'confirmDialog',
+    Example: lazy(async () => ({
+      default: (await import('@atalaya/ui/examples/confirm-dialog-example')).ConfirmDialogExample,
+    })),
+    code: () => import('@atalaya/ui/examples/confirm-dialog-example?raw'),
+    parts: {
       ConfirmDialog: () => import('@atalaya/ui/confirm-dialog?raw'),
+    },
+  },
+  {
+    key: 'popover',
+    Example: lazy(async () => ({
+      default: (await import('@atalaya/ui/examples/popover-example')).PopoverExample,
+    })),
+    code: () => import('@atalaya/ui/examples/popover-example?raw'),
+    parts: {
+      Popover: () => import('@atalaya/ui/popover?raw'),
     },
   },
   {
@@ -154,6 +186,7 @@ export const kitSections = [
     code: () => import('@atalaya/ui/examples/toast-example?raw'),
     parts: {
       Toast: () => import('@atalaya/ui/toast?raw'),
+      ToastArea: () => import('@atalaya/ui/toast?raw'),
     },
   },
   {

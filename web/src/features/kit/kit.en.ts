@@ -17,6 +17,8 @@ export const kitEn = {
   meaning: 'Meaning',
   required: 'required',
   note: {
+    theme:
+      'The eight themes, light and dark. Every pair of colours used together meets WCAG 2.2 AA, and a test measures it.',
     button: 'While busy it stays in the tab order and says so; a button with an icon alone has a name.',
     textInput: 'The error is announced with its field and its line is kept: nothing moves when it appears.',
     checkbox: 'Native; a partial choice reads as “mixed”.',
@@ -30,6 +32,9 @@ export const kitEn = {
     tabs: 'Arrows walk the tabs; Enter or Space opens one.',
     menu: 'The focus enters the menu and returns to the button; Escape closes it.',
     modal: 'The focus stays inside and returns to where it was; the page does not scroll.',
+    confirmDialog:
+      'The focus starts on the harmless answer; while it is carried out it can be neither left nor repeated.',
+    popover: 'Not modal: the page stays within reach. Escape closes it, and the focus returns to its button.',
     drawer: 'Like a dialog: it keeps the focus, and Escape or the overlay closes it.',
     toast: 'Announced without taking the focus; F6 leads to the region. It waits under the pointer.',
     tooltip: 'Opens on hover and focus, and describes its control even while closed.',
@@ -54,6 +59,8 @@ export const kitEn = {
     comfortable: 'Comfortable',
     compact: 'Compact',
     delete: 'Delete',
+    deleteConsequence: 'Its 24 users go with it. There are 30 days to undo it.',
+    deleteQuestion: 'Delete Demo Iberia?',
     density: 'Density',
     description: 'A line that explains a little more.',
     dropHere: 'or drop or paste it here',
@@ -93,6 +100,7 @@ export const kitEn = {
     strong: 'Strong',
     to: 'To',
     title: 'A title',
+    typeName: 'Type “Demo Iberia” to confirm',
     undo: 'Undo',
     user: 'User',
     view: 'Table view',

@@ -14,6 +14,8 @@ export const kitEs = {
   meaning: 'Significado',
   required: 'obligatoria',
   note: {
+    theme:
+      'Los ocho temas, en claro y en oscuro. Cada pareja de colores que se usa junta cumple WCAG 2.2 AA, y una prueba lo mide.',
     button: 'Ocupado sigue en el orden del tabulador y lo anuncia; un botón de solo icono lleva nombre.',
     textInput: 'El error se anuncia junto al campo y guarda su línea: nada se mueve al aparecer.',
     checkbox: 'Nativa; la elección parcial se lee como «mixta».',
@@ -27,6 +29,9 @@ export const kitEs = {
     tabs: 'Las flechas recorren las pestañas; Intro o Espacio la abre.',
     menu: 'El foco entra en el menú y vuelve al botón; Escape lo cierra.',
     modal: 'El foco no sale del diálogo y al cerrar vuelve a su origen; la página no se desplaza.',
+    confirmDialog:
+      'El foco empieza en la respuesta inofensiva; mientras se lleva a cabo no se puede dejar ni repetir.',
+    popover: 'No es modal: la página sigue al alcance. Escape lo cierra y el foco vuelve a su botón.',
     drawer: 'Igual que un diálogo: foco atrapado, Escape y fondo lo cierran.',
     toast: 'Se anuncia sin robar el foco; F6 lleva a la región. Se detiene bajo el puntero.',
     tooltip: 'Aparece al apuntar o enfocar y describe su control aunque esté cerrado.',
@@ -51,6 +56,8 @@ export const kitEs = {
     comfortable: 'Cómoda',
     compact: 'Compacta',
     delete: 'Eliminar',
+    deleteConsequence: 'Se borrarán sus 24 usuarios. Hay 30 días para deshacerlo.',
+    deleteQuestion: '¿Eliminar Demo Iberia?',
     density: 'Densidad',
     description: 'Una línea que explica algo más.',
     dropHere: 'o arrástralo o pégalo aquí',
@@ -90,6 +97,7 @@ export const kitEs = {
     strong: 'Muy buena',
     to: 'Hasta',
     title: 'Un título',
+    typeName: 'Escribe «Demo Iberia» para confirmar',
     undo: 'Deshacer',
     user: 'Usuario',
     view: 'Vista de la tabla',

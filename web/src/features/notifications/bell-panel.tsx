@@ -62,7 +62,8 @@ function Latest({ onClose }: Pick<BellPanelProps, 'onClose'>) {
   const link = { onClick: onClose, className: buttonClass({ variant: 'ghost', size: 'sm' }) };
   return (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      {/* Of one height, whatever it holds: the links below stay where they are. */}
+      <div className="h-96 min-h-0 overflow-y-auto max-sm:h-[calc(100dvh-10rem)]">
         <NotificationsBody page={1} unread={false} onLeave={onClose} />
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-2">

@@ -25,7 +25,8 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
   const { profile } = useSession();
   const people = useQuery(assigneesQuery(ticket.organization.id));
   const form = useForm<Values>({ defaultValues: { assigned_to: ticket.assigned_to?.id ?? NOBODY } });
-  const canHaveIt = people.data?.items.some(({ id }) => id === profile.id) ?? false;
+  // Its place is kept until that is known.
+  const canHaveIt = people.data?.items.some(({ id }) => id === profile.id) ?? true;
   return (
     <FormDialog
       form={form}
@@ -64,7 +65,7 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
         )}
       />
       {canHaveIt && ticket.assigned_to?.id !== profile.id ? (
-        <span>
+        <span className={people.isPending ? 'invisible' : ''}>
           <Button
             variant="secondary"
             size="sm"

@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { themeNames } from '../../ui/src/themes/theme-list.ts';
+import { presets } from '../../ui/src/themes/presets.ts';
+import { shapePairs, textPairs } from '../../ui/src/themes/contrast-pairs.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules whose answer depends on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The way the kit keeps the focus in a dialog: a hidden stop at its either end, which passes it on. */
+const FOCUS_GUARD = '[data-base-ui-focus-guard]';
+
+const TOKENS = Object.keys(presets.lightMinimal.light.tokens);
+const TESTED = new Set([...textPairs, ...shapePairs].map(([front, back]) => `${front} on ${back}`));
+
+/** Every theme in each of its modes, but for the first, in which everything is looked at anyway. */
+const TABLES = themeNames
+  .flatMap((theme) => (['light', 'dark'] as const).map((mode) => ({ theme, mode })))
+  .slice(1);
+let turn = 0;
+
+const whereIs = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return `${pathname}${search} at ${String(page.viewportSize()?.width)}`;
+};
+
+async function setTheme(page: Page, theme: string, mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    async ({ name, shade }) => {
+      Object.assign(document.documentElement.dataset, { theme: name, mode: shade });
+      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+    },
+    { name: theme, shade: mode },
+  );
+}
+
+/** What axe finds on the page, or in a part of it, as one line for each kind of problem. */
+export async function problemsIn(page: Page, theme: string, options: LookOptions = {}): Promise<string[]> {
+  const { within, rules = 'all', mode = 'light' } = options;
+  await setTheme(page, theme, mode);
+  const builder = new AxeBuilder({ page }).exclude(FOCUS_GUARD);
+  if (within) builder.include(within);
+  const axe = rules === 'all' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => {
+    const [first] = nodes;
+    return `${whereIs(page)} in ${theme} ${mode}: ${id} × ${String(nodes.length)}: ${first?.html ?? ''} ${first?.failureSummary ?? ''}`;
+  });
+}
+
+/**
+ * All that is wrong with the looks of what stands there: whatever axe finds in the first theme, the colours in one of
+ * the other fifteen tables, each in its turn, and pairs of colours that no test measures in all of them.
+ */
+export async function lookAt(page: Page, within?: string): Promise<string[]> {
+  const { theme, mode } = TABLES[turn++ % TABLES.length]!;
+  const part = within === undefined ? {} : { within };
+  return [
+    ...(await untestedPairsIn(page)),
+    ...(await problemsIn(page, theme, { ...part, rules: 'colours', mode })),
+    ...(await problemsIn(page, 'lightMinimal', part)),
+  ];
+}
+
+export type LookOptions = {
+  /** A selector; else the whole page. */
+  within?: string;
+  /** Whether to ask for everything, or for what differs from theme to theme. */
+  rules?: 'all' | 'colours';
+  mode?: 'light' | 'dark';
+};
+
+/**
+ * Which colours stand on which on the page, as tokens, that no test of the themes has measured. Each token gets a
+ * colour of its own for that, so that what is painted tells which one it was.
+ */
+export async function untestedPairsIn(page: Page): Promise<string[]> {
+  const used = await page.evaluate(colourPairs, TOKENS);
+  return used
+    .filter(({ pair }) => !TESTED.has(pair))
+    .map(({ pair, html }) => `${whereIs(page)}: nothing measures ${pair}: ${html}`);
+}
+
+/** Runs in the page. Each pair of a text's or an icon's colour and its ground once, with where it was found. */
+function colourPairs(tokens: string[]): { pair: string; html: string }[] {
+  const colourAt = (at: number) => `rgb(${String(at + 1)}, 1, 254)`;
+  const nameOf = new Map(tokens.map((token, at) => [colourAt(at), token]));
+  const sheet = new CSSStyleSheet();
+  const body = tokens.map((token, at) => `--${token}: ${colourAt(at)};`).join('');
+  sheet.replaceSync(`:root:root:root, [data-theme][data-theme][data-theme] { ${body} }`);
+  document.adoptedStyleSheets.push(sheet);
+  const named = (colour: string) => nameOf.get(colour) ?? colour;
+  const found = new Map<string, string>();
+
+  function groundsOf(element: Element | null): string[] {
+    if (element === null) return ['nothing'];
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    if (backgroundImage.includes('gradient'))
+      return (backgroundImage.match(/rgba?\([^)]*\)/g) ?? []).map(named);
+    return /, 0\)$|transparent/.test(backgroundColor)
+      ? groundsOf(element.parentElement)
+      : [named(backgroundColor)];
+  }
+
+  function note(element: Element, colour: string): void {
+    const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const { width, height } = element.getBoundingClientRect();
+    // What cannot be used may be faint.
+    const isOff = element.closest(':disabled, [aria-disabled=true], [data-disabled], label:has(~ :disabled)');
+    if (!isShown || width <= 1 || height <= 1 || isOff) return;
+    for (const ground of groundsOf(element))
+      found.set(`${named(colour)} on ${ground}`, element.outerHTML.slice(0, 160));
+  }
+
+  const FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+  const isWritten = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '';
+  for (const element of document.body.querySelectorAll('*')) {
+    const { color, fill } = getComputedStyle(element);
+    if (element instanceof SVGElement) {
+      if (element.matches('text, tspan')) note(element, fill);
+      else if (element.matches('svg.lucide:not(input ~ *)')) note(element, color);
+    } else if ([...element.childNodes].some(isWritten) || element.matches(FIELDS)) note(element, color);
+  }
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+  return [...found].map(([pair, html]) => ({ pair, html }));
+}
+
+/** Whatever moves by itself while a screen loads is noted down, with what moved. Before the first screen. */
+export async function noteShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node: Node | null }[];
+      })[]) {
+        const moved = entry.sources.map(({ node }) =>
+          (node instanceof Element ? node.outerHTML : '').slice(0, 120),
+        );
+        shifts.push(`${entry.value.toFixed(4)} ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** By how much the page is wider than the window, or a dialog's content than the dialog. */
+export async function widthOf(page: Page): Promise<string[]> {
+  const beyond = await page.evaluate(() => {
+    const inner = [...document.querySelectorAll('[role=dialog] > div, [role=alertdialog] > div')];
+    const within = inner.map((box) => box.scrollWidth - box.clientWidth);
+    return Math.max(document.documentElement.scrollWidth - innerWidth, ...within);
+  });
+  return beyond > 0 ? [`${whereIs(page)} is ${String(beyond)} px too wide`] : [];
+}
+
+/** What has moved by itself since the screen was loaded. */
+export async function shiftsOf(page: Page): Promise<string[]> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  return shifts.map((shift) => `${whereIs(page)} moves: ${shift}`);
+}
