@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { codeAt, setUpApp } from './harness/authenticator-app.ts';
 import { unique } from './harness/people.ts';
 import type { MailSink } from './harness/mails.ts';
 import { expect, signIn, signInAs, test } from './test.ts';
@@ -266,6 +267,27 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   await page.goto(link);
   await expect(toast(page, 'Ya perteneces a Demo Atlántica.')).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
+});
+
+test('an account with a second factor is asked for it before it joins', async ({ page, openAs, mails }) => {
+  const email = await register(page, mails);
+  await signIn(page, email, PASSWORD);
+  await page.goto('/admin/profile?tab=security');
+  await page.getByRole('button', { name: 'Activar', exact: true }).click();
+  const { secret } = await setUpApp(page, PASSWORD);
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click();
+  await page.context().clearCookies();
+
+  await invite(await openAs('admin'), email);
+  await page.goto((await mails.to(email, { subject: /Demo Iberia/ })).link);
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await page.getByLabel('Código de verificación').fill(codeAt(secret, 0));
+  await page.getByRole('button', { name: 'Verificar' }).click();
+  await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(toast(page, '¡Bienvenido a Demo Iberia!')).toBeVisible();
 });
 
 test('a link that is no longer good: the inviter hears of the wish for a fresh one, renews it, and it opens', async ({

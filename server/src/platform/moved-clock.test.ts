@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
+import { codeShown } from '../features/two-factor/testing/shown-code.ts';
 import { engines } from './testing/database.ts';
+import { loginOf, startIssuerApart } from './testing/issuer.ts';
+import type { TestIssuer } from './testing/issuer.ts';
 import { newestLink } from './testing/mails.ts';
 import { startTestServer, unique } from './testing/server.ts';
 import type { Cast, TestServer } from './testing/server.ts';
@@ -11,14 +14,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 describe.each(engines)('on %s', (engine) => {
   let server: TestServer;
   let cast: Cast;
+  let issuer: TestIssuer;
   beforeAll(async () => {
-    server = await startTestServer({ engine, env: { RATE_LIMIT: 'on' } });
+    issuer = await startIssuerApart();
+    server = await startTestServer({ engine, env: { RATE_LIMIT: 'on', ...issuer.env('GOOGLE') } });
     cast = await server.makeCast();
   });
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await issuer.close();
+  });
 
   const moveClock = (days: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
@@ -118,4 +126,45 @@ describe.each(engines)('on %s', (engine) => {
       expect(kept.rows).toEqual(files);
     },
   );
+
+  test.each([8, -8])(
+    'a clock %d days wrong takes the codes that an app shows now, and no others',
+    async (days) => {
+      const password = 'contraseña larga';
+      const password_hash = await server.platform.accounts.hashPassword(password);
+      const person = await server.makePerson({ password_hash, organization_id: cast.organization.id });
+      moveClock(days);
+      const started = await post('/api/profile/two-factor', { password }, person.cookie);
+      const { secret } = started.json<{ secret: string }>();
+      const confirm = (code: string) => post('/api/profile/two-factor/confirmation', { code }, person.cookie);
+      expect((await confirm(codeShown(secret, new Date()))).statusCode).toBe(400);
+      const now = () => new Date(vi.getRealSystemTime());
+      expect((await confirm(codeShown(secret, now()))).statusCode).toBe(200);
+
+      const challenged = await post('/api/session', { email: person.email, password });
+      const challenge = cookieOf(challenged.headers['set-cookie']);
+      const finish = (code: string) => post('/api/session/second-factor', { code }, challenge);
+      expect((await finish(codeShown(secret, new Date()))).statusCode).toBe(400);
+      // The step before was used up by the first code.
+      expect((await finish(codeShown(secret, now(), 1))).statusCode).toBe(200);
+    },
+  );
+
+  test.each([8, -8])('a clock %d days wrong lets nobody’s way back from a provider lapse', async (days) => {
+    const email = `ana-${unique()}@example.test`;
+    const enter = async () => {
+      const begun = await post('/api/providers/google/authorization', {});
+      const back = await issuer.signIn(begun.json<{ url: string }>().url, loginOf(email));
+      return { url: back.pathname + back.search, cookie: cookieOf(begun.headers['set-cookie']) };
+    };
+    // Begun at one of several processes, answered at another whose clock is wrong.
+    const begun = await enter();
+    moveClock(days);
+    expect((await server.send(begun)).headers['location']).toBe('/admin');
+    expect((await server.send(await enter())).headers['location']).toBe('/admin');
+  });
 });
+
+/** The first cookie that an answer sets, as the next request sends it. */
+const cookieOf = (headers: string | string[] | number | undefined) =>
+  String([headers ?? []].flat()[0]).split(';', 1)[0]!;

@@ -20,6 +20,18 @@ export function pageUrl(platform: Platform, path: `/${string}`, query: Record<st
   return url.href;
 }
 
+/** Queues a mail to somebody as their organization (null: the system) sends mails, in the caller's transaction. */
+export async function mailAs(
+  platform: Platform,
+  db: Db,
+  { organization_id }: { organization_id: string | null },
+  message: Message,
+  not_before?: Date,
+): Promise<void> {
+  const settings = await readSettings(db, organization_id);
+  await platform.mail.enqueue(db, withSender(settings, message), not_before);
+}
+
 /**
  * Mails an active person a link to set a password, in the caller's transaction: to set up their account where they
  * have none yet, else to reset it. `by`: who has added them, named in the mail.
@@ -50,7 +62,7 @@ export async function mailPerson(
   const person = await findAddressee(db, profile_id);
   if (!person) return;
   const { email: to, language, first_name } = person;
-  await platform.mail.enqueue(db, compose({ to, language, first_name }));
+  await mailAs(platform, db, person, compose({ to, language, first_name }));
 }
 
 /** Mails a link to set a password to somebody whose address is known, as their organization sends mails. */
@@ -62,16 +74,14 @@ export async function mailPasswordLink(
   not_before?: Date,
 ): Promise<void> {
   const to = { to: person.email, language: person.language, first_name: person.first_name };
-  const settings = await readSettings(db, person.organization_id);
   if (person.user_id === null) {
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
     const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
-    const message = withSender(settings, setUpMail({ ...to, link, by: name }));
-    await platform.mail.enqueue(db, message, not_before);
+    await mailAs(platform, db, person, setUpMail({ ...to, link, by: name }), not_before);
     return;
   }
   const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });
   const link = pageUrl(platform, '/admin/reset-password', { token });
-  await platform.mail.enqueue(db, withSender(settings, resetMail({ ...to, link })));
+  await mailAs(platform, db, person, resetMail({ ...to, link }));
 }

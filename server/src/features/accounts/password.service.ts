@@ -19,7 +19,7 @@ import {
   setEmailVerified,
   setPassword,
 } from './accounts.queries.ts';
-import { MAILS_PER_ADDRESS, mailPasswordLink, pageUrl } from './accounts.service.ts';
+import { MAILS_PER_ADDRESS, mailAs, mailPasswordLink, pageUrl } from './accounts.service.ts';
 import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
 import type { Link, Purpose } from './mailed-links.queries.ts';
 import { checkOwnPassword } from './own-password.service.ts';
@@ -127,8 +127,6 @@ async function mailNotice(platform: Platform, db: SystemDb, user_id: string): Pr
   if (!person) return;
   await tellOfPassword(db, person);
   const to = { to: person.email, language: person.language, first_name: person.first_name };
-  await platform.mail.enqueue(
-    db,
-    passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password') }),
-  );
+  const mail = passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password') });
+  await mailAs(platform, db, person, mail);
 }

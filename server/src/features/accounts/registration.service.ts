@@ -16,7 +16,7 @@ import {
   setPassword,
 } from './accounts.queries.ts';
 import type { Account } from './accounts.queries.ts';
-import { MAILS_PER_ADDRESS, pageUrl } from './accounts.service.ts';
+import { MAILS_PER_ADDRESS, mailAs, pageUrl } from './accounts.service.ts';
 import { claimLink, insertLink, withdrawLinks } from './mailed-links.queries.ts';
 import { enter, startSession } from './session.service.ts';
 
@@ -58,10 +58,8 @@ async function registerUnverified(
   if (known && isTaken(known)) {
     const person = await findAddresseeByEmail(db, form.email);
     const to = { to: form.email, language: person?.language ?? language, first_name: known.first_name };
-    await platform.mail.enqueue(
-      db,
-      alreadyRegisteredMail({ ...to, link: pageUrl(platform, '/admin/login') }),
-    );
+    const mail = alreadyRegisteredMail({ ...to, link: pageUrl(platform, '/admin/login') });
+    await mailAs(platform, db, person ?? NOBODYS, mail);
     return null;
   }
   const user_id = created ?? known?.user_id;
@@ -95,6 +93,9 @@ async function registerAtOnce(
   return started;
 }
 
+/** Nobody has proved yet whose the address is: the system writes. */
+const NOBODYS = { organization_id: null };
+
 const isTaken = (account: Account) => account.email_verified || account.profile_id !== null;
 
 function recordRegistration(db: SystemDb, origin: Origin, user_id: string, email: string): Promise<void> {
@@ -120,7 +121,7 @@ async function mailVerification(
   const token = await insertLink(db, { purpose: 'verify_email', user_id: account.user_id });
   const link = pageUrl(platform, '/admin/verify-email', { token });
   const to = { to: account.email, language, first_name: account.first_name };
-  await platform.mail.enqueue(db, verificationMail({ ...to, link }));
+  await mailAs(platform, db, NOBODYS, verificationMail({ ...to, link }));
 }
 
 /** Sends the verification mail again, if there is something to verify; nobody is told whether. */

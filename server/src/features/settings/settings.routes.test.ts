@@ -3,10 +3,12 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { engines } from '../../platform/testing/database.ts';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
 import type { TestSmtp } from '../../platform/testing/smtp.ts';
+import { codeShown } from '../two-factor/testing/shown-code.ts';
 
 const security = {
   two_factor_required: true,
@@ -315,6 +317,42 @@ describe.each(engines)('settings (%s)', (engine) => {
       [person.email],
     );
     expect(job).toMatchObject({ message: { sender_name: 'Gente Norte', reply_to: 'rrhh@norte.test' } });
+  });
+
+  test('mails about one’s own account are one’s organization’s too, in one’s own language', async () => {
+    const { organization, admin } = await bossOf();
+    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Sur', reply_to: 'rrhh@sur.test' });
+    const password_hash = await server.platform.accounts.hashPassword('contraseña larga');
+    const person = await server.makePerson({ organization_id: organization.id, password_hash });
+    const post = (url: string, payload: object, cookie?: string) =>
+      server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
+    const { email, cookie } = person;
+    await query(`update profiles set language = 'en' where id = $1`, [person.id]);
+    // The address has an account already; then its password changes, and a second factor comes.
+    const names = { first_name: 'Ana', last_name: 'Gil', password: 'otra distinta' };
+    expect((await post('/api/accounts', { ...names, email })).statusCode).toBe(202);
+    const passwords = { current_password: 'contraseña larga', password: 'contraseña nueva' };
+    const changed = await server.send({
+      method: 'PUT',
+      url: '/api/profile/password',
+      payload: passwords,
+      cookie,
+    });
+    expect(changed.statusCode).toBe(204);
+    const { secret } = (
+      await post('/api/profile/two-factor', { password: 'contraseña nueva' }, cookie)
+    ).json<{ secret: string }>();
+    const code = codeShown(secret, new Date());
+    expect((await post('/api/profile/two-factor/confirmation', { code }, cookie)).statusCode).toBe(200);
+
+    const mails = await queuedMails(server.database, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'You already have an Atalaya account',
+      'Your Atalaya password has changed',
+      'Two-step verification is on · Atalaya',
+    ]);
+    for (const mail of mails)
+      expect(mail).toMatchObject({ sender_name: 'Gente Sur', reply_to: 'rrhh@sur.test' });
   });
 
   test('the system’s settings are the floor of every organization, and its own come first', async () => {

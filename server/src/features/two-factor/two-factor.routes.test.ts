@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../platform/testing/database.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { codeOf, stepOf } from './totp.ts';
+import { codeShown, secretBytes } from './testing/shown-code.ts';
 
 const PASSWORD = 'contraseña larga';
 
@@ -47,7 +47,7 @@ describe.each(engines)('two-step verification on %s', (engine) => {
   const finish = (cookie: string, code: string, more: object = {}, on = server) =>
     post('/api/session/second-factor', { code, ...more }, cookie, on);
   const whoIs = async (cookie: string) => (await server.send({ url: '/api/session', cookie })).json().session;
-  const codeAt = (secret: string, by = 0) => codeOf(fromBase32(secret), stepOf(new Date()) + by);
+  const codeAt = (secret: string, by = 0) => codeShown(secret, new Date(), by);
   /** As if every earlier code had been of long ago: a test need not wait for the next half minute. */
   const forgetSteps = (user_id: string) =>
     sql`update auth.two_factor set last_step = 0 where user_id = ${user_id}`.execute(database.kysely);
@@ -112,7 +112,7 @@ describe.each(engines)('two-step verification on %s', (engine) => {
       [person.user_id, person.id],
     );
     const kept = JSON.stringify([rows, await queuedMails(database, person.email)]);
-    for (const canary of [secret, fromBase32(secret).toString('hex'), ...recovery_codes])
+    for (const canary of [secret, secretBytes(secret).toString('hex'), ...recovery_codes])
       expect(kept).not.toContain(canary);
     expect(codeIn(await post('/api/profile/two-factor', { password: PASSWORD }, cookie))).toBe(
       'two_factor.already_on',
@@ -334,6 +334,24 @@ describe.each(engines)('two-step verification on %s', (engine) => {
     expect(await get('/api/users')).toBe(required);
   });
 
+  // I5
+  test('joining by an invitation asks for the second factor of the account that is there', async () => {
+    const person = await makePerson({ organization_id: null });
+    const { secret } = await enable(person);
+    const made = await post('/api/invitations', { email: person.email }, cast.admin.cookie);
+    const { id } = made.json<{ invitation: { id: string } }>().invitation;
+    const shown = await post(`/api/invitations/${id}/link`, {}, cast.admin.cookie);
+    const token = shown.json<{ link: string }>().link.split('/').at(-1)!;
+    const join = (cookie: string) => post('/api/invitations/join', { token }, cookie);
+
+    const challenged = cookiesOf(await signIn(person.email));
+    expect(codeIn(await join(challenged))).toBe('session.required');
+    expect((await whoIs(person.cookie)).organization).toBeNull();
+    const signedIn = cookiesOf(await finish(challenged, codeAt(secret)));
+    expect(codeIn(await join(signedIn))).toBe('done');
+    expect((await whoIs(signedIn)).organization.id).toBe(cast.organization.id);
+  });
+
   describe('reset by an admin', () => {
     const reset = async (by: { cookie: string }, id: string) =>
       codeIn(await server.send({ method: 'DELETE', url: `/api/users/${id}/two-factor`, cookie: by.cookie }));
@@ -368,9 +386,3 @@ describe.each(engines)('two-step verification on %s', (engine) => {
     });
   });
 });
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
-  const all = bits.map((five) => five.toString(2).padStart(5, '0')).join('');
-  return Buffer.from((all.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { Provider } from 'oidc-provider';
 
 export type TestIssuer = {
@@ -60,19 +62,33 @@ export async function startIssuer(isSecret?: (given: string) => boolean): Promis
   const handle = issuer.callback();
   server.on('request', (request, response) => void handle(request, response));
   return {
-    url,
-    env: (provider) => ({
-      [`${provider}_CLIENT_ID`]: CLIENT.client_id,
-      [`${provider}_CLIENT_SECRET`]: CLIENT.client_secret,
-      [`${provider}_ISSUER`]: url,
-    }),
-    signIn: (authorization, login) => walk(new URL(authorization), url, login),
+    ...known(url),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+const known = (url: string): Omit<TestIssuer, 'close'> => ({
+  url,
+  env: (provider) => ({
+    [`${provider}_CLIENT_ID`]: CLIENT.client_id,
+    [`${provider}_CLIENT_SECRET`]: CLIENT.client_secret,
+    [`${provider}_ISSUER`]: url,
+  }),
+  signIn: (authorization, login) => walk(new URL(authorization), url, login),
+});
+
+/** The same in a thread of its own, whose clock a test that moves its own leaves alone. */
+export async function startIssuerApart(): Promise<TestIssuer> {
+  const script = `import(${JSON.stringify(import.meta.url)}).then(async ({ startIssuer }) => {
+    require('node:worker_threads').parentPort.postMessage((await startIssuer()).url);
+  });`;
+  const worker = new Worker(script, { eval: true, execArgv: [] });
+  const [url] = (await once(worker, 'message')) as [string];
+  return { ...known(url), close: async () => void (await worker.terminate()) };
 }
 
 /** A browser with cookies of its own, as far as the way back. */
