@@ -55,11 +55,23 @@ test('names: shown, required, saved; the e-mail stays; leaving with changes asks
   await form.getByLabel('Nombre').fill('Inés');
   await page.getByRole('link', { name: 'Inicio' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await page.getByRole('tab', { name: 'Seguridad' }).click();
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(page).toHaveURL(/\/admin\/profile$/);
   await form.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(toast(page, 'Perfil actualizado exitosamente')).toBeVisible();
   await expect(summary(page)).toContainText(`Inés ${person.last_name}`);
   await page.getByRole('link', { name: 'Inicio' }).click();
   await expect(page).toHaveURL(/\/admin$/);
+
+  // What was typed in another section is asked about too, and given up where one says so.
+  await page.goto('/admin/profile?tab=security');
+  await card(page, 'Cambiar contraseña').getByLabel('Contraseña actual').fill('algo');
+  await page.getByRole('tab', { name: 'Sesiones' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL(/\?tab=sessions$/);
+  await page.goBack();
+  await expect(card(page, 'Cambiar contraseña').getByLabel('Contraseña actual')).toHaveValue('');
 });
 
 test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and taken away by an admin', async ({
@@ -119,6 +131,52 @@ test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and
   await expect(toast(admin, 'Avatar eliminado')).toBeVisible();
   await page.reload();
   await expect(image).toHaveAttribute('src', /^\/avatar\//);
+});
+
+test('a picture is dropped, its way shown and broken off; a stored one that fails gives way to the automatic one', async ({
+  page,
+  mails,
+}) => {
+  await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const { name, mimeType, buffer } = await pictureFile(page);
+  const drop = async () => {
+    const dataTransfer = await page.evaluateHandle(
+      ({ base64, file, type }) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], file, { type }));
+        return data;
+      },
+      { base64: buffer.toString('base64'), file: name, type: mimeType },
+    );
+    await picture(page).dispatchEvent('drop', { dataTransfer });
+  };
+  // The server hears of the picture once it may.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/profile/avatar', async (route) => {
+    await held.promise;
+    // The first one is broken off before that.
+    await route.continue().catch(() => undefined);
+  });
+  const dialog = page.getByRole('dialog', { name: 'Encuadrar la imagen' });
+  await drop();
+  await dialog.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(dialog.getByRole('progressbar', { name: 'Subiendo imagen' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(picture(page).getByRole('button', { name: 'Quitar imagen' })).toHaveCount(0);
+  held.resolve();
+
+  await drop();
+  await dialog.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(toast(page, 'Avatar actualizado exitosamente')).toBeVisible();
+  const image = picture(page).locator('img');
+  await expect(image).toHaveAttribute('src', /^\/avatars\//);
+  await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(image).toHaveAttribute('src', /^\/avatar\//);
+  await expect(picture(page).getByRole('button', { name: 'Quitar imagen' })).toHaveCount(1);
 });
 
 test('the own picture is taken away, and the automatic one is back', async ({ page, mails }) => {

@@ -4,37 +4,47 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { FileArchive } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
 import { BinSection } from './bin-section.tsx';
 import { binQuery } from './bin.api.ts';
 import { ExportItem } from './export-item.tsx';
-import { type DataExport, exportsQuery, isUnderWay, useBeginExport } from './exports.api.ts';
+import { type DataExports, exportsQuery, isUnderWay, useBeginExport } from './exports.api.ts';
 import { Loaded } from './loaded.tsx';
 import { settingsTexts } from './settings-texts.ts';
 
 type DataSectionProps = {
   /** '' is every organization: a super_admin has chosen none. */
   organization: string;
-  page: number;
-  onPageChange: (page: number) => void;
+  /** Of the exports, and of the bin. */
+  pages: { exports: number; bin: number };
+  onExportsPage: (page: number) => void;
+  onBinPage: (page: number) => void;
 };
 
 /** Everything to take away, and what was deleted. */
-export function DataSection({ organization, page, onPageChange }: DataSectionProps) {
+export function DataSection({ organization, pages, onExportsPage, onBinPage }: DataSectionProps) {
   // Both at once, though the bin stands below.
-  usePrefetchQuery(binQuery(organization, page));
+  usePrefetchQuery(binQuery(organization, pages.bin));
   return (
-    <Loaded query={exportsQuery(organization)}>
-      {(items) => (
+    <Loaded query={exportsQuery(organization, pages.exports)}>
+      {(exports) => (
         <div className="grid gap-4">
-          <ExportsCard organization={organization} items={items} />
-          <BinSection organization={organization} page={page} onPageChange={onPageChange} />
+          <ExportsCard organization={organization} exports={exports} onPageChange={onExportsPage} />
+          <BinSection organization={organization} page={pages.bin} onPageChange={onBinPage} />
         </div>
       )}
     </Loaded>
   );
 }
 
-function ExportsCard({ organization, items }: { organization: string; items: DataExport[] }) {
+type ExportsCardProps = {
+  organization: string;
+  exports: DataExports;
+  onPageChange: (page: number) => void;
+};
+
+function ExportsCard({ organization, exports, onPageChange }: ExportsCardProps) {
+  const { items, total, page } = exports;
   const t = useTexts(settingsTexts);
   const notifyFailure = useNotifyFailure();
   const { mutate, isPending } = useBeginExport(organization);
@@ -60,6 +70,7 @@ function ExportsCard({ organization, items }: { organization: string; items: Dat
           ))}
         </ul>
       ) : null}
+      <ListPages label={t('exports.pages')} page={page} total={total} onPageChange={onPageChange} />
     </Card>
   );
 }

@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type DataExport = Answer<'listDataExports'>['items'][number];
+export type DataExports = Answer<'listDataExports'>;
+export type DataExport = DataExports['items'][number];
 
 const REFRESH_MS = 1_000;
 
@@ -10,14 +11,14 @@ export const isUnderWay = ({ state }: DataExport) => state === 'queued' || state
 
 const which = (organization: string) => (organization === '' ? {} : { organization_id: organization });
 
-/** The newest; '' is every organization. Read again while one of them is under way. */
-export function exportsQuery(organization: string) {
+/** Newest first; '' is every organization. Read again while one of the page is under way. */
+export function exportsQuery(organization: string, page: number) {
+  const query = { page, ...which(organization) };
   return queryOptions({
-    queryKey: ['data-exports', organization],
-    queryFn: async ({ signal }) =>
-      (await call('listDataExports', { query: { page: 1, ...which(organization) }, signal })).items,
+    queryKey: ['data-exports', query],
+    queryFn: ({ signal }) => call('listDataExports', { query, signal }),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.some(isUnderWay) ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? REFRESH_MS : false),
   });
 }
 

@@ -19,15 +19,18 @@ const fields = {
   tab: choiceField(SECTIONS, 'general'),
   /** Whose, by id: for a super_admin; '' is the system. */
   organization: textField(),
-  /** Of the bin. */
+  /** Of the bin, and of the exports. */
   page: pageField(),
+  exports: pageField(),
 };
+
+const FIRST_PAGES = { page: 1, exports: 1 };
 
 /** 'Configuración': of the own organization; for a super_admin the system's, or those of the one they choose. */
 export function SettingsPage() {
   const t = useTexts(settingsTexts);
   const { organization: own } = useSession();
-  const [{ tab, organization: chosen, page }, setState] = useUrlState(fields);
+  const [{ tab, organization: chosen, page, exports }, setState] = useUrlState(fields);
   const organization = own?.id ?? chosen;
   return (
     <>
@@ -36,12 +39,12 @@ export function SettingsPage() {
         {(settings) => (
           <>
             {own ? null : (
-              <Choice settings={settings} onChange={(id) => setState({ organization: id, page: 1 })} />
+              <Choice settings={settings} onChange={(id) => setState({ organization: id, ...FIRST_PAGES })} />
             )}
             <Tabs
               label={t('sections')}
               value={tab}
-              onValueChange={(next) => setState({ tab: next, page: 1 })}
+              onValueChange={(next) => setState({ tab: next, ...FIRST_PAGES })}
               items={SECTIONS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
             >
               <TabPanel value="general">
@@ -59,8 +62,9 @@ export function SettingsPage() {
               <TabPanel value="data">
                 <DataSection
                   organization={organization}
-                  page={page}
-                  onPageChange={(next) => setState({ page: next })}
+                  pages={{ bin: page, exports }}
+                  onBinPage={(next) => setState({ page: next })}
+                  onExportsPage={(next) => setState({ exports: next })}
                 />
               </TabPanel>
             </Tabs>

@@ -126,6 +126,7 @@ export const settingsEn = {
     begin: 'Export data',
     chooseCompany: 'Choose a company to export its data.',
     list: 'Exports',
+    pages: 'Pages of the exports',
     states: {
       queued: 'Waiting',
       running: 'Running',

@@ -123,6 +123,7 @@ export const settingsEs = {
     begin: 'Exportar datos',
     chooseCompany: 'Elige una empresa para exportar sus datos.',
     list: 'Exportaciones',
+    pages: 'Páginas de las exportaciones',
     states: {
       queued: 'En espera',
       running: 'En curso',

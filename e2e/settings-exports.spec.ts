@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { becomeMember } from './harness/members.ts';
+import { changeUser } from './harness/people.ts';
+import { expect, signInAs, test as base } from './test.ts';
+
+/** A storage that takes nothing until it is told to: an export stays under way for as long as the test needs. */
+type HeldStorage = { url: string; letGo: () => void; close: () => void };
+
+async function startHeldStorage(): Promise<HeldStorage> {
+  const held = Promise.withResolvers<void>();
+  const server: Server = createServer((request, reply) => {
+    request.resume();
+    if (request.method === 'HEAD') return void reply.writeHead(404).end();
+    if (request.method !== 'PUT') return void reply.end('<ListBucketResult></ListBucketResult>');
+    return void held.promise.then(() => reply.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    letGo: held.resolve,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const test = base.extend<object, { storage: HeldStorage }>({
+  storage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const storage = await startHeldStorage();
+      await use(storage);
+      storage.close();
+    },
+    { scope: 'worker' },
+  ],
+  serverEnv: [
+    async ({ storage }, use) => {
+      await use({
+        S3_ENDPOINT: storage.url,
+        S3_BUCKET: 'atalaya',
+        S3_ACCESS_KEY_ID: 'a key',
+        S3_SECRET_ACCESS_KEY: 'a secret',
+      });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const items = (page: Page) => page.getByRole('list', { name: 'Exportaciones' }).getByRole('listitem');
+const begin = async (page: Page) => {
+  await page.goto('/admin/settings?tab=data');
+  await page.getByRole('button', { name: 'Exportar datos' }).click();
+};
+
+test('an export that is under way is canceled; one whose author may no longer export fails and says why', async ({
+  page,
+  openAs,
+  mails,
+  storage,
+}) => {
+  const other = await openAs('otherAdmin');
+  await begin(other);
+  await expect(items(other).first()).toContainText('En curso');
+  await expect(items(other).getByRole('progressbar')).toHaveCount(1);
+
+  // Exports are written one by one: this one waits for that one, and its author is no admin meanwhile.
+  const root = await openAs('super_admin');
+  const member = await becomeMember(page, mails);
+  const asAdmin = await changeUser(root, member, { role: 'admin' });
+  await begin(page);
+  await expect(items(page).first()).toContainText('En espera');
+  await changeUser(root, asAdmin, { role: 'user' });
+
+  await items(other)
+    .first()
+    .getByRole('button', { name: /^Cancelar la exportación del / })
+    .click();
+  await expect(other.getByText('Exportación cancelada')).toBeVisible();
+  await expect(items(other).first()).toContainText('Cancelada');
+  await expect(items(other).getByRole('progressbar')).toHaveCount(0);
+  storage.letGo();
+
+  await page.context().clearCookies();
+  await signInAs(page, 'admin');
+  await page.goto('/admin/settings?tab=data');
+  const failed = items(page).filter({ hasText: member.last_name });
+  await expect(failed).toContainText('Fallida');
+  await expect(failed).toContainText('No tienes permiso para hacer esto.');
+  await expect(failed.getByRole('link')).toHaveCount(0);
+});
+
+test('more exports than a page holds are turned over, and the address keeps the page', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/settings?tab=data');
+  const { origin } = new URL(page.url());
+  const post = (path: string) =>
+    page.context().request.post(`${origin}/api/data-exports${path}`, { data: {}, headers: { origin } });
+  for (let n = 0; n < 21; n++) {
+    const { id } = (await (await post('')).json()) as { id: string };
+    // One that has ended by then needs no end.
+    await post(`/${id}/cancel`);
+  }
+  await page.reload();
+  await expect(items(page)).toHaveCount(20);
+  const pages = page.getByRole('navigation', { name: 'Páginas de las exportaciones' });
+  await pages.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await expect(page).toHaveURL(/exports=2/);
+  await expect(page.getByText(/^Mostrando 21 a/)).toBeVisible();
+  await page.goBack();
+  await expect(items(page)).toHaveCount(20);
+});
