@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lookAt, noteShifts, shiftsOf, widthOf } from './harness/looks.ts';
+import { forgetShifts, lookAt, noteShifts, shiftsOf, widthOf } from './harness/looks.ts';
 import { settle, stand } from './harness/stand.ts';
 import { expect, signInAs, test, type Person } from './test.ts';
 
@@ -28,6 +28,7 @@ async function firstOf(page: Page, list: string): Promise<string> {
 async function open(page: Page, { path, open: act, inside }: Opened): Promise<void> {
   if (act) {
     await stand(page, path);
+    await forgetShifts(page);
     await act(page);
   } else {
     await page.goto(path);

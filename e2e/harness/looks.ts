@@ -144,6 +144,13 @@ export async function noteShifts(page: Page): Promise<void> {
   });
 }
 
+/** From here on only: what has moved before belongs to what was looked at before. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    (window as unknown as { shifts: string[] }).shifts.length = 0;
+  });
+}
+
 /** By how much the page is wider than the window, or a dialog's content than the dialog. */
 export async function widthOf(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => {

@@ -52,7 +52,7 @@ function Keys() {
   const t = useTexts(apiKeysTexts);
   const { data, error, refetch } = useQuery(apiKeysQuery);
   if (!data && error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-16 w-full" aria-label={t('loading')} />;
+  if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
   if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
     <ul aria-label={t('list')} className="divide-y divide-line">
