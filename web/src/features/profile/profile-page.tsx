@@ -92,7 +92,7 @@ function Security({ accounts }: Pick<ProfilePageProps, 'accounts'>) {
       {/* Whoever has none sets the first one by mail. */}
       {hasPassword ? <PasswordForm /> : null}
       <div className="grid gap-4">
-        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+        <Suspense fallback={<Skeleton className="h-75 w-full" />}>
           <FactorCards />
         </Suspense>
         {accounts}

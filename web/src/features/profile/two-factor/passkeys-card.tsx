@@ -35,7 +35,7 @@ export function PasskeysCard() {
     >
       {data ? <List items={data.items} onOpen={setOpen} /> : null}
       {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton className="h-6 w-full" />}
+      {data || error ? null : <Skeleton className="h-5 w-full" />}
       {open?.what === 'add' ? <AddFactorDialog kind="passkey" onClose={close} /> : null}
       {open?.what === 'rename' ? <RenamePasskeyDialog passkey={open.passkey} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemovePasskeyDialog passkey={open.passkey} onClose={close} /> : null}

@@ -25,7 +25,7 @@ export function TwoFactorCard() {
     <Card title={t('title')} description={t('description')}>
       {data ? <Factors data={data} onOpen={setOpen} /> : null}
       {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
-      {data || error ? null : <Skeleton className="h-16 w-full" />}
+      {data || error ? null : <Skeleton className="h-15 w-full" />}
       {open === 'enable' ? <AddFactorDialog kind="app" onClose={close} /> : null}
       {open === 'disable' ? <DisableAppDialog onClose={close} /> : null}
       {open === 'renew' ? (
