@@ -17,7 +17,6 @@ export type TransferRow = Pick<
   invalid: number;
   applied: number;
   cursor: unknown;
-  files: string[];
   attempts: number;
   expired: boolean;
   /** Of an import that is over. */
@@ -27,7 +26,7 @@ export type TransferRow = Pick<
 };
 
 const columns = sql`t.id, t.organization_id, t.created_by, t.kind, t.resource, t.step, t.state, t.request,
-  t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.files, t.problem, t.attempts,
+  t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.problem, t.attempts,
   t.expires_at <= now() as expired, t.created_at, t.expires_at,
   exists (select 1 from undos u where u.id = t.id and u.request_id is not null and u.undone_at is null
     and u.expires_at > now()) as can_undo`;
@@ -73,6 +72,12 @@ export async function findTransfer(db: Db, created_by: string, id: string): Prom
   const { rows } = await sql<TransferRow>`select ${columns} from transfers t
     where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The stored files that make up what is downloaded, in their order: one for each page, so only whoever downloads reads them. */
+export async function listFiles(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ files: string[] }>`select files from transfers where id = ${id}`.execute(db);
+  return rows[0]?.files ?? [];
 }
 
 /** The same, its row locked until the transaction ends. */

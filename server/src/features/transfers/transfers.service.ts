@@ -13,6 +13,7 @@ import { TRANSFER_QUEUE, TURN } from './transfers.jobs.ts';
 import {
   findTransfer,
   insertTransfer,
+  listFiles,
   listTransfers as listRows,
   lockTransfer,
   openUndo,
@@ -94,7 +95,10 @@ export async function downloadTransfer(platform: Platform, actor: Actor, id: str
   const transfer = await getTransfer(platform, actor, id);
   if (transfer.kind !== 'export' || transfer.state !== 'done') throw new AppError('object.not_found');
   if (!may(actor, EXPORT_PERMISSIONS[transfer.resource])) throw new AppError('object.not_found');
-  return { name: transfer.file_name, content: Readable.from(partsOf(platform, transfer.files)) };
+  const files = await platform.database.withActor(actor, 'find the file of a super_admin', (db) =>
+    listFiles(db, id),
+  );
+  return { name: transfer.file_name, content: Readable.from(partsOf(platform, files)) };
 }
 
 async function* partsOf(platform: Platform, files: string[]): AsyncGenerator<Buffer> {

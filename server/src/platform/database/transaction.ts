@@ -97,7 +97,10 @@ class ScopedConnection implements DatabaseConnection {
     if (!this.#state.open) throw new Error('the transaction of this handle is over');
     const sent = this.#client.query<R & object>(prepared(query.sql, query.parameters));
     // Nothing is handed over unless the role was set: a result of a wider role must not get out.
-    const [{ command, rowCount, rows }] = await Promise.all([sent, this.#entered]);
+    const [result] = await Promise.all([sent, this.#entered]);
+    const { command, rowCount, rows } = result;
+    // The driver's query would hold them: one that has grown old keeps alive what comes after it, page upon page.
+    result.rows = [];
     const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
     return { rows, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
