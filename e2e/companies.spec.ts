@@ -150,7 +150,7 @@ test('deleting: the name is typed, what happens to the people agreed to, and bot
   };
   await remove();
   await toast(page, 'Organización eliminada exitosamente').getByRole('button', { name: 'Deshacer' }).click();
-  await expect(toast(page, 'Organización restaurada')).toBeVisible();
+  await expect(toast(page, 'Cambio deshecho')).toBeVisible();
   await expect(rowOf(page, company.name)).toBeVisible();
   await remove();
   await page.getByRole('combobox', { name: 'Estado' }).click();

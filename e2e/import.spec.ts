@@ -78,6 +78,36 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
   await expect(first.getByRole('button')).toHaveCount(0);
 });
 
+test('an import is taken back from the audit page, which links it and what took it back', async ({
+  page,
+}) => {
+  const name = `Auditada${unique()}`;
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/users?search=${name}`);
+  const people = ['Ana', 'Beto'].map((each) => `${each};${name};${each}-${name}@example.test`.toLowerCase());
+  const text = ['Nombre;Apellidos;Email', ...people].join('\r\n');
+  const dialog = await choose(page, 'Importar usuarios', `${name}.csv`, text);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await dialog.getByRole('button', { name: 'Importar 2 filas' }).click();
+  await expect(dialog.getByText('2 filas importadas')).toBeVisible();
+
+  await page.goto('/admin/audit?action=transfer.imported');
+  await page
+    .getByRole('row')
+    .filter({ hasText: `${name}.csv` })
+    .click();
+  const detail = page.getByRole('dialog', { name: 'Detalle del cambio' });
+  await detail.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(page, '2 cambios deshechos')).toBeVisible();
+  await detail.getByRole('button', { name: 'Ver el cambio que lo deshizo' }).click();
+  await expect(detail.getByText(/deshizo una importación/)).toBeVisible();
+  await detail.getByRole('button', { name: 'Ver el cambio deshecho' }).click();
+  await expect(detail.getByText(/importó datos/)).toBeVisible();
+  await page.goto(`/admin/users?search=${name}`);
+  await expect(page.getByText('No hay usuarios con los filtros aplicados.')).toBeVisible();
+});
+
 test('companies and tickets are imported the same way; a file that is none is refused in its place', async ({
   page,
 }) => {

@@ -138,6 +138,7 @@ export const CLIENT_PATHS = {
   createExport: 'POST /api/transfers/exports',
   cancelTransfer: 'POST /api/transfers/{id}/cancel',
   undoChange: 'POST /api/undos/{id}',
+  readUndo: 'GET /api/undos/{id}',
   downloadTransfer: 'GET /api/transfers/{id}/file',
   createImport: 'POST /api/imports',
   readImport: 'GET /api/imports/{id}',

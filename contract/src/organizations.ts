@@ -237,6 +237,7 @@ export const organizationRoutes = defineRoutes({
       /** Needed where it has unpaid invoices: they stay owed, or are voided by rectifying ones, for good. */
       invoices: z.enum(['keep', 'void']).optional(),
     }),
+    response: z.object({ undo_id: id }),
     errors: ['organization.name_mismatch', 'organization.has_people', 'organization.has_invoices'],
   },
   previewOrganizationDeletion: {

@@ -274,6 +274,7 @@ export const ticketRoutes = defineRoutes({
     summary: 'Move a ticket to the bin for 30 days',
     access: 'tickets.delete',
     params: one,
+    response: z.object({ undo_id: id }),
   },
   restoreTicket: {
     method: 'POST',

@@ -5,8 +5,8 @@ import { id, instant } from './shapes.ts';
 /** What takes a change back, as its audit entry shows it. */
 export const undoSchema = z.object({
   id,
-  /** `done`: was taken back already; `expired`: its 30 days are over. */
-  state: z.enum(['available', 'done', 'expired']),
+  /** `running`: is being taken back; `done`: was taken back already; `expired`: its 30 days are over. */
+  state: z.enum(['available', 'running', 'done', 'expired']),
   /** How many objects the change was about. */
   items: z.int(),
   undone_at: instant.nullable(),
@@ -14,6 +14,17 @@ export const undoSchema = z.object({
   undone_entry_id: id.nullable(),
 });
 export type Undo = z.infer<typeof undoSchema>;
+
+/** What came of taking a change back, so far. */
+const undoProgressSchema = z.object({
+  /** Whose turn is still to come: a job goes on with them. 0: it is over. */
+  left: z.int(),
+  undone: z.int(),
+  refused_total: z.int(),
+  /** The first 100 that stay as they are, and why. */
+  refused: z.array(z.object({ id, name: z.string(), code: z.string() })),
+});
+export type UndoProgress = z.infer<typeof undoProgressSchema>;
 
 export const undoRoutes = defineRoutes({
   undoChange: {
@@ -23,12 +34,15 @@ export const undoRoutes = defineRoutes({
     access: 'changes.undo',
     params: z.strictObject({ id }),
     body: z.strictObject({}),
-    /** `refused`: the first 100 that stay as they are, and why; `refused_total`: of all. */
-    response: z.object({
-      undone: z.int(),
-      refused_total: z.int(),
-      refused: z.array(z.object({ id, name: z.string(), code: z.string() })),
-    }),
+    response: undoProgressSchema,
     errors: ['undo.done', 'undo.expired', 'transfer.wrong_state'],
+  },
+  readUndo: {
+    method: 'GET',
+    path: '/api/undos/{id}',
+    summary: 'How far taking a change back is',
+    access: 'changes.undo',
+    params: z.strictObject({ id }),
+    response: undoProgressSchema,
   },
 });

@@ -149,6 +149,7 @@ export const userRoutes = defineRoutes({
     access: 'users.delete',
     params: one,
     query: z.strictObject({ confirm_last_admin: z.literal('true').optional() }),
+    response: z.object({ undo_id: id }),
     errors: ['user.rank_too_low', 'user.self_forbidden', 'user.last_super_admin', 'user.last_admin'],
   },
   restoreUser: {

@@ -4,7 +4,7 @@ import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerUndoJobs } from './undo.jobs.ts';
-import { undoChange } from './undo.service.ts';
+import { readUndo, undoChange } from './undo.service.ts';
 import { exportAudit, listAudit, readAuditEntry } from './audit.service.ts';
 
 export function registerAudit(app: App, platform: Platform): void {
@@ -18,5 +18,8 @@ export function registerAudit(app: App, platform: Platform): void {
     readAuditEntry(platform, actor, params.id),
   );
   defineRoute(app, platform, undoRoutes.undoChange, ({ by, params }) => undoChange(platform, by, params.id));
+  defineRoute(app, platform, undoRoutes.readUndo, ({ actor, params }) =>
+    readUndo(platform, actor, params.id),
+  );
   registerUndoJobs(platform);
 }

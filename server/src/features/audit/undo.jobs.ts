@@ -1,10 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
+import { UNDO_QUEUE, takeUndoTurn } from './undo-run.service.ts';
 import { deleteExpiredUndos } from './undo.queries.ts';
 
 const BATCH = 100;
 
-/** Every night, what could take changes back goes once its 30 days are over. */
+/** Changes of many objects are taken back in turns; every night, what could take any back goes once its 30 days are over. */
 export function registerUndoJobs(platform: Platform): void {
+  platform.jobs.work<{ id: string }>(UNDO_QUEUE, ({ id }) => takeUndoTurn(platform, id));
   platform.jobs.schedule('purge-undos', '25 3 * * *', () => purgeUndos(platform));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import type { UndoItem } from '../../platform/undo.ts';
+import type { UndoItem, UndoOutcome } from '../../platform/undo.ts';
 
 export type UndoRow = {
   id: string;
@@ -14,10 +14,13 @@ export type UndoRow = {
   request_id: string | null;
   undone_request_id: string | null;
   expired: boolean;
+  /** Who wanted it and from where, while it goes on. */
+  begun_by: string | null;
+  begun_origin: unknown;
 };
 
 const columns = sql`u.id, u.organization_id, u.resource, u.action, u.items, u.undone_at, u.request_id, u.undone_request_id,
-  u.expires_at <= now() as expired`;
+  u.begun_by, u.begun_origin, u.expires_at <= now() as expired`;
 
 /** What takes back the change of an object that was made in a request, or null. An import is taken back by its own id. */
 export async function findUndo(
@@ -60,10 +63,62 @@ export async function lockUndo(db: Db, id: string): Promise<UndoRow | null> {
   return rows[0] ?? null;
 }
 
-export async function listUndoItems(db: Db, id: string): Promise<UndoItem[]> {
+/** The next of those whose turn is still to come. */
+export async function listOpenItems(db: Db, id: string, limit: number): Promise<UndoItem[]> {
   const { rows } = await sql<UndoItem>`
-    select object_id, before, version from undo_items where undo_id = ${id} order by object_id`.execute(db);
+    select object_id, before, version from undo_items where undo_id = ${id} and outcome is null
+    order by object_id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Keeps what came of some. */
+export async function saveOutcome(db: Db, id: string, { undone, refused }: UndoOutcome): Promise<void> {
+  const outcomes = [
+    ...undone.map((object_id) => ({ object_id, outcome: 'undone', name: '' })),
+    ...refused.map(({ id: object_id, code, name }) => ({ object_id, outcome: code, name })),
+  ];
+  await sql`
+    update undo_items i set outcome = o.outcome, name = o.name
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (object_id uuid, outcome text, name text)
+    where i.undo_id = ${id} and i.object_id = o.object_id`.execute(db);
+}
+
+export async function findUndoOf(db: Db, id: string): Promise<UndoRow | null> {
+  const { rows } = await sql<UndoRow>`select ${columns} from undos u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How many have had their turn, and the first of those that stay as they are. */
+export async function readOutcome(db: Db, id: string, shown: number) {
+  const counted = await sql<{ open: number; undone: number; refused: number }>`
+    select (count(*) filter (where outcome is null))::int as open,
+      (count(*) filter (where outcome = 'undone'))::int as undone,
+      (count(*) filter (where outcome <> 'undone'))::int as refused
+    from undo_items where undo_id = ${id}`.execute(db);
+  const { rows: refused } = await sql<UndoOutcome['refused'][number]>`
+    select object_id as id, coalesce(name, '') as name, outcome as code from undo_items
+    where undo_id = ${id} and outcome <> 'undone' order by object_id limit ${shown}`.execute(db);
+  return { counts: counted.rows[0] ?? { open: 0, undone: 0, refused: 0 }, refused };
+}
+
+/** From now on it goes on; what stayed as it was before has another turn. */
+export async function markBegun(db: Db, id: string, by: { profile_id: string; origin: object }) {
+  await sql`update undo_items set outcome = null, name = null
+    where undo_id = ${id} and outcome <> 'undone'`.execute(db);
+  await sql`update undos set begun_by = ${by.profile_id}, begun_origin = ${JSON.stringify(by.origin)}::jsonb
+    where id = ${id}`.execute(db);
+}
+
+/** Who wanted what goes on, or null where it does not. */
+export async function findBeginner(db: SystemDb, id: string): Promise<string | null> {
+  const { rows } = await sql<{ begun_by: string | null }>`
+    select begun_by from undos where id = ${id}`.execute(db);
+  return rows[0]?.begun_by ?? null;
+}
+
+/** It goes on no more. */
+export async function markStopped(db: Db, id: string): Promise<void> {
+  await sql`update undos set begun_by = null, begun_origin = null where id = ${id}`.execute(db);
 }
 
 export async function markUndone(db: Db, id: string, by: { profile_id: string; request_id: string | null }) {

@@ -6,6 +6,7 @@ import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { purgeUndos } from './undo.jobs.ts';
+import { takeUndoTurn } from './undo-run.service.ts';
 
 type Person = { id: string; cookie: string };
 type Outcome = {
@@ -75,7 +76,7 @@ describe.each(engines)('undoing on %s', (engine) => {
     return rows.map((row: { id: string }) => row.id);
   };
   /** Every row but for what says that it was changed at all. */
-  const contentOf = (table: 'profiles' | 'tickets') =>
+  const contentOf = (table: 'profiles' | 'tickets' | 'organizations') =>
     query(`select to_jsonb(t) - 'version' - 'updated_at' as row from ${table} t order by id`);
   const entryOf = async (by: Person, object: string, action: string) => {
     const list = await send(by, 'GET', `/api/audit?object_id=${object}&action=${action}`);
@@ -122,6 +123,46 @@ describe.each(engines)('undoing on %s', (engine) => {
     );
   });
 
+  test('many people are taken back by a job in parts, which goes on with another server, and as long as one may', async () => {
+    const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    await query(
+      `insert into profiles (organization_id, first_name, last_name, email, role)
+       select $1, 'Muchos', 'Ruiz', 'muchos' || n || '@x.test', 'user' from generate_series(1, 450) n`,
+      [ours.organization.id],
+    );
+    const before = await contentOf('profiles');
+    const chosen = { filters: { search: 'muchos' }, total: 450 };
+    const { undo_id } = (
+      await send(boss, 'POST', '/api/users/bulk', { action: { type: 'deactivate' }, chosen })
+    ).json<Bulk>();
+    const progress = async () => (await send(boss, 'GET', `/api/undos/${undo_id}`)).json<Outcome>();
+    const begun = { left: 450, undone: 0, refused_total: 0, refused: [] };
+    expect((await undo(boss, undo_id)).json()).toEqual(begun);
+    expect((await undo(boss, undo_id)).json()).toEqual(begun);
+    // S4
+    const demote = (role: string) => query('update profiles set role = $2 where id = $1', [boss.id, role]);
+    await demote('user');
+    await takeUndoTurn(server.platform, undo_id!, 0);
+    await demote('admin');
+    expect(await progress()).toEqual({ ...begun, left: 0 });
+    await undo(boss, undo_id);
+    await takeUndoTurn(server.platform, undo_id!, 0);
+    expect(await progress()).toEqual({ ...begun, left: 250, undone: 200 });
+    const [one] = await query(
+      `select object_id as id from undo_items where undo_id = $1 and outcome is null limit 1`,
+      [undo_id],
+    );
+    await send(ours.admin, 'PATCH', `/api/users/${one.id}`, { version: 2, first_name: 'Otra' });
+    await takeUndoTurn(server.platform, undo_id!);
+    expect(await progress()).toMatchObject({ left: 0, undone: 449, refused_total: 1 });
+    expect((await undo(boss, undo_id)).json()).toMatchObject({ code: 'undo.done' });
+    expect((await send(theirs.admin, 'GET', `/api/undos/${undo_id}`)).statusCode).toBe(404);
+    expect((await send(ours.user, 'GET', `/api/undos/${undo_id}`)).statusCode).toBe(403);
+    expect((await send(null, 'GET', `/api/undos/${undo_id}`)).statusCode).toBe(401);
+    const others = (rows: { row: { id: string } }[]) => rows.filter(({ row }) => row.id !== one.id);
+    expect(others(await contentOf('profiles'))).toEqual(others(before));
+  });
+
   test('every route: 401, 403, and 404 for another organization', async () => {
     const [person] = await colleagues(1);
     const { undo_id } = await bulk(ours.admin, 'users', { type: 'deactivate' }, [person!.id]);
@@ -129,7 +170,12 @@ describe.each(engines)('undoing on %s', (engine) => {
     expect((await undo(ours.user, undo_id)).statusCode).toBe(403);
     // T2
     expect((await undo(theirs.admin, undo_id)).json()).toMatchObject({ code: 'object.not_found' });
-    expect((await undo(ours.admin, undo_id)).json()).toEqual({ undone: 1, refused_total: 0, refused: [] });
+    expect((await undo(ours.admin, undo_id)).json()).toEqual({
+      left: 0,
+      undone: 1,
+      refused_total: 0,
+      refused: [],
+    });
     expect((await undo(ours.admin, undo_id)).json()).toMatchObject({ code: 'undo.done' });
   });
 
@@ -138,6 +184,7 @@ describe.each(engines)('undoing on %s', (engine) => {
     const { undo_id } = await bulk(ours.admin, 'users', { type: 'deactivate' }, [left!.id, changed!.id]);
     await send(ours.admin, 'PATCH', `/api/users/${changed!.id}`, { version: 2, first_name: 'Otra' });
     expect((await undo(ours.admin, undo_id)).json()).toEqual({
+      left: 0,
       undone: 1,
       refused_total: 1,
       refused: [{ id: changed!.id, name: expect.stringContaining('Otra'), code: 'object.stale' }],
@@ -176,23 +223,26 @@ describe.each(engines)('undoing on %s', (engine) => {
     await query(`update profiles set is_active = true where id = $1`, [ours.super_admin.id]);
   });
 
-  test('what went to the bin one by one comes back from its audit entry, which links both ways', async () => {
+  test('what went to the bin one by one comes back exactly by its toast, which its audit entry offers too and links both ways', async () => {
     const [person] = await colleagues(1);
     const [ticket] = await openTickets(1);
     const organization = await server.makeOrganization();
-    await send(ours.super_admin, 'DELETE', `/api/users/${person!.id}`);
-    await send(ours.super_admin, 'DELETE', `/api/tickets/${ticket}`);
-    await send(ours.super_admin, 'DELETE', `/api/organizations/${organization.id}`, {
-      confirm_name: organization.name,
-      people: 'deactivate',
-    });
-    for (const [object, noun] of [
-      [person!.id, 'user'],
-      [ticket!, 'ticket'],
-      [organization.id, 'organization'],
-    ] as const) {
+    await server.makePerson({ organization_id: organization.id });
+    const everything = () =>
+      Promise.all((['profiles', 'tickets', 'organizations'] as const).map((table) => contentOf(table)));
+    const before = await everything();
+    const remove = async (noun: string, id: string, body?: object) =>
+      (await send(ours.super_admin, 'DELETE', `/api/${noun}s/${id}`, body)).json<{ undo_id: string }>()
+        .undo_id;
+    const body = { confirm_name: organization.name, people: 'deactivate' };
+    const removed = [
+      [person!.id, 'user', await remove('user', person!.id)],
+      [ticket!, 'ticket', await remove('ticket', ticket!)],
+      [organization.id, 'organization', await remove('organization', organization.id, body)],
+    ] as const;
+    for (const [object, noun, undo_id] of removed) {
       const entry = await entryOf(ours.super_admin, object, `${noun}.deleted`);
-      expect(entry.undo).toMatchObject({ state: 'available', items: 1, undone_entry_id: null });
+      expect(entry.undo).toMatchObject({ id: undo_id, state: 'available', items: 1, undone_entry_id: null });
       expect((await undo(ours.super_admin, entry.undo!.id)).json()).toMatchObject({ undone: 1 });
       const after = await entryOf(ours.super_admin, object, `${noun}.deleted`);
       expect(after.undo).toMatchObject({ state: 'done', undone_entry_id: expect.any(String) });
@@ -201,6 +251,16 @@ describe.each(engines)('undoing on %s', (engine) => {
       ).json();
       expect(undone).toMatchObject({ undoes_entry_id: entry.id, object_id: object });
     }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('taking people out of the bin is undone too: they are in it since when they were', async () => {
+    const people = (await colleagues(2)).map(({ id }) => id);
+    await bulk(ours.admin, 'users', { type: 'delete' }, people);
+    const before = await contentOf('profiles');
+    const { undo_id } = await bulk(ours.admin, 'users', { type: 'restore' }, people);
+    expect((await undo(ours.admin, undo_id)).json()).toMatchObject({ undone: 2, refused_total: 0 });
+    expect(await contentOf('profiles')).toEqual(before);
   });
 
   test('an admin does not see how to undo what a super_admin did, nor after 30 days', async () => {

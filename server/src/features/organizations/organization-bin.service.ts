@@ -48,7 +48,7 @@ type DeleteBody = z.output<typeof organizationRoutes.deleteOrganization.body>;
 
 /**
  * Into the bin for 30 days. Its active people are deactivated and signed out, its open invitations withdrawn, in
- * the same transaction; which ones is remembered. Its unpaid invoices stay owed, and are paid or voided one by one
+ * the same transaction; which ones is remembered, for what takes it back. Its unpaid invoices stay owed, and are paid or voided one by one
  * later, or are voided with it, which no restoring takes back.
  * @throws object.not_found, organization.name_mismatch, organization.has_people and organization.has_invoices unless
  *   the body says what happens to them
@@ -58,8 +58,8 @@ export async function deleteOrganization(
   by: By,
   id: string,
   body: DeleteBody,
-): Promise<void> {
-  await platform.database.withActor(by.actor, 'delete an organization', async (db) => {
+): Promise<{ undo_id: string }> {
+  return platform.database.withActor(by.actor, 'delete an organization', async (db) => {
     await holdOrganizations(db, by.actor, [id]);
     const before = await findOrganization(db, id);
     if (!before) throw new AppError('object.not_found');
@@ -69,7 +69,12 @@ export async function deleteOrganization(
       throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
     // Only a super_admin comes here, whose door is the system's.
     await settleInvoices(db as SystemDb, by, id, body.invoices);
-    await keepForUndo(db, by, { resource: 'organizations', action: 'organization.deleted', ids: [id] });
+
+    const undo_id = await keepForUndo(db, by, {
+      resource: 'organizations',
+      action: 'organization.deleted',
+      ids: [id],
+    });
     await setInBin(db, id, true);
     const people = await deactivatePeople(db, id);
     await platform.accounts.endSessionsOf(
@@ -86,6 +91,7 @@ export async function deleteOrganization(
       ...people.map((person) => aboutPerson(id, 'user.deactivated', person)),
       ...invitations.map((invitation) => aboutInvitation(id, 'invitation.withdrawn', invitation)),
     ]);
+    return { undo_id };
   });
 }
 

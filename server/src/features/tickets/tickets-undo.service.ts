@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { saveKeptTickets } from './ticket-changes.queries.ts';
 import type { KeptTicket } from './ticket-changes.queries.ts';
+import { tellLive } from './tickets-live.ts';
 import { differenceOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
@@ -49,6 +50,10 @@ export async function undoTickets(
   );
   for (let from = 0; from < entries.length; from += AUDIT_BATCH)
     await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  await tellLive(
+    db,
+    done.map(({ row }) => row),
+  );
   return outcome;
 }
 

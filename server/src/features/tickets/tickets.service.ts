@@ -184,14 +184,15 @@ export async function assignTicket(
   });
 }
 
-/** Into the bin for 30 days. @throws object.not_found */
-export async function deleteTicket(platform: Platform, by: By, id: string): Promise<void> {
-  await platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
+/** Into the bin for 30 days; what takes it out again. @throws object.not_found */
+export async function deleteTicket(platform: Platform, by: By, id: string) {
+  return platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
     const ticket = await holdTicket(db, by.actor, id);
-    await keepForUndo(db, by, { resource: 'tickets', action: 'ticket.deleted', ids: [id] });
+    const undo_id = await keepForUndo(db, by, { resource: 'tickets', action: 'ticket.deleted', ids: [id] });
     await setInBin(db, id, true);
     await recordChange(db, by, { ...changeOf(ticket, 'deleted'), before: snapshotOf(ticket) });
     await tellLive(db, [ticket]);
+    return { undo_id };
   });
 }
 

@@ -47,14 +47,12 @@ export async function changeUsers(platform: Platform, by: By, body: UserBulkBody
     await requireAllowed(db, by.actor, changes, { confirm_last_admin: body.confirm_last_admin === true });
     const changed = changes.filter(({ before, after }) => !isSame(before, after));
     const rows = changed.map(({ row }) => row);
-    const undo_id =
-      rows.length && action.type !== 'restore'
-        ? await keepForUndo(db, by, {
-            resource: 'users',
-            action: AUDITED[action.type],
-            ids: rows.map((row) => row.id),
-          })
-        : null;
+    const kept = {
+      resource: 'users',
+      action: AUDITED[action.type],
+      ids: rows.map((row) => row.id),
+    } as const;
+    const undo_id = rows.length ? await keepForUndo(db, by, kept) : null;
     if (rows.length) await carryOut(platform, db, by, action, rows);
     return {
       changed: rows.length,

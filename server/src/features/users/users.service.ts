@@ -175,15 +175,15 @@ function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): User
   };
 }
 
-/** Into the bin for 30 days. @throws object.not_found; the codes of `requireAllowed` */
+/** Into the bin for 30 days; what takes them out again. @throws object.not_found; the codes of `requireAllowed` */
 export async function deleteUser(platform: Platform, by: By, id: string, confirm_last_admin: boolean) {
-  await platform.database.withActor(by.actor, 'delete a person of any organization', async (db) => {
+  return platform.database.withActor(by.actor, 'delete a person of any organization', async (db) => {
     const [person] = await holdPeople(db, by.actor, [id], { where: 'listed' });
     if (!person) throw new AppError('object.not_found');
     const before = standingOf(person);
     const change = { id, before, after: { ...before, in_bin: true } };
     await requireAllowed(db, by.actor, [change], { confirm_last_admin });
-    await keepForUndo(db, by, { resource: 'users', action: 'user.deleted', ids: [id] });
+    const undo_id = await keepForUndo(db, by, { resource: 'users', action: 'user.deleted', ids: [id] });
     await setInBin(db, [id], true);
     await recordChange(db, by, {
       action: 'user.deleted',
@@ -193,6 +193,7 @@ export async function deleteUser(platform: Platform, by: By, id: string, confirm
       before: snapshotOf(person),
     });
     await endAccess(platform, db, by, [person]);
+    return { undo_id };
   });
 }
 

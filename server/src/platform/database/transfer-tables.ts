@@ -53,6 +53,8 @@ type UndosTable = {
   undone_at: NullableInstant;
   undone_by: Nullable<string>;
   undone_request_id: Nullable<string>;
+  begun_by: Nullable<string>;
+  begun_origin: NullableJson;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };
@@ -64,6 +66,8 @@ type UndoItemsTable = {
   before: NullableJson;
   base: number;
   version: number;
+  outcome: Nullable<string>;
+  name: Nullable<string>;
 };
 
 /** Everything about one organization (0025_data_exports.sql); `run` counts the attempts. */

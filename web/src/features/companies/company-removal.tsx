@@ -5,21 +5,16 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { undoAction } from '../../shared/undo-action.ts';
 import { companiesTexts } from './companies-texts.ts';
-import {
-  type Company,
-  type Deletion,
-  deletionQuery,
-  useDeleteCompany,
-  useRestoreCompany,
-} from './companies.api.ts';
+import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './companies.api.ts';
 
 type CompanyRemovalProps = { company: Company; onClose: () => void; onRemoved: () => void };
 type InvoicesChoice = 'keep' | 'void';
@@ -154,18 +149,16 @@ function useRemove({ id, name }: Company) {
   const t = useTexts(companiesTexts);
   const { language } = useLanguage();
   const deletion = useDeleteCompany();
-  const { restore } = useRestoreCompany();
+  const client = useQueryClient();
   const remove = async (choices: Choices): Promise<boolean> => {
     try {
-      await deletion.mutateAsync({ id, confirm_name: name, ...choices });
+      const { undo_id } = await deletion.mutateAsync({ id, confirm_name: name, ...choices });
+      notify.success(t('deletion.done'), undoAction(undo_id, t('deletion.undo'), { language, client }));
+      return true;
     } catch (error) {
       notify.error(t('deletion.failed'), { description: await errorText(error, language) });
       return false;
     }
-    notify.success(t('deletion.done'), {
-      action: { label: t('deletion.undo'), onClick: () => void restore(id) },
-    });
-    return true;
   };
   return { remove, busy: deletion.isPending };
 }

@@ -128,8 +128,6 @@ export const detailEn = {
     done: 'Ticket deleted',
     failed: 'The ticket could not be deleted',
     undo: 'Undo',
-    undone: 'Ticket restored',
-    undoFailed: 'The ticket could not be restored',
   },
   form: {
     createTitle: 'Create ticket',

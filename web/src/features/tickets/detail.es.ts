@@ -125,8 +125,6 @@ export const detailEs = {
     done: 'Ticket eliminado',
     failed: 'Error al eliminar ticket',
     undo: 'Deshacer',
-    undone: 'Ticket restaurado',
-    undoFailed: 'Error al restaurar ticket',
   },
   form: {
     createTitle: 'Crear Ticket',

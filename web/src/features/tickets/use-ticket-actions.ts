@@ -1,11 +1,13 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
+import { undoAction } from '../../shared/undo-action.ts';
 import { detailTexts } from './detail-texts.ts';
-import { type TicketDetail, useChangeTicket, useDeleteTicket, useRestoreTicket } from './tickets.api.ts';
+import { type TicketDetail, useChangeTicket, useDeleteTicket } from './tickets.api.ts';
 
 /** Changes that need no words: tells how they went. */
 export function useMoveOn(id: string) {
@@ -27,9 +29,7 @@ export function useRemoveTicket(onRemoved: () => void) {
   const { language } = useLanguage();
   const confirm = useConfirm();
   const deleteTicket = useDeleteTicket();
-  const restoreTicket = useRestoreTicket();
-  const tell = (title: string) => async (error: unknown) =>
-    notify.error(title, { description: await errorText(error, language) });
+  const client = useQueryClient();
 
   return async ({ id, number, title }: TicketDetail) => {
     const yes = await confirm({
@@ -38,19 +38,14 @@ export function useRemoveTicket(onRemoved: () => void) {
       confirmLabel: t('remove.yes'),
     });
     if (!yes) return;
-    const undo = () =>
-      restoreTicket
-        .mutateAsync(id)
-        .then(() => notify.success(t('remove.undone')), tell(t('remove.undoFailed')));
     // Awaited, not handed to mutate(): the dialog that started it is gone by the time the answer comes.
     await deleteTicket.mutateAsync(id).then(
-      () => {
+      ({ undo_id }) => {
         onRemoved();
-        notify.success(t('remove.done'), {
-          action: { label: t('remove.undo'), onClick: () => void undo() },
-        });
+        notify.success(t('remove.done'), undoAction(undo_id, t('remove.undo'), { language, client }));
       },
-      tell(t('remove.failed')),
+      async (error: unknown) =>
+        notify.error(t('remove.failed'), { description: await errorText(error, language) }),
     );
   };
 }

@@ -1,6 +1,7 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
@@ -12,8 +13,9 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
+import { undoAction } from '../../shared/undo-action.ts';
 import { usersTexts } from './users-texts.ts';
-import { type User, useDeleteUser, useRestoreUser, useSendReset } from './users.api.ts';
+import { type User, useDeleteUser, useSendReset } from './users.api.ts';
 
 const loadAccessItems = () => import('./user-access-items.tsx');
 const UserAccessItems = lazy(async () => ({ default: (await loadPart(loadAccessItems)).UserAccessItems }));
@@ -95,9 +97,7 @@ function useRemove() {
   const { language } = useLanguage();
   const confirm = useConfirm();
   const deleteUser = useDeleteUser();
-  const restoreUser = useRestoreUser();
-  const tell = (title: string) => async (error: unknown) =>
-    notify.error(title, { description: await errorText(error, language) });
+  const client = useQueryClient();
 
   return async (user: User) => {
     const yes = await confirm({
@@ -110,14 +110,11 @@ function useRemove() {
       confirmLabel: t('confirmRemoveYes'),
     });
     if (!yes) return;
-    const undo = () =>
-      restoreUser.mutateAsync(user.id).then(() => notify.success(t('undone')), tell(t('undoFailed')));
     // Awaited, not handed to mutate(): the row that started it is gone by the time the answer comes.
-    await deleteUser
-      .mutateAsync(user)
-      .then(
-        () => notify.success(t('removed'), { action: { label: t('undo'), onClick: () => void undo() } }),
-        tell(t('removeFailed')),
-      );
+    await deleteUser.mutateAsync(user).then(
+      ({ undo_id }) => notify.success(t('removed'), undoAction(undo_id, t('undo'), { language, client })),
+      async (error: unknown) =>
+        notify.error(t('removeFailed'), { description: await errorText(error, language) }),
+    );
   };
 }

@@ -76,14 +76,6 @@ export function useDeleteUser() {
   });
 }
 
-export function useRestoreUser() {
-  const changed = useUsersChanged();
-  return useMutation({
-    mutationFn: (id: string) => call('restoreUser', { params: { id }, body: {} }),
-    onSettled: changed,
-  });
-}
-
 export type BulkAction = CallParts<'changeUsers'>['body']['action'];
 export type Chosen = CallParts<'changeUsers'>['body']['chosen'];
 

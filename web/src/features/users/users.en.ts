@@ -83,8 +83,6 @@ export const usersEn = {
     deactivateConsequence: 'Their sessions end and their pending invitations are withdrawn.',
   },
   undo: 'Undo',
-  undone: 'User restored',
-  undoFailed: 'The user could not be restored',
   confirmRemove: 'Are you sure that you want to delete this user?',
   confirmRemoveBody: '{name} ({email}) will lose access right now. This can be undone for {days} days.',
   confirmRemoveYes: 'Delete',

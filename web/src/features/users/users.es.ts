@@ -80,8 +80,6 @@ export const usersEs = {
     deactivateConsequence: 'Sus sesiones se cierran y sus invitaciones pendientes se retiran.',
   },
   undo: 'Deshacer',
-  undone: 'Usuario restaurado',
-  undoFailed: 'Error al restaurar usuario',
   confirmRemove: '¿Estás seguro de que deseas eliminar este usuario?',
   confirmRemoveBody: '{name} ({email}) perderá el acceso ahora mismo. Se puede deshacer durante {days} días.',
   confirmRemoveYes: 'Eliminar',
