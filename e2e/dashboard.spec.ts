@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
+import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const cardLink = (page: Page, name: string) =>
@@ -89,4 +90,49 @@ test('a user: their own tickets, and the lists behind them', async ({ page, serv
   await page.goto('/admin');
   await cardLink(page, 'Tickets abiertos').click();
   await expect(page).toHaveURL(/\/admin\/tickets\?status=open/);
+});
+
+const shownOn = async (page: Page, name: string) => {
+  const card = cardLink(page, name).locator('xpath=ancestor::div[2]');
+  return ((await card.locator('.text-2xl').textContent()) ?? '').replaceAll(/\s/g, ' ').trim();
+};
+
+test('a card opens exactly the rows that it counts, or is the sum of', async ({ page, openAs }) => {
+  await signInAs(page, 'super_admin');
+  for (const [card, period] of [
+    ["Today's Money", 'today'],
+    ['Sales', 'month'],
+  ] as const) {
+    await stand(page, '/admin');
+    const shown = await shownOn(page, card);
+    await cardLink(page, card).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/financial-reports\\?.*period=${period}`));
+    const rows = page.getByRole('dialog');
+    await expect(rows.getByText(/que suman/)).toBeVisible();
+    expect((await rows.innerText()).replaceAll(/\s/g, ' ')).toContain(`que suman ${shown}`);
+  }
+  const admin = await openAs('admin');
+  await stand(admin, '/admin');
+  const people = await shownOn(admin, 'Usuarios activos');
+  await cardLink(admin, 'Usuarios activos').click();
+  await expect(admin).toHaveURL(/status=active/);
+  await expect(admin.getByText(new RegExp(`^Mostrando 1 a \\d+ de ${people} elementos$`))).toBeVisible();
+});
+
+test('the dashboard prints without the frame around it, on white in every theme', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin');
+  for (const theme of ['lightMinimal', 'darkProfessional', 'darkAnalytics', 'gradientModern']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menú de usuario', includeHidden: true })).toBeHidden();
+    await expect(cardLink(page, "Today's Money")).toBeVisible();
+    await expect(chart(page, 'Daily Sales').locator('svg').first()).toBeVisible();
+    const paper = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--surface'),
+    );
+    expect(paper.trim()).toMatch(/^#fff/);
+    await page.emulateMedia({ media: 'screen' });
+  }
 });

@@ -60,6 +60,18 @@ test('a figure opens its rows, which come to it, page by page; the file holds wh
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
+  const administrators = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Admin', exact: true }) });
+  const active = administrators.getByRole('link').first();
+  const count = plain((await active.textContent()) ?? '');
+  await active.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver en la lista de usuarios' }).click();
+  await expect(page).toHaveURL(/\/admin\/users\?/);
+  await expect(page.getByText(new RegExp(`^Mostrando 1 a \\d+ de ${count} elementos$`))).toBeVisible();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+
   const file = await fileOf(page, 'Usuarios por rol y estado');
   const rows = await table.getByRole('row').all();
   const seen = await Promise.all(rows.map((row) => cellsOf(row)));

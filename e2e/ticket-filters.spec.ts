@@ -61,7 +61,7 @@ test('the bin shows what was deleted, and gives it back', async ({ page, openAs,
   const deleted = await page
     .context()
     .request.delete(`${base}/api/tickets/${id}`, { headers: { origin: base } });
-  expect(deleted.status()).toBe(204);
+  expect(deleted.status()).toBe(200);
   await page.goto(`/admin/tickets?search=${title}`);
   await expect(page.getByText('No hay tickets con los filtros aplicados.')).toBeVisible();
   await page.getByRole('button', { name: 'Papelera' }).click();

@@ -7,6 +7,7 @@ import { ListPages } from './list-pages.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { ReportEntriesTable } from './report-entries-table.tsx';
 import { useReportFormat } from './report-format.ts';
+import { ReportListLink } from './report-list-link.tsx';
 import { reportTexts } from './report-texts.ts';
 import { entriesQuery, reportQuery } from './report.api.ts';
 import type { ReportFigure, ReportSource, ReportSpan } from './report.api.ts';
@@ -51,6 +52,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
+      <ReportListLink figure={figure} organization={source.scope} />
       {isError && !data ? <LoadFailed title={t('entries.failed')} onRetry={refetch} /> : null}
       {!data && !isError ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">

@@ -52,6 +52,7 @@ export const reportEn: Translation<typeof reportEs> = {
     empty: 'There are no rows behind this figure.',
     failed: 'The rows could not be loaded',
     loading: 'Loading rows',
+    list: 'Open in the list of users',
     close: 'Close',
     pages: 'Pages of rows',
   },

@@ -50,6 +50,7 @@ export const reportEs = {
     empty: 'No hay filas detrás de esta cifra.',
     failed: 'No se han podido cargar las filas',
     loading: 'Cargando filas',
+    list: 'Ver en la lista de usuarios',
     close: 'Cerrar',
     pages: 'Páginas de filas',
   },

@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
+import '../../shared/report-print.css';
 import { CountriesCard } from './countries-card.tsx';
 import { SHOWN } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
@@ -21,7 +22,7 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery);
   const retry = () => void dashboard.refetch();
   return (
-    <>
+    <div className="report-screen">
       <PageHeader title={t('title')} subtitle={t('greeting', { name: profile.first_name })} />
       {dashboard.isError && !dashboard.data ? (
         <EmptyState
@@ -36,7 +37,7 @@ export function DashboardPage() {
       ) : (
         <DashboardParts onRetry={retry} />
       )}
-    </>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { type Format, useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { changeOf } from '../../shared/change-of.ts';
-import { CARD_LINKS } from './dashboard-layout.ts';
+import { linkOf } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { CardKey, Figure } from './dashboard.api.ts';
 
@@ -50,7 +50,7 @@ export function FigureCard({ name, figure, onRetry }: FigureCardProps) {
   const format = useFormat();
   const { language } = useLanguage();
   const label = (
-    <Link {...CARD_LINKS[name]} className="card-link">
+    <Link {...linkOf(name, figure)} className="card-link">
       {t(`cards.${name}`)}
     </Link>
   );
