@@ -10,7 +10,7 @@ test('a change reads as a sentence, and opens as a difference', async ({ page })
   const person = await addUser(page, { first_name: 'Antes' });
   await changeUser(page, person, { first_name: 'Después', phone: '600' });
   await page.goto(`/admin/audit?object=${person.id}`);
-  const sentence = `modificó a Después ${person.last_name}: teléfono de vacío a «600» y nombre de «Antes» a «Después».`;
+  const sentence = `modificó a Después ${person.last_name}: teléfono «600» y nombre de «Antes» a «Después».`;
   await expect(page.getByRole('heading', { name: 'Auditoría', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: `Historial de Después ${person.last_name}` })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);

@@ -44,6 +44,9 @@ const filled =
   'hover:brightness-95 disabled:bg-hover disabled:bg-none disabled:text-muted disabled:brightness-100';
 const plain = 'disabled:opacity-50';
 
+/** An icon alone, as at the end of every row: it comes forward when it is pointed at. */
+const quiet = `text-muted hover:bg-hover hover:text-ink ${plain}`;
+
 const variants: Record<ButtonVariant, string> = {
   primary: `fill-primary ${filled}`,
   secondary: `bg-primary-soft text-primary-ink ${filled}`,
@@ -69,7 +72,7 @@ export function buttonClass({ variant = 'primary', size = 'md', iconOnly, classN
     'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition',
     'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
     iconOnly ? squares[size] : heights[size],
-    variants[variant],
+    iconOnly && variant === 'ghost' ? quiet : variants[variant],
     className,
   );
 }

@@ -45,20 +45,28 @@ export function StatCard(props: StatCardProps) {
   const Arrow = arrows[trend];
 
   return (
-    <div className={classNames('relative min-w-0 rounded-lg border border-line bg-surface p-4', className)}>
+    <div
+      className={classNames(
+        'relative min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4',
+        className,
+      )}
+    >
       <div className="flex items-center justify-between gap-2 text-sm text-muted">
         <p className="truncate">{label}</p>
         {icon ? <span aria-hidden>{icon}</span> : null}
       </div>
-      <div className="mt-1 h-8 truncate text-2xl font-semibold tabular-nums">
+      <div className="mt-1 h-8 truncate text-xl leading-8 font-semibold sm:text-2xl tabular-nums">
         {loading ? <Skeleton className="mt-1 h-6 w-24" /> : value}
       </div>
       {change !== undefined || caption !== undefined ? (
-        <div className="mt-1 flex h-5 items-center gap-1 text-sm text-muted">
+        <div className="mt-1 flex h-5 items-center gap-x-1 text-sm text-muted max-[479px]:h-10 max-[479px]:flex-wrap max-[479px]:content-start">
           {loading ? <Skeleton className="h-3 w-32" /> : null}
           {!loading && change !== undefined ? (
             <span
-              className={classNames('flex items-center font-medium tabular-nums', colourOf(trend, upIsGood))}
+              className={classNames(
+                'flex items-center gap-0.5 font-medium tabular-nums',
+                colourOf(trend, upIsGood),
+              )}
             >
               <Arrow size={14} aria-hidden />
               {change}

@@ -158,7 +158,7 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     line: depth === 1 ? neutral[8] : neutral[7],
     'line-strong': between(neutral[4], neutral[5]),
     ink: neutral[1],
-    muted: depth === 1 ? neutral[4] : neutral[3],
+    muted: depth === 1 ? neutral[4] : between(neutral[3], neutral[4]),
     primary: brand[4],
     'primary-end': brand[4],
     'on-primary': brand[10],

@@ -21,12 +21,3 @@ export function NotFoundPage() {
     />
   );
 }
-
-/** The same outside every layout. */
-export function NotFoundScreen() {
-  return (
-    <main>
-      <NotFoundPage />
-    </main>
-  );
-}

@@ -9,7 +9,8 @@ import { parseSearch, stringifySearch } from '../shared/search-string.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { requireDemo, requireFactorless, requireGuest, requireSession } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { NotFoundPage, NotFoundScreen } from './not-found-page.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { type Screen, adminScreens, publicScreens } from './screens.tsx';
 
@@ -17,7 +18,7 @@ export type RouterContext = { queryClient: QueryClient };
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: lazyPage(() => import('./not-found-screen.tsx'), 'NotFoundScreen'),
 });
 
 const publicRoutes = publicScreens.map((screen) =>

@@ -22,7 +22,7 @@ export function ExportButton({ what }: { what: () => ExportRequest }) {
   };
   return (
     <Button variant="outline" icon={<Download size={16} />} busy={busy} onClick={() => void run()}>
-      {t('export')}
+      <span className="max-sm:sr-only">{t('export')}</span>
     </Button>
   );
 }

@@ -17,7 +17,7 @@ export function ImportButton({ resource }: { resource: ImportResource }) {
   return (
     <>
       <Button variant="outline" icon={<Upload size={16} />} onClick={() => setOpen(true)}>
-        {t('import')}
+        <span className="max-sm:sr-only">{t('import')}</span>
       </Button>
       {open ? (
         <Suspense>

@@ -7,6 +7,7 @@ export function PasswordStrength({ password }: { password: string }) {
   const t = useTexts(sharedTexts);
   return (
     <StrengthMeter
+      className="-mt-1 mb-3"
       password={password}
       label={t('password.strength')}
       levels={[t('password.weak'), t('password.fair'), t('password.good'), t('password.strong')]}

@@ -11,6 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { ticksOf } from './report-axis.ts';
 import { useReportFormat } from './report-format.ts';
 import type { ReportFormat, Unit } from './report-format.ts';
 import { reportTexts } from './report-texts.ts';
@@ -52,23 +53,35 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
     const values = columns.map(({ key, place }): [string, Point[string]] => [key, row.values[place] ?? null]);
     return Object.fromEntries<Point[string]>([['label', label], ...values]);
   });
+  const shown = kind === 'bridge' ? asBridge(points, columns[0]?.key ?? '') : points;
+  const ticks = ticksOf(highestOf(shown, columns), unit);
   const Chart = kind === 'lines' ? LineChart : BarChart;
   return (
     <div role="img" aria-label={t('chart', { title: source.words.title(name) })} className="h-full">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
-        <Chart
-          data={kind === 'bridge' ? asBridge(points, columns[0]?.key ?? '') : points}
-          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-        >
-          {partsOf(kind, columns, (value) => format.value(value, unit, currency), axisOf(format, unit))}
+        <Chart data={shown} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          {partsOf(
+            kind,
+            columns,
+            (value) => format.value(value, unit, currency),
+            axisOf(format, unit, ticks),
+          )}
         </Chart>
       </ResponsiveContainer>
     </div>
   );
 }
 
-const axisOf = (format: ReportFormat, unit: Unit) => (value: number) => format.tick(value, unit);
+const axisOf = (format: ReportFormat, unit: Unit, ticks: number[]) => ({
+  ticks,
+  domain: [0, ticks.at(-1) ?? 1],
+  tickFormatter: (value: number) => format.tick(value, unit),
+});
+
+function highestOf(points: Point[], columns: Drawn[]): number {
+  const values = points.flatMap((point) => columns.map(({ key }) => point[key] ?? 0)).flat();
+  return Math.max(0, ...values.map(Number));
+}
 
 /** Each change from where the one before it ended; the first and the last stand on the ground. */
 function asBridge(points: Point[], key: string): Point[] {
@@ -78,9 +91,11 @@ function asBridge(points: Point[], key: string): Point[] {
     const isWhole = index === 0 || index === points.length - 1;
     const from = isWhole ? 0 : level;
     level = isWhole ? value : level + value;
-    return { ...point, [key]: [from, level] };
+    return { ...point, [key]: [from, level], fill: isWhole ? 'var(--chart-1)' : changeColour(value) };
   });
 }
+
+const changeColour = (value: number) => (value < 0 ? 'var(--danger)' : 'var(--success)');
 
 type Drawn = { key: string; title: string };
 
@@ -88,7 +103,7 @@ function partsOf(
   kind: ChartKind,
   columns: Drawn[],
   written: (value: number) => string,
-  tick: (value: number) => string,
+  axis: ReturnType<typeof axisOf>,
 ) {
   const said = (value: unknown) =>
     Array.isArray(value) ? written(Number(value[1]) - Number(value[0])) : written(Number(value));
@@ -101,16 +116,9 @@ function partsOf(
         tick={TICK}
         tickLine={false}
         axisLine={false}
-        minTickGap={16}
+        minTickGap={kind === 'lines' ? 16 : 4}
       />
-      <YAxis
-        width={56}
-        allowDecimals={false}
-        tickFormatter={tick}
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-      />
+      <YAxis width={56} allowDecimals={false} {...axis} tick={TICK} tickLine={false} axisLine={false} />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
@@ -134,7 +142,7 @@ function partsOf(
             dataKey={key}
             name={title}
             stroke={COLOURS[index] ?? 'var(--chart-1)'}
-            strokeWidth={2}
+            strokeWidth={1.5}
             dot={false}
             type="linear"
             isAnimationActive={false}

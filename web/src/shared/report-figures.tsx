@@ -17,6 +17,8 @@ type FigureProps = FigureSpec & { source: ReportSource; span: ReportSpan };
 export function ReportFigure({ source, span, ...spec }: FigureProps) {
   const t = useTexts(reportTexts);
   const { data, isError, refetch } = useQuery(reportQuery(source, spec.report, span));
+  // The line of what it is compared with is kept free from the start.
+  const comparing = span.compare === 'true' ? { caption: '' } : {};
   if (isError && !data)
     return (
       <StatCard
@@ -29,15 +31,23 @@ export function ReportFigure({ source, span, ...spec }: FigureProps) {
         }
       />
     );
-  if (!data) return <StatCard label={spec.title} loading caption="" />;
+  if (!data) return <StatCard label={spec.title} loading {...comparing} />;
   const lines = [...data.rows, ...data.totals].filter(({ key }) => key === spec.row);
-  if (lines.length === 0) return <StatCard label={spec.title} value="–" caption="" />;
-  return lines.map((line) => <Shown key={line.currency ?? ''} {...{ line, spec, report: data }} />);
+  if (lines.length === 0) return <StatCard label={spec.title} value="–" {...comparing} />;
+  return lines.map((line) => (
+    <Shown key={line.currency ?? ''} {...{ line, spec, report: data }} several={lines.length > 1} />
+  ));
 }
 
-type ShownProps = { line: ReportLine; spec: FigureSpec; report: Report };
+type ShownProps = {
+  line: ReportLine;
+  spec: FigureSpec;
+  report: Report;
+  /** There is one for each of several currencies. */
+  several: boolean;
+};
 
-function Shown({ line, spec, report }: ShownProps) {
+function Shown({ line, spec, report, several }: ShownProps) {
   const t = useTexts(reportTexts);
   const format = useReportFormat();
   const place = report.columns.findIndex(({ key }) => key === spec.column);
@@ -63,7 +73,7 @@ function Shown({ line, spec, report }: ShownProps) {
       upIsGood={spec.upIsGood ?? true}
       caption={
         before === null
-          ? (line.currency ?? '')
+          ? captionAlone(line, several)
           : t('sinceBefore', { value: format.value(before, unit, line.currency) })
       }
       {...(change
@@ -71,4 +81,10 @@ function Shown({ line, spec, report }: ShownProps) {
         : {})}
     />
   );
+}
+
+/** Beside nothing to compare with: the currency, where there are several; the line is kept where one compares. */
+function captionAlone({ currency, before }: ReportLine, several: boolean): string | undefined {
+  if (several) return currency ?? '';
+  return before ? '' : undefined;
 }

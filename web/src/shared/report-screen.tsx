@@ -56,7 +56,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
         {filters}
       </ReportFilters>
       <Days source={source} report={cards[0]?.report ?? ''} span={span} />
-      <div className="mb-4 grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
+      <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map((spec) => (
           <ReportFigure
             key={`${spec.report} ${spec.row} ${spec.column}`}
@@ -66,7 +66,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
           />
         ))}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         {cards.map((spec) => (
           <ReportCard key={spec.report} {...spec} source={source} span={span} mayExport={mayExport} />
         ))}
@@ -95,7 +95,9 @@ function Days({ source, report, span }: { source: ReportSource; report: string; 
     to: format.day(to),
   });
   return (
-    <p className="mb-3 min-h-15 text-muted min-[480px]:min-h-10 lg:min-h-5">
+    <p
+      className={`mb-3 text-muted ${span.compare === 'true' ? 'min-h-15 min-[480px]:min-h-10 lg:min-h-5' : 'min-h-5'}`}
+    >
       {data ? t('shown', { ...days(data.period), zone: data.time_zone }) : null}
       {data?.before ? `, ${t('compared', days(data.before))}` : null}
     </p>

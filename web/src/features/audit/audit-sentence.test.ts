@@ -104,7 +104,7 @@ describe('a change as a sentence', () => {
 
   test('says who did what to whom, and what it was and became', () => {
     expect(sentenceOf(spanish, entry(change))).toBe(
-      'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador», teléfono de vacío a «600» y activo de «sí» a «no».',
+      'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador», teléfono «600» y activo de «sí» a «no».',
     );
     expect(sentenceOf(english, entry({ ...change, after: { role: 'admin' } }))).toBe(
       'Ana López changed Luis Gil: role from “User” to “Administrator”.',
@@ -131,9 +131,15 @@ describe('a change as a sentence', () => {
   test('does not spell out the ids that changed', () => {
     const before = { assigned_to: null, assigned_name: null };
     const after = { assigned_to: '01a20448-1303-7000-9218-9846b8ddfe66', assigned_name: 'Eva Ríos' };
-    const values = { action: 'ticket.assigned', object_name: 'No imprime', before, after };
+    const values = {
+      action: 'ticket.assigned',
+      object_type: 'ticket',
+      object_name: 'No imprime',
+      before,
+      after,
+    };
     expect(sentenceOf(spanish, entry(values))).toBe(
-      'Ana López asignó el ticket No imprime: asignado a de vacío a «Eva Ríos».',
+      'Ana López asignó el ticket «No imprime»: asignado a «Eva Ríos».',
     );
   });
 

@@ -62,6 +62,16 @@ export function objectText(words: AuditWords, { object_name, object_type }: Audi
   return has('nouns', object_type) ? textAt(words, ['nouns', object_type, 'one']) : words.t('unknownObject');
 }
 
+/** Their names are phrases of their own, which end anywhere. */
+const TITLED = new Set(['ticket', 'canned_reply']);
+
+function objectInSentence(words: AuditWords, entry: AuditEntry): string {
+  const text = objectText(words, entry);
+  return TITLED.has(entry.object_type) && entry.object_name !== null
+    ? words.t('quoted', { value: text })
+    : text;
+}
+
 /** A value as a person reads it; '' for none. */
 export function valueText(words: AuditWords, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
@@ -83,7 +93,8 @@ function changeText(words: AuditWords, { field, before, after }: Difference): st
     const text = valueText(words, field, value);
     return text === '' ? t('nothing') : t('quoted', { value: text });
   };
-  return t('change', { field: fieldText(words, field), before: quote(before), after: quote(after) });
+  const named = { field: fieldText(words, field), before: quote(before), after: quote(after) };
+  return valueText(words, field, before) === '' ? t('filled', named) : t('change', named);
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -95,7 +106,7 @@ const isAboutIds = ({ before, after }: Difference) =>
 export function sentenceOf(words: AuditWords, entry: AuditEntry): string {
   const { t, language } = words;
   const [noun, verb] = split(entry.action);
-  const named = { actor: actorText(words, entry), object: objectText(words, entry) };
+  const named = { actor: actorText(words, entry), object: objectInSentence(words, entry) };
   const sentence = has('actions', noun, verb)
     ? textAt(words, ['actions', noun, verb], named)
     : t('unknownAction', { ...named, action: entry.action });

@@ -74,6 +74,7 @@ export const auditEn = {
   no: 'no',
   quoted: '“{value}”',
   change: '{field} from {before} to {after}',
+  filled: '{field} {after}',
   more: '{count} more',
   withChanges: '{sentence}: {changes}',
   unknownAction: '{actor} did “{action}” to {object}',

@@ -71,6 +71,7 @@ export const auditEs = {
   no: 'no',
   quoted: '«{value}»',
   change: '{field} de {before} a {after}',
+  filled: '{field} {after}',
   more: '{count} más',
   withChanges: '{sentence}: {changes}',
   unknownAction: '{actor} hizo «{action}» sobre {object}',

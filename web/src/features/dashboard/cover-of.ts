@@ -1,16 +1,19 @@
-type Cover = { ground: number; shapes: { x: number; y: number; radius: number; colour: number }[] };
+type Cover = {
+  /** Of the charts: 1 to 6. */
+  colour: number;
+  x: number;
+  y: number;
+  radii: number[];
+};
 
-/** Discs on a field of 120 × 68, and colours of the charts (1 to 6), by a slug alone. */
+/** Rings around a light, on a field of 120 × 68, by a slug alone. */
 export function coverOf(slug: string): Cover {
   const next = numbersFrom(slug);
-  const ground = 1 + (next() % 6);
-  const shapes = [22, 16, 11, 7].map((radius, at) => ({
-    x: 12 + (next() % 96),
-    y: 8 + (next() % 52),
-    radius: radius + (next() % 5),
-    colour: 1 + ((ground + at) % 6),
-  }));
-  return { ground, shapes };
+  const colour = 1 + (next() % 6);
+  const step = 11 + (next() % 6);
+  const x = 16 + (next() % 88);
+  const y = 14 + (next() % 40);
+  return { colour, x, y, radii: [1, 2, 3, 4, 5, 6, 7].map((ring) => ring * step) };
 }
 
 /** FNV-1a of the text, stirred anew for every number. */

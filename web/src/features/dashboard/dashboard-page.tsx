@@ -47,7 +47,7 @@ function DashboardParts({ onRetry }: { onRetry: () => void }) {
   const { cards, charts } = SHOWN[role];
   return (
     <div className="grid gap-4" aria-busy={isPending}>
-      <div className="grid grid-cols-1 gap-3 min-[480px]:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {cards.map((name) => (
           <FigureCard
             key={name}

@@ -1,9 +1,9 @@
 import {
+  Area,
+  AreaChart,
   Bar,
   BarChart,
   CartesianGrid,
-  Line,
-  LineChart,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -16,12 +16,7 @@ import { dashboardTexts } from './dashboard-texts.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
 import { written } from './figure-card.tsx';
 
-const COLOURS: Record<ChartKey, string> = {
-  views: 'var(--chart-2)',
-  daily_sales: 'var(--chart-1)',
-  opened_tickets: 'var(--chart-3)',
-  completed_tasks: 'var(--chart-4)',
-};
+const COLOUR = 'var(--chart-1)';
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 type SeriesChartProps = { name: ChartKey; series: Series; title: string };
@@ -37,7 +32,7 @@ export function SeriesChart({ name, series, title }: SeriesChartProps) {
     values.reduce((sum, value) => sum + value, 0),
   );
   const highest = written(format, series, Math.max(0, ...values));
-  const Chart = name === 'views' ? BarChart : LineChart;
+  const Chart = name === 'views' ? BarChart : AreaChart;
   return (
     <div role="img" aria-label={t('chart', { title, total, highest })} className="h-full">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
@@ -98,9 +93,9 @@ function partsOf(name: ChartKey, texts: ReturnType<typeof usePartTexts>) {
         labelStyle={{ color: 'var(--muted)' }}
       />
       {name === 'views' ? (
-        <Bar {...drawn} fill={COLOURS[name]} radius={[3, 3, 0, 0]} maxBarSize={28} />
+        <Bar {...drawn} fill={COLOUR} radius={[3, 3, 0, 0]} maxBarSize={28} />
       ) : (
-        <Line {...drawn} stroke={COLOURS[name]} strokeWidth={2} dot={false} type="linear" />
+        <Area {...drawn} stroke={COLOUR} strokeWidth={1.5} fill={COLOUR} fillOpacity={0.12} type="linear" />
       )}
     </>
   );

@@ -13,7 +13,7 @@ const CARDS: readonly ReportCardSpec[] = [
   { report: 'collections', kind: 'lines', drawn: ['invoiced', 'collected'], wide: true },
   { report: 'plans', kind: 'bars', drawn: ['revenue', 'collected'] },
   { report: 'countries', kind: 'bars', drawn: ['revenue', 'collected'] },
-  { report: 'overdue', kind: 'bars', drawn: ['outstanding'] },
+  { report: 'overdue', kind: 'bars', drawn: ['outstanding'], wide: true },
   { report: 'indicators', kind: 'bars', drawn: [], wide: true },
 ];
 

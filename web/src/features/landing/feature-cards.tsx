@@ -13,13 +13,13 @@ const FEATURES = [
 export function FeatureCards() {
   const t = useTexts(landingTexts);
   return (
-    <section aria-labelledby="features" className="pb-16">
+    <section aria-labelledby="features" className="pb-12">
       <h2 id="features" className="sr-only">
         {t('featuresTitle')}
       </h2>
       <div className="grid gap-4 md:grid-cols-3">
         {FEATURES.map(({ key, Icon }) => (
-          <Card key={key} className="p-2">
+          <Card key={key} className="p-1 sm:p-2">
             <span className="grid size-9 place-items-center rounded-md bg-primary-soft text-primary-ink">
               <Icon size={18} aria-hidden />
             </span>

@@ -6,6 +6,7 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { WatchtowerMark } from '../../shared/watchtower-mark.tsx';
 import { FeatureCards } from './feature-cards.tsx';
 import { landingTexts } from './landing-texts.ts';
+import { ProductPicture } from './product-picture.tsx';
 import { WatchtowerScene } from './watchtower-scene.tsx';
 
 export function LandingPage() {
@@ -15,7 +16,7 @@ export function LandingPage() {
       <title>{t('title')}</title>
       <LandingHeader />
       <main className="flex-1">
-        <section className="grid items-center gap-10 py-10 lg:grid-cols-[1fr_minmax(0,28rem)] lg:gap-16 lg:py-16">
+        <section className="grid items-center gap-10 py-10 lg:grid-cols-[1fr_minmax(0,26rem)] lg:gap-16 lg:py-12">
           <div>
             <h1 className="max-w-xl text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
               {t('headline')}
@@ -33,6 +34,7 @@ export function LandingPage() {
           </div>
           <WatchtowerScene />
         </section>
+        <ProductPicture />
         <FeatureCards />
       </main>
       <footer className="border-t border-line py-6 text-sm text-muted">{t('footer')}</footer>

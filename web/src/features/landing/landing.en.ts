@@ -7,6 +7,7 @@ export const landingEn = {
   lead: 'Users, invitations, companies, plans and support in one fast, calm panel, with everything in its place and every change on record.',
   admin: 'Go to administration',
   app: 'Open the application',
+  picture: 'The administration panel with sample data: figures, charts and the latest companies',
   featuresTitle: 'What it looks after for you',
   features: {
     users: {

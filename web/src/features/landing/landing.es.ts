@@ -4,6 +4,7 @@ export const landingEs = {
   lead: 'Usuarios, invitaciones, empresas, planes y soporte en un panel rápido y sereno, con cada dato en su sitio y cada cambio registrado.',
   admin: 'Ir a la administración',
   app: 'Abrir la aplicación',
+  picture: 'El panel de administración con datos de ejemplo: cifras, gráficos y las últimas empresas',
   featuresTitle: 'Lo que cuida por ti',
   features: {
     users: {

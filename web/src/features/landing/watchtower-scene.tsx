@@ -1,43 +1,58 @@
 /** A watchtower over a coast of quiet contours, its light passing over them: drawn in the theme's own colours. */
 export function WatchtowerScene() {
   return (
-    <svg viewBox="0 0 448 400" aria-hidden className="w-full max-lg:max-h-64">
+    <svg viewBox="0 0 448 360" aria-hidden className="w-full max-lg:hidden">
       <defs>
-        <linearGradient id="beam" x1="0" x2="1">
-          <stop offset="0" stopColor="var(--primary)" stopOpacity=".42" />
+        <linearGradient id="sky" x2="0" y2="1">
+          <stop offset="0" stopColor="var(--primary)" stopOpacity=".2" />
+          <stop offset="1" stopColor="var(--primary)" stopOpacity=".04" />
+        </linearGradient>
+        <linearGradient id="beam">
+          <stop offset="0" stopColor="var(--primary)" stopOpacity=".5" />
           <stop offset="1" stopColor="var(--primary)" stopOpacity="0" />
         </linearGradient>
         <clipPath id="frame">
-          <rect width="448" height="400" rx="12" />
+          <rect width="448" height="360" rx="12" />
         </clipPath>
       </defs>
       <g clipPath="url(#frame)">
-        <rect width="448" height="400" fill="var(--primary-soft)" />
-        <path d="M150 122 470 8v196L150 130Z" fill="url(#beam)" />
-        <path d="M150 122-40 70v92l190-32Z" fill="url(#beam)" opacity=".35" transform="rotate(180 55 126)" />
+        <rect width="448" height="360" fill="var(--surface)" />
+        <rect width="448" height="360" fill="url(#sky)" />
+        <path d="M150 106 470 12v188L150 114Z" fill="url(#beam)" />
         <Contours />
-        <g fill="var(--primary)">
-          <path d="m140 72 44 30H96l44-30Z" />
-          <path d="M104 106h72v32a6 6 0 0 1-6 6h-60a6 6 0 0 1-6-6v-32Z" opacity=".3" />
-          <circle cx="140" cy="125" r="10" />
-          <path d="M116 150h48l22 170h-34l-6-52h-12l-6 52H94l22-170Z" />
-        </g>
+        <Tower />
       </g>
     </svg>
   );
 }
 
+function Tower() {
+  return (
+    <g fill="var(--primary)">
+      <circle cx="140" cy="110" r="40" opacity=".14" />
+      <path d="M138.5 50h3v12h-3zM140 58l34 30h-68Z" />
+      <path d="M114 88h52v44h-52Z" fill="var(--surface)" />
+      <path d="M114 88h3v44h-3zM131 88h3v44h-3zM146 88h3v44h-3zM163 88h3v44h-3z" opacity=".55" />
+      <circle cx="140" cy="110" r="9" />
+      <path d="M100 132h80v7h-80z" />
+      <path d="M116 139h48l14 152h-76Z" />
+      <path d="M113.5 170h53l1.4 16h-55.8zM109.6 213h60.8l1.4 16h-63.6z" fill="var(--surface)" opacity=".3" />
+      <path d="M131 291v-22a9 9 0 0 1 18 0v22Z" fill="var(--surface)" />
+    </g>
+  );
+}
+
 const LINES = [
-  'M0 318c70-34 150-30 224-6s160 22 224-14',
-  'M0 340c80-28 150-22 224-2s150 18 224-10',
-  'M0 362c80-22 160-14 224 0s150 12 224-8',
-  'M0 384c90-16 160-8 224 2s160 6 224-6',
+  'M0 300c70-30 150-28 224-6s160 20 224-12',
+  'M0 318c80-24 150-20 224-2s150 16 224-9',
+  'M0 336c80-18 160-12 224 0s150 10 224-7',
 ];
 
 function Contours() {
   return (
     <>
-      <path d="M0 306c70-36 150-30 224-4s160 22 224-16v120H0Z" fill="var(--surface)" />
+      <path d="M0 262c60-26 120-16 190 4s170 30 258-14v120H0Z" fill="var(--primary)" opacity=".14" />
+      <path d="M0 288c70-32 150-28 224-5s160 20 224-14v100H0Z" fill="var(--surface)" />
       <g fill="none" stroke="var(--line)" strokeWidth="1.5">
         {LINES.map((line) => (
           <path key={line} d={line} />

@@ -15,8 +15,8 @@ const CARDS: readonly ReportCardSpec[] = [
   { report: 'tickets', kind: 'lines', drawn: ['created', 'resolved', 'closed'], wide: true },
   { report: 'users', kind: 'bars', drawn: ['active', 'inactive'] },
   { report: 'invitations', kind: 'bars', drawn: ['invitations'] },
-  { report: 'times', kind: 'bars', drawn: ['first_response_median', 'resolution_median'] },
-  { report: 'seats', kind: 'bars', drawn: ['active', 'pending'] },
+  { report: 'times', kind: 'bars', drawn: ['first_response_median', 'resolution_median'], wide: true },
+  { report: 'seats', kind: 'bars', drawn: ['active', 'pending'], wide: true },
 ];
 
 const FIGURES = [

@@ -47,8 +47,8 @@ export function NotificationsSection({ settings }: { settings: Settings }) {
 function Channels({ form, items }: { form: UseFormReturn<NotificationValues>; items: Item[] }) {
   const t = useTexts(settingsTexts);
   return (
-    <table className="w-full sm:col-span-2">
-      <thead className="text-left text-sm text-muted">
+    <table className="mb-2 w-full text-sm sm:col-span-2">
+      <thead className="border-b border-line text-left text-muted">
         <tr>
           <th scope="col" className="py-2 pr-2 font-medium">
             {t('notifications.event')}
@@ -64,17 +64,17 @@ function Channels({ form, items }: { form: UseFormReturn<NotificationValues>; it
       <tbody className="divide-y divide-line">
         {items.map((item, at) => (
           <tr key={item.event}>
-            <th scope="row" className="py-2 pr-2 text-left font-normal">
+            <th scope="row" className="py-1.5 pr-2 text-left font-normal">
               {nameOf(t, item)}
             </th>
-            <td className="py-2">
+            <td className="py-1.5">
               <Checkbox
                 hideLabel
                 label={t('notifications.onScreen', { event: nameOf(t, item) })}
                 {...form.register(`items.${at}.screen`)}
               />
             </td>
-            <td className="py-2">
+            <td className="py-1.5">
               {item.mail === null ? (
                 <span className="text-muted" title={t('notifications.never')}>
                   <span aria-hidden>–</span>

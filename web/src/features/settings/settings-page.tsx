@@ -37,7 +37,7 @@ export function SettingsPage() {
       <PageHeader title={t('title')} subtitle={t(own ? 'subtitle' : 'subtitleAll')} />
       <Loaded key={organization} query={settingsQuery(organization)}>
         {(settings) => (
-          <>
+          <div className="max-w-4xl">
             {own ? null : (
               <Choice settings={settings} onChange={(id) => setState({ organization: id, ...FIRST_PAGES })} />
             )}
@@ -68,7 +68,7 @@ export function SettingsPage() {
                 />
               </TabPanel>
             </Tabs>
-          </>
+          </div>
         )}
       </Loaded>
     </>

@@ -39,12 +39,17 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
       key: 'assigned_to',
       title: t('columns.assigned_to'),
       sortable: true,
-      render: ({ assigned_to }) => assigned_to?.name ?? <span className="text-muted">{t('unassigned')}</span>,
+      render: ({ assigned_to }) =>
+        assigned_to ? (
+          <span className="whitespace-nowrap">{assigned_to.name}</span>
+        ) : (
+          <span className="text-muted">{t('unassigned')}</span>
+        ),
     },
     {
       key: 'created_at',
       title: t('columns.created_at'),
-      width: '11rem',
+      width: '10rem',
       sortable: true,
       render: ({ created_at }) => <TicketAge value={created_at} />,
     },

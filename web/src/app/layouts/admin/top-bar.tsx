@@ -73,7 +73,7 @@ function SearchBox({ typed, onSearch }: Pick<TopBarProps, 'typed' | 'onSearch'>)
         onClick={() => onSearch(typed)}
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && onSearch(typed)}
-        className="field-box h-9 w-full cursor-pointer pl-9 sm:pr-20"
+        className="field-box h-9 w-full cursor-pointer border-line bg-sunken pl-9 sm:pr-20"
       />
       <span className="pointer-events-none absolute inset-y-0 right-2 hidden items-center sm:flex">
         <ShortcutHint keys={[isApple ? '⌘' : 'Ctrl', 'K']} />
