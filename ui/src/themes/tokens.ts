@@ -147,7 +147,9 @@ export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {
 /** The colours of a dark theme; `depth` 0 is a lifted dark grey, 1 is close to black. */
 export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: Overrides = {}): TokenTable {
   const [canvas, surface, raised] =
-    depth === 1 ? [neutral[10], neutral[9], neutral[8]] : [neutral[9], neutral[8], neutral[8]];
+    depth === 1
+      ? [neutral[10], neutral[9], neutral[8]]
+      : [neutral[9], neutral[8], between(neutral[8], neutral[7])];
   const tokens: TokenTable['tokens'] = {
     canvas,
     'canvas-end': canvas,

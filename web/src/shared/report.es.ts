@@ -55,6 +55,10 @@ export const reportEs = {
     pages: 'Páginas de filas',
   },
   details: {
+    free: 'Free',
+    basic: 'Basic',
+    pro: 'Pro',
+    enterprise: 'Enterprise',
     super_admin: 'Super Admin',
     admin: 'Admin',
     user: 'Usuario',
