@@ -39,7 +39,7 @@ export async function listUsers(
   actor: Actor,
   query: UserListQuery,
 ): Promise<z.output<typeof userRoutes.listUsers.response>> {
-  return platform.database.withActor(actor, 'list people of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list people of every organization', async (db) => {
     // Row level security limits an admin already; naming the organization lets the indexes that lead with it work.
     const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
     const most = actor.role === 'super_admin' ? 0 : FOUND_BY_INDEX_MAX;
@@ -51,7 +51,7 @@ export async function listUsers(
 /** One person; a user reads themselves alone. @throws object.not_found */
 export async function readUser(platform: Platform, actor: Actor, id: string): Promise<User> {
   if (actor.role === 'user' && id !== actor.profile_id) throw new AppError('object.not_found');
-  return platform.database.withActor(actor, 'read a person of any organization', (db) => getUser(db, id));
+  return platform.database.readAs(actor, 'read a person of any organization', (db) => getUser(db, id));
 }
 
 /**

@@ -25,6 +25,11 @@ export type Database = {
   withSystem: Doors['withSystem'];
   /** withSystem for a super_admin, withTenant for everybody else. */
   withActor: Doors['withActor'];
+  /**
+   * The same for fn that reads: each of its statements is a transaction of its own that may not write, sent in one
+   * round trip. Where two statements must see the same moment, a transaction it must be.
+   */
+  readAs: Doors['readAs'];
   /** The bare handle, which is above row level security: only for Better Auth, the session gate and jobs. */
   kysely: Kysely<Tables>;
   /** The connections under all of it: only for jobs and tests. */

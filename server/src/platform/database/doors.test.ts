@@ -40,6 +40,45 @@ describe.each(engines)('the doors on %s', (engine) => {
     expect(rows).toEqual([{ reason: 'the reason' }]);
   });
 
+  it('let an actor read what they may see, and write nothing', async () => {
+    expect(await database.readAs(actors.north, 'test', countPeople)).toBe(3);
+    expect(await database.readAs(actors.superAdmin, 'test', countPeople)).toBe(8);
+    expect(await database.readAs(actors.north, 'test', role)).toBe('atalaya_tenant');
+    const both = await database.readAs(actors.superAdmin, 'test', (db) =>
+      Promise.all([role(db), countPeople(db), role(db)]),
+    );
+    expect(both).toEqual(['atalaya_system', 8, 'atalaya_system']);
+    const write = (db: Db) => db.updateTable('profiles').set({ first_name: 'Otra' }).execute();
+    await expect(database.readAs(actors.superAdmin, 'test', write)).rejects.toThrow('read-only');
+    expect(await database.withSystem('test', countPeople)).toBe(8);
+  });
+
+  it('leave nothing of a scope on a connection that only read, or failed to', async () => {
+    const bare = () => role(database.kysely as unknown as Db);
+    const owner = await bare();
+    await database.readAs(actors.north, 'test', countPeople);
+    await expect(
+      database.readAs(actors.north, 'test', (db) => sql`select 1 / 0`.execute(db)),
+    ).rejects.toThrow('division by zero');
+    for (let n = 0; n < 8; n++) expect(await bare()).toBe(owner);
+    const { rows } = await sql<{ organization: string | null }>`
+      select current_setting('app.organization_id', true) as organization`.execute(database.kysely);
+    expect(rows[0]?.organization ?? '').toBe('');
+  });
+
+  it('run nothing where the scope cannot be entered', async () => {
+    const { profile_id } = actors.north;
+    const nowhere = { ...actors.north, organization_id: '\0' } as typeof actors.north;
+    const write = (db: Db) =>
+      sql`update profiles set first_name = 'Otra' where id = ${profile_id}`.execute(db);
+    await expect(database.withTenant(nowhere, write)).rejects.toThrow('invalid byte sequence');
+    await expect(database.readAs(nowhere, 'test', countPeople)).rejects.toThrow('invalid byte sequence');
+    const { rows } = await database.withSystem('test', (db) =>
+      sql<{ first_name: string }>`select first_name from profiles where id = ${profile_id}`.execute(db),
+    );
+    expect(rows[0]?.first_name).not.toBe('Otra');
+  });
+
   it('send statements of one transaction together', async () => {
     const counts = await database.withTenant(actors.north, (db) =>
       Promise.all([countPeople(db), countPeople(db), countPeople(db)]),
@@ -47,21 +86,27 @@ describe.each(engines)('the doors on %s', (engine) => {
     expect(counts).toEqual([3, 3, 3]);
   });
 
-  it.each(['withTenant', 'withSystem', 'kysely'] as const)('refuse %s inside a transaction', async (way) => {
-    const inner = {
-      withTenant: () => database.withTenant(actors.north, countPeople),
-      withSystem: () => database.withSystem('test', countPeople),
-      kysely: () => countPeople(database.kysely as unknown as Db),
-    }[way];
-    await expect(database.withTenant(actors.north, inner)).rejects.toThrow(
-      'a transaction is already open here',
-    );
-    await expect(inner()).resolves.toBeGreaterThan(0);
-  });
+  it.each(['withTenant', 'withSystem', 'readAs', 'kysely'] as const)(
+    'refuse %s inside a transaction',
+    async (way) => {
+      const inner = {
+        withTenant: () => database.withTenant(actors.north, countPeople),
+        withSystem: () => database.withSystem('test', countPeople),
+        readAs: () => database.readAs(actors.north, 'test', countPeople),
+        kysely: () => countPeople(database.kysely as unknown as Db),
+      }[way];
+      await expect(database.withTenant(actors.north, inner)).rejects.toThrow(
+        'a transaction is already open here',
+      );
+      await expect(inner()).resolves.toBeGreaterThan(0);
+    },
+  );
 
   it('end their handle with the transaction', async () => {
     const kept: Db = await database.withTenant(actors.north, async (db) => db);
     await expect(countPeople(kept)).rejects.toThrow('the transaction of this handle is over');
+    const read: Db = await database.readAs(actors.north, 'test', async (db) => db);
+    await expect(countPeople(read)).rejects.toThrow('the transaction of this handle is over');
   });
 
   it('keep nothing of a transaction that failed, even where the failure was swallowed', async () => {

@@ -5,8 +5,9 @@ import type { Pool } from 'pg';
 import type { Actor } from '../actor.ts';
 import { asKyselyPool } from './pool.ts';
 import type { Tables } from './tables.ts';
-import { makeHandle, runTransaction } from './transaction.ts';
-import type { Scope, State } from './transaction.ts';
+import type { Scope } from './scoped-statement.ts';
+import { makeHandle, runReads, runTransaction } from './transaction.ts';
+import type { State } from './transaction.ts';
 
 declare const door: unique symbol;
 /** A transaction that sees one organization, or the actor's own row where they have none. */
@@ -21,6 +22,7 @@ export type Doors = {
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
 };
 
 /** Makes the two doors to the database over a pool. */
@@ -36,28 +38,38 @@ export function openDoors(pool: Pool): Doors {
   const dialect = new PostgresDialect({ pool: asKyselyPool(pool, refuseInside) });
   const kysely = new Kysely<Tables>({ dialect });
 
-  const run = async <D extends Db, T>(scope: Scope, fn: (db: D) => Promise<T>): Promise<T> => {
+  const open = async <D extends Db, T>(
+    way: typeof runTransaction,
+    scope: Scope,
+    fn: (db: D) => Promise<T>,
+  ): Promise<T> => {
     refuseInside();
     const state: State = { open: true };
-    return runTransaction(pool, scope, state, (connection) =>
+    return way(pool, scope, state, (connection) =>
       current.run(state, () => fn(makeHandle(kysely, dialect, connection) as D)),
     );
   };
-  const withTenant: Doors['withTenant'] = (actor, fn) => run(tenantScope(actor), fn);
-  const withSystem: Doors['withSystem'] = (reason, fn) => run(systemScope(reason), fn);
+  const withTenant: Doors['withTenant'] = (actor, fn) => open(runTransaction, tenantScope(actor, 'off'), fn);
+  const withSystem: Doors['withSystem'] = (reason, fn) =>
+    open(runTransaction, systemScope(reason, 'off'), fn);
   return {
     kysely,
     withTenant,
     withSystem,
     withActor: (actor, reason, fn) =>
       actor.role === 'super_admin' ? withSystem(reason, fn) : withTenant(actor, fn),
+    readAs: (actor, reason, fn) =>
+      open(runReads, actor.role === 'super_admin' ? systemScope(reason, 'on') : tenantScope(actor, 'on'), fn),
   };
 }
 
-function tenantScope({ organization_id, profile_id }: Actor): Scope {
-  return { role: 'atalaya_tenant', organization: organization_id ?? '', profile: profile_id, reason: '' };
+type ReadOnly = Scope['read_only'];
+
+function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly): Scope {
+  const organization = organization_id ?? '';
+  return { role: 'atalaya_tenant', organization, profile: profile_id, reason: '', read_only };
 }
 
-function systemScope(reason: string): Scope {
-  return { role: 'atalaya_system', organization: '', profile: '', reason };
+function systemScope(reason: string, read_only: ReadOnly): Scope {
+  return { role: 'atalaya_system', organization: '', profile: '', reason, read_only };
 }

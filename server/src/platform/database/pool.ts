@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { PoolConfig } from 'pg';
+import type { PoolConfig, QueryConfig } from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { PREPARE_ENTER } from './scoped-statement.ts';
 
 /** Statements kept prepared per connection; further ones are parsed each time. */
 const PREPARED_MAX = 300;
@@ -19,9 +20,9 @@ export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: s
     types: { getTypeParser: parserOf },
     // pg-pool waits for the promise, though its type says void.
     onConnect: ((client: pg.ClientBase) =>
-      Promise.all(onConnect.map((statement) => client.query(statement)))) as unknown as (
-      client: pg.ClientBase,
-    ) => void,
+      Promise.all(
+        [...onConnect, PREPARE_ENTER].map((statement: string | QueryConfig) => client.query(statement)),
+      )) as unknown as (client: pg.ClientBase) => void,
   });
   // A connection that breaks, idle or in use, is replaced by the pool; whoever was using it gets the error from the
   // statement. Without a listener the event would end the process.

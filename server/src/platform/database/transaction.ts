@@ -2,16 +2,9 @@ import { Transaction } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isOutdated, prepared } from './pool.ts';
+import { sendScoped } from './scoped-statement.ts';
+import type { Entry, Scope } from './scoped-statement.ts';
 import type { Tables } from './tables.ts';
-
-/** What a transaction may see; set for the transaction alone, so that nothing is left on the connection. */
-export type Scope = {
-  role: 'atalaya_tenant' | 'atalaya_system';
-  /** Ids, or '' for none. */
-  organization: string;
-  profile: string;
-  reason: string;
-};
 
 /** Whether a transaction still answers; shared by its handle and by whoever refuses a second one inside. */
 export type State = { open: boolean };
@@ -20,9 +13,6 @@ export type State = { open: boolean };
 export class TransactionAbortedError extends Error {
   override name = 'TransactionAbortedError';
 }
-
-const ENTER = `select set_config('role', $1, true), set_config('app.organization_id', $2, true),
-  set_config('app.profile_id', $3, true), set_config('app.reason', $4, true)`;
 
 /**
  * Runs fn in a transaction of a scope, on a connection of its own; fn's error rolls back and is thrown on.
@@ -35,15 +25,13 @@ export async function runTransaction<T>(
   fn: (connection: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  // Sent without waiting, together with the first statement of fn: one round trip for all three.
-  const entered = Promise.all([
-    client.query('begin'),
-    client.query(prepared(ENTER, [scope.role, scope.organization, scope.profile, scope.reason])),
-  ]);
-  entered.catch(() => undefined);
+  // Sent without waiting, together with the first statement of fn: one round trip for both.
+  gather(client);
+  const begun = client.query('begin');
+  begun.catch(() => undefined);
   try {
-    const result = await fn(new ScopedConnection(client, state, entered));
-    await entered;
+    const result = await fn(new ScopedConnection(client, state, { scope, sent: false }, begun));
+    await begun;
     state.open = false;
     await commit(client);
     client.release();
@@ -55,6 +43,23 @@ export async function runTransaction<T>(
   }
 }
 
+/**
+ * Runs fn so that each of its statements is a transaction of its own, which may not write, on whichever connection is
+ * free: nothing is opened, and nothing to be ended.
+ */
+export async function runReads<T>(
+  pool: Pool,
+  scope: Scope,
+  state: State,
+  fn: (connection: DatabaseConnection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await fn(new ReadingConnection(pool, state, scope));
+  } finally {
+    state.open = false;
+  }
+}
+
 /** The Kysely handle of a connection inside a transaction. */
 export function makeHandle(kysely: Kysely<Tables>, dialect: Dialect, connection: DatabaseConnection) {
   const executor = kysely.getExecutor().withConnectionProvider({
@@ -62,6 +67,14 @@ export function makeHandle(kysely: Kysely<Tables>, dialect: Dialect, connection:
     provideConnection: (consumer) => consumer(connection),
   });
   return new Transaction<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
+}
+
+/** What is sent until the work at hand is done goes out in one write, and wakes the database once. */
+function gather(client: PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } })
+    .connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 async function commit(client: PoolClient): Promise<void> {
@@ -85,19 +98,22 @@ async function rollback(client: PoolClient, destroy: boolean): Promise<void> {
 class ScopedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #state: State;
-  readonly #entered: Promise<unknown>;
+  readonly #entry: Entry;
+  readonly #begun: Promise<unknown>;
 
-  constructor(client: PoolClient, state: State, entered: Promise<unknown>) {
+  constructor(client: PoolClient, state: State, entry: Entry, begun: Promise<unknown>) {
     this.#client = client;
     this.#state = state;
-    this.#entered = entered;
+    this.#entry = entry;
+    this.#begun = begun;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!this.#state.open) throw new Error('the transaction of this handle is over');
-    const sent = this.#client.query<R & object>(prepared(query.sql, query.parameters));
-    // Nothing is handed over unless the role was set: a result of a wider role must not get out.
-    const [result] = await Promise.all([sent, this.#entered]);
+    requireOpen(this.#state);
+    gather(this.#client);
+    const sent = sendScoped<R & object>(this.#client, this.#entry, prepared(query.sql, query.parameters));
+    // Nothing is handed over unless the transaction was begun: outside it the scope would end with one statement.
+    const [result] = await Promise.all([sent, this.#begun]);
     const { command, rowCount, rows } = result;
     // The driver's query would hold them: one that has grown old keeps alive what comes after it, page upon page.
     result.rows = [];
@@ -105,7 +121,42 @@ class ScopedConnection implements DatabaseConnection {
     return { rows, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
-  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('read large results page by page: cursors do not work over a pipelined connection');
+  streamQuery = refuseStreams;
+}
+
+/** The pool, for statements that each enter the scope for themselves. */
+class ReadingConnection implements DatabaseConnection {
+  readonly #pool: Pool;
+  readonly #state: State;
+  readonly #scope: Scope;
+
+  constructor(pool: Pool, state: State, scope: Scope) {
+    this.#pool = pool;
+    this.#state = state;
+    this.#scope = scope;
   }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    requireOpen(this.#state);
+    const client = await this.#pool.connect();
+    try {
+      const entry = { scope: this.#scope, sent: false };
+      const { rows } = await sendScoped<R & object>(client, entry, prepared(query.sql, query.parameters));
+      client.release();
+      return { rows };
+    } catch (error) {
+      client.release(isOutdated(error));
+      throw error;
+    }
+  }
+
+  streamQuery = refuseStreams;
+}
+
+function requireOpen({ open }: State): void {
+  if (!open) throw new Error('the transaction of this handle is over');
+}
+
+function refuseStreams(): never {
+  throw new Error('read large results page by page: cursors do not work over a pipelined connection');
 }
