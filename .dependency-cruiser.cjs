@@ -95,13 +95,13 @@ module.exports = {
       'server-platform-lowest',
       'platform knows no feature.',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(features/|app[.]ts|main[.]ts)' },
+      { path: '^server/src/(features/|app[.]ts|main[.]js)' },
     ),
     forbid(
       'server-features-below-app',
       'Features do not know the app around them.',
       { path: '^server/src/features/', pathNot: TEST },
-      { path: '^server/src/(app|main)[.]ts' },
+      { path: '^server/src/(app[.]ts|main[.]js)' },
     ),
     forbid(
       'server-features-apart',

@@ -46,7 +46,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   const url = await makeDatabase(socket, `bench_${people}`, people);
   const env = { DATABASE_URL: url, NODE_ENV: 'production', LOG_LEVEL: 'warn' };
   const gap = path.join(folder, `gap-${people}`);
-  const ours = await start(process.execPath, ['server/src/main.ts'], {
+  const ours = await start(process.execPath, ['server/src/main.js'], {
     cwd: ROOT,
     env: {
       ...env,

@@ -83,7 +83,7 @@ export async function startServer(worker: number, env: ServerEnvironment): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-e2e-'));
   const port = await findFreePort(worker);
   const url = `http://localhost:${String(port)}`;
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

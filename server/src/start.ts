@@ -30,10 +30,11 @@ export async function start(): Promise<void> {
     const platform = await openPlatform(config, log);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
-    await platform.jobs.start();
     if (config.demo) await seedDemoData(platform);
     await inviteFirstAdministrator(platform);
     await app.listen({ host: config.host, port: config.port });
+    // Nobody who asks waits for it; what was queued before is done from here on.
+    await platform.jobs.start();
     process.stdout.write(welcome(config));
     setTimeout(giveBackMemory, SETTLED).unref();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { buildWeb } from './build-web.ts';
 import { binary, run, runTogether, start } from './process.ts';
 
-const SERVER = 'server/src/main.ts';
+const SERVER = 'server/src/main.js';
 
 function serve(): Promise<number> {
   return runTogether([start(process.execPath, [SERVER])]);

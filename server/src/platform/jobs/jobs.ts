@@ -39,6 +39,27 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
     if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
     handlers.set(queue, handler);
   };
+  // Who is told to stop while starting leaves the rest.
+  let stopping = false;
+  let starting = Promise.resolve();
+  const begin = async () => {
+    await boss.start();
+    for (const [queue, handler] of handlers) {
+      if (stopping) return;
+      const pollingIntervalSeconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
+      await boss.createQueue(queue);
+      // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
+      await boss.work<object>(
+        queue,
+        { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds },
+        ([job]) => perform(log, queue, handler, job),
+      );
+    }
+    for (const [name, cron] of schedules) {
+      if (stopping) return;
+      await boss.schedule(name, cron);
+    }
+  };
   return {
     send: sendJob,
     work: (queue, handler) => register(queue, handler as Handler),
@@ -46,21 +67,12 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
       register(name, handler);
       schedules.set(name, cron);
     },
-    start: async () => {
-      await boss.start();
-      for (const [queue, handler] of handlers) {
-        const pollingIntervalSeconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
-        await boss.createQueue(queue);
-        // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
-        await boss.work<object>(
-          queue,
-          { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds },
-          ([job]) => perform(log, queue, handler, job),
-        );
-      }
-      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+    start: () => (starting = begin()),
+    stop: async () => {
+      stopping = true;
+      await starting.catch(() => undefined);
+      await boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS });
     },
-    stop: () => boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/database.ts';
@@ -94,8 +93,11 @@ function faultOf(error: unknown): string {
 }
 
 function sendBySmtp(smtpUrl: string, config: Config): Send {
-  const transport = createTransport(smtpUrl);
+  // Loaded for the first mail; one transport for all.
+  const open = async () => (await import('nodemailer')).createTransport(smtpUrl);
+  let opened: ReturnType<typeof open> | undefined;
   return async (message, id, timeout_ms) => {
+    const transport = await (opened ??= open());
     const signal = AbortSignal.timeout(timeout_ms);
     try {
       const { response } = await transport.sendMail({ ...envelopeOf(message, id, config), signal });

@@ -1,16 +1,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ComposedMail } from './mail.ts';
-
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
 /** Writes a mail as a file that any mail program opens, and its link to the log: how one works without SMTP. */
 export async function writeToOutbox(config: Config, log: Logger, mail: ComposedMail): Promise<void> {
   const folder = join(config.dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Loaded for the first mail.
+  const { createTransport } = await import('nodemailer');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message, messageId, envelope } = await composer.sendMail(mail);
   const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${messageId.slice(1, 9)}.eml`;
   // Renamed when whole: whoever watches the folder never reads half a mail.
