@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SubscriptionStatus } from './actor.ts';
 import type { Tables } from './database/tables.ts';
@@ -75,7 +75,14 @@ const isOpen = sql`s."expiresAt" > now()
  * the statement planned anew each time.
  */
 export async function findSession(db: Kysely<Tables>, token: string): Promise<SessionRow | null> {
-  const { rows } = await sql<SessionRow>`
+  // Of a fixed text and one value: built for the first request, not for each.
+  sessionByToken ??= sessionOf(token).compile(db);
+  const { rows } = await db.executeQuery<SessionRow>({ ...sessionByToken, parameters: [token] });
+  return rows[0] ?? null;
+}
+
+let sessionByToken: CompiledQuery<SessionRow> | undefined;
+const sessionOf = (token: string) => sql<SessionRow>`
     select s."id" as session_id,
       s."expiresAt" < least(
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
@@ -87,9 +94,7 @@ export async function findSession(db: Kysely<Tables>, token: string): Promise<Se
     left join profiles p on p.user_id = u."id"
     left join organizations o on o.id = p.organization_id
     ${settings}
-    where s."token" = ${token} and ${isOpen}`.execute(db);
-  return rows[0] ?? null;
-}
+    where s."token" = ${token} and ${isOpen}`;
 
 /** The same of a person who has an account, outside any session. */
 export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<PersonRow | null> {
