@@ -82,12 +82,15 @@ async function store(platform: Platform, { id, type }: TicketAttachment, file: A
 
 /** Takes back one's own file that is not sent. @throws object.not_found */
 export async function discardTicketFile(platform: Platform, by: Uploader, id: string): Promise<void> {
-  const why = 'take back a file for a ticket of any organization';
-  await platform.database.withActor(by.actor, why, async (db) => {
-    const name = await deleteUnsent(db, id, by.actor.profile_id);
-    if (name === null) throw new AppError('object.not_found');
-    await recordChange(db, by, { ...changeOf(by.actor, id, 'discarded'), before: { name } });
-  });
+  await platform.database.withActor(
+    by.actor,
+    'take back a file for a ticket of any organization',
+    async (db) => {
+      const name = await deleteUnsent(db, id, by.actor.profile_id);
+      if (name === null) throw new AppError('object.not_found');
+      await recordChange(db, by, { ...changeOf(by.actor, id, 'discarded'), before: { name } });
+    },
+  );
   await removeStored(platform, id);
 }
 
