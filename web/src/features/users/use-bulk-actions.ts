@@ -7,25 +7,25 @@ import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersBulkTexts } from './users-bulk-texts.ts';
 import { type BulkAction, type Chosen, useChangeUsers } from './users.api.ts';
 
 const DONE = {
-  activate: 'bulk.activated',
-  deactivate: 'bulk.deactivated',
-  delete: 'bulk.removed',
-  restore: 'bulk.restored',
+  activate: 'activated',
+  deactivate: 'deactivated',
+  delete: 'removed',
+  restore: 'restored',
 } as const;
 const FAILED = {
-  activate: 'bulk.activateFailed',
-  deactivate: 'bulk.deactivateFailed',
-  change_role: 'bulk.roleFailed',
-  delete: 'bulk.removeFailed',
-  restore: 'bulk.restoreFailed',
+  activate: 'activateFailed',
+  deactivate: 'deactivateFailed',
+  change_role: 'roleFailed',
+  delete: 'removeFailed',
+  restore: 'restoreFailed',
 } as const;
 /** Asks where something is taken away, acts, tells how many, and offers the way back. */
 export function useBulkActions(onDone: () => void) {
-  const t = useTexts(usersTexts);
+  const t = useTexts(usersBulkTexts);
   const roles = useTexts(rolesTexts);
   const { number } = useFormat();
   const { language } = useLanguage();
@@ -35,7 +35,7 @@ export function useBulkActions(onDone: () => void) {
 
   const doneText = (action: BulkAction, changed: number) =>
     action.type === 'change_role'
-      ? t('bulk.roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
+      ? t('roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
       : t(DONE[action.type], { count: number(changed) });
 
   async function carryOut(action: BulkAction, chosen: Chosen) {
@@ -50,7 +50,7 @@ export function useBulkActions(onDone: () => void) {
   }
 
   async function run(action: BulkAction, chosen: Chosen, count: number) {
-    if (count === 0) return notify.error(t('bulk.none'));
+    if (count === 0) return notify.error(t('none'));
     if (!(await ask(action, count))) return;
     if (await carryOut(action, chosen)) onDone();
   }
@@ -58,19 +58,19 @@ export function useBulkActions(onDone: () => void) {
 }
 
 function useQuestion() {
-  const t = useTexts(usersTexts);
+  const t = useTexts(usersBulkTexts);
   const { number } = useFormat();
   const confirm = useConfirm();
   return async (action: BulkAction, count: number): Promise<boolean> => {
     const named = { count: number(count) };
-    const consequence = t('bulk.deactivateConsequence');
+    const consequence = t('deactivateConsequence');
     if (action.type === 'delete')
-      return confirm({ title: t('bulk.confirmRemove', named), consequence, confirmLabel: t('bulk.remove') });
+      return confirm({ title: t('confirmRemove', named), consequence, confirmLabel: t('remove') });
     if (action.type === 'deactivate')
       return confirm({
-        title: t('bulk.confirmDeactivate', named),
+        title: t('confirmDeactivate', named),
         consequence,
-        confirmLabel: t('bulk.deactivate'),
+        confirmLabel: t('deactivate'),
       });
     return true;
   };

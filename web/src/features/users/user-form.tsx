@@ -14,13 +14,14 @@ import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
+import { userFormTexts } from './user-form-texts.ts';
 import { usersTexts } from './users-texts.ts';
 import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 
 /** The form of a person. When somebody else saved meanwhile, both versions stand side by side. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const t = useTexts(usersTexts);
+  const f = useTexts(userFormTexts);
   const changed = useUsersChanged();
   const [stored, setStored] = useState(user);
   const [isStale, setStale] = useState(false);
@@ -29,13 +30,13 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   return (
     <FormDialog
       form={form}
-      title={user ? t('form.editTitle') : t('form.createTitle')}
-      description={user ? undefined : t('form.createHint')}
-      submitLabel={user ? t('form.save') : t('form.create')}
+      title={user ? f('editTitle') : f('createTitle')}
+      description={user ? undefined : f('createHint')}
+      submitLabel={user ? f('save') : f('create')}
       size="lg"
       canSubmit={!isStale}
       send={send}
-      failedText={user ? t('form.updateFailed') : t('form.createFailed')}
+      failedText={user ? f('updateFailed') : f('createFailed')}
       codeFields={{ 'user.email_taken': 'email', 'user.organization_required': 'organization_id' }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
@@ -45,7 +46,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       }}
       onSent={() => {
         changed();
-        notify.success(user ? t('form.updated') : t('form.created'));
+        notify.success(user ? f('updated') : f('created'));
         onClose();
       }}
       onClose={onClose}
@@ -98,14 +99,15 @@ function useSend(stored: User | null) {
 
 function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | null }) {
   const t = useTexts(usersTexts);
+  const f = useTexts(userFormTexts);
   const { profile } = useSession();
   const { errors } = form.formState;
   const isSelf = user?.id === profile.id;
-  const filled = (value: string) => value.trim() !== '' || t('form.missing');
+  const filled = (value: string) => value.trim() !== '' || f('missing');
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-1">
       <TextInput
-        label={t('form.firstName')}
+        label={f('firstName')}
         required
         maxLength={NAME_MAX}
         autoFocus
@@ -113,7 +115,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         {...form.register('first_name', { validate: filled })}
       />
       <TextInput
-        label={t('form.lastName')}
+        label={f('lastName')}
         required
         maxLength={NAME_MAX}
         error={errors.last_name?.message}
@@ -122,23 +124,23 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
       <TextInput
         className="max-sm:col-span-2"
         type="email"
-        label={t('form.email')}
+        label={f('email')}
         required
         maxLength={EMAIL_MAX}
         disabled={user !== null}
-        hint={user ? t('form.emailFixed') : undefined}
+        hint={user ? f('emailFixed') : undefined}
         error={errors.email?.message}
         {...form.register('email', {
           validate: (value) =>
             user !== null ||
             (value.trim() === ''
-              ? t('form.missing')
-              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || t('form.emailInvalid')),
+              ? f('missing')
+              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || f('emailInvalid')),
         })}
       />
       <TextInput
         type="tel"
-        label={t('form.phone')}
+        label={f('phone')}
         maxLength={PHONE_MAX}
         error={errors.phone?.message}
         {...form.register('phone')}
@@ -150,7 +152,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         name="is_active"
         render={({ field }) => (
           <Switch
-            label={t('form.active')}
+            label={f('active')}
             checked={field.value}
             onChange={(event) => field.onChange(event.target.checked)}
             disabled={isSelf}
@@ -164,6 +166,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
 
 function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabled: boolean }) {
   const t = useTexts(usersTexts);
+  const f = useTexts(userFormTexts);
   const roles = useTexts(rolesTexts);
   const { profile } = useSession();
   return (
@@ -172,7 +175,7 @@ function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabl
       name="role"
       render={({ field, fieldState }) => (
         <Select
-          label={t('form.role')}
+          label={f('role')}
           value={field.value}
           onValueChange={field.onChange}
           disabled={disabled}
@@ -191,14 +194,14 @@ function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabl
 
 /** Whose person it is: a super_admin says; a super_admin belongs to no organization. */
 function OrganizationField({ form }: { form: UseFormReturn<UserValues> }) {
-  const t = useTexts(usersTexts);
+  const f = useTexts(userFormTexts);
   const { profile } = useSession();
   if (profile.role !== 'super_admin' || form.watch('role') === 'super_admin') return null;
   return (
     <Controller
       control={form.control}
       name="organization_id"
-      rules={{ required: t('form.organizationMissing') }}
+      rules={{ required: f('organizationMissing') }}
       render={({ field, fieldState }) => (
         <div className="max-sm:col-span-2">
           <OrganizationPicker

@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersBulkTexts } from './users-bulk-texts.ts';
 import { type BulkAction, type Chosen, type User, type UserFilters, sentFilters } from './users.api.ts';
 
 type UsersBulkBarProps = {
@@ -23,7 +23,7 @@ type UsersBulkBarProps = {
 
 /** What can be done to the selected people at once: those ticked, or everybody who matches the filters. */
 export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBulkBarProps) {
-  const t = useTexts(usersTexts);
+  const t = useTexts(usersBulkTexts);
   const roles = useTexts(rolesTexts);
   const { number } = useFormat();
   const { profile } = useSession();
@@ -38,28 +38,28 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
   return (
     <div
       role="toolbar"
-      aria-label={t('bulk.label')}
+      aria-label={t('label')}
       className="flex flex-wrap items-center gap-2 border-b border-line bg-primary-soft px-3 py-2"
     >
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
-        {t('bulk.selected', { count: number(count) })}
+        {t('selected', { count: number(count) })}
       </p>
       {pageIsSelected && !allMatching && total > rows.length ? (
         <Button variant="link" size="sm" onClick={() => setAllMatching(true)}>
-          {t('bulk.selectMatching', { total: number(total) })}
+          {t('selectMatching', { total: number(total) })}
         </Button>
       ) : null}
       <div className="ml-auto flex flex-wrap items-center gap-1">
         <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'activate' })}>
-          {t('bulk.activate')}
+          {t('activate')}
         </Button>
         <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'deactivate' })}>
-          {t('bulk.deactivate')}
+          {t('deactivate')}
         </Button>
         <Menu
           trigger={
             <Button variant="outline" size="sm" disabled={busy}>
-              {t('bulk.changeRole')}
+              {t('changeRole')}
               <ChevronDown size={14} aria-hidden />
             </Button>
           }
@@ -71,9 +71,9 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
           ))}
         </Menu>
         <Button variant="danger" size="sm" busy={busy} onClick={() => act({ type: 'delete' })}>
-          {t('bulk.remove')}
+          {t('remove')}
         </Button>
-        <Button variant="ghost" size="sm" iconOnly aria-label={t('bulk.clear')} onClick={onDone}>
+        <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} onClick={onDone}>
           <X size={16} />
         </Button>
       </div>
