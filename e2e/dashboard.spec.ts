@@ -94,7 +94,7 @@ test('a user: their own tickets, and the lists behind them', async ({ page, serv
 
 const shownOn = async (page: Page, name: string) => {
   const card = cardLink(page, name).locator('xpath=ancestor::div[2]');
-  return ((await card.locator('.text-2xl').textContent()) ?? '').replaceAll(/\s/g, ' ').trim();
+  return ((await card.locator('.tabular-nums').first().textContent()) ?? '').replaceAll(/\s/g, ' ').trim();
 };
 
 test('a card opens exactly the rows that it counts, or is the sum of', async ({ page, openAs }) => {

@@ -91,7 +91,7 @@ function Cell({ name, report, source, line, place, label }: CellProps) {
           search={withFigure(figure)}
           resetScroll={false}
           aria-label={open}
-          className="rounded-sm decoration-dotted underline-offset-4 hover:underline"
+          className="-my-0.5 inline-block min-h-6 min-w-6 rounded-sm leading-6 decoration-dotted underline-offset-4 hover:underline"
         >
           {written}
         </Link>

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { pino } from 'pino';
 import { acceptInvitation } from '../../features/invitations/invitation-acceptance.service.ts';
 import { loadConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { openPlatform } from '../platform.ts';
+import { interceptAnswers } from './intercept-answers.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 
 /**
@@ -83,16 +83,14 @@ async function acceptUntil(token: string, last: number): Promise<void> {
 
 /** From now on each acceptance counts its statements, and gets no answer any more from its last one on. */
 function countStatements(): void {
-  const original = Reflect.get(pg.Client.prototype, 'query') as (...parts: unknown[]) => unknown;
-  Reflect.set(pg.Client.prototype, 'query', function counted(this: pg.Client, ...parts: unknown[]) {
-    const result = Reflect.apply(original, this, parts);
+  interceptAnswers(() => {
     const run = runs.getStore();
-    if (!run || !(result instanceof Promise)) return result;
-    return result.then((answer: unknown) => {
+    if (!run) return null;
+    return () => {
       run.answered += 1;
-      if (run.answered < run.last) return answer;
+      if (run.answered < run.last) return Promise.resolve();
       run.stopped();
       return new Promise(() => undefined);
-    });
+    };
   });
 }

@@ -22,11 +22,10 @@ export function SessionsCard() {
       title={t('sessions.title')}
       description={t('sessions.description')}
       actions={
-        others ? (
-          <Button variant="outline" size="sm" onClick={() => void endOthers()}>
-            {t('sessions.endOthers')}
-          </Button>
-        ) : null
+        // There from the start, so that it moves nothing when the list comes.
+        <Button variant="outline" size="sm" disabled={!others} onClick={() => void endOthers()}>
+          {t('sessions.endOthers')}
+        </Button>
       }
     >
       {data ? <SessionList sessions={data.items} ending={ending} onEnd={({ id }) => endOne(id)} /> : null}

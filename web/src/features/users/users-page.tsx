@@ -85,7 +85,7 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
 function TransferPlace({ labels }: { labels: string[] }) {
   return labels.map((label) => (
     <Button key={label} variant="outline" icon={<span className="size-4" />} className="invisible">
-      {label}
+      <span className="max-sm:sr-only">{label}</span>
     </Button>
   ));
 }
