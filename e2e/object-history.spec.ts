@@ -25,7 +25,7 @@ test('the history of a company, a ticket and an invoice is one step from each', 
   });
   const histories = [
     [`/admin/companies?company=${company.id}`, company.id, name, `creó la empresa ${name}`],
-    [`/admin/tickets?ticket=${ticket.id}`, ticket.id, `Ticket ${name}`, `abrió el ticket Ticket ${name}`],
+    [`/admin/tickets?ticket=${ticket.id}`, ticket.id, `Ticket ${name}`, `abrió el ticket «Ticket ${name}»`],
     [
       `/admin/billing?organization=${company.id}&tab=invoices&invoice=${invoice.id}`,
       invoice.id,
