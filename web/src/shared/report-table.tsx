@@ -44,18 +44,13 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
   );
 }
 
-/** The sum stays in sight while its rows scroll. */
-const SUM = 'sticky bottom-0 bg-surface shadow-[inset_0_1px_var(--line)] print:static';
-
 type LineProps = ReportTableProps & { line: ReportLine; hasMoney: boolean };
 
 function Line({ name, report, source, line, hasMoney }: LineProps) {
   const label = useRowLabel(source)(name, line);
   const weight = line.key === 'total' ? 'font-semibold' : 'font-normal';
   return (
-    <tr
-      className={`border-b border-line align-top last:border-0 ${weight} ${line.key === 'total' ? SUM : ''}`}
-    >
+    <tr className={`border-b border-line align-top last:border-0 ${weight}`}>
       <th scope="row" className={`max-w-48 truncate py-1.5 pl-4 text-left ${weight}`}>
         {label}
       </th>
