@@ -76,6 +76,8 @@ async function serve(
     await startWorker(workerData).then(attend, reopen);
   };
   const attend = (started: Worker) => {
+    // Closed while it was being opened again: nobody else would end it, and the process would not either.
+    if (closing) return void started.terminate();
     worker = started;
     if (source.directory) started.once('exit', (code) => void reopen(new Error(`code ${code}`)));
   };
