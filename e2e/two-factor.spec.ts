@@ -43,7 +43,7 @@ test('an app is turned on, asked for at sign-in, replaced by a recovery code onc
   await code.fill('000 00');
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await code.fill(codeAt(secret, 0));
+  await code.fill(codeAt(secret, 1));
   await page.getByRole('button', { name: 'Verificar' }).click();
   await expect(page).toHaveURL(/\/admin$/);
 

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { codeShown } from '../../server/src/features/two-factor/testing/shown-code.ts';
 import { expect, PASSWORD_OF_MEMBERS } from '../test.ts';
 
-/** The code of the app for a step near the present one: each step serves once. */
-export const codeAt = (secret: string, by: number) => codeShown(secret, new Date(), by);
+/**
+ * The code of the app for this step or, as each step serves once, the one after it. Never the one before: typed at
+ * the end of a step it would arrive too late.
+ */
+export const codeAt = (secret: string, by: 0 | 1) => codeShown(secret, new Date(), by);
 
 /** From the password to the recovery codes, wherever the steps stand; the secret and the codes. */
 export async function setUpApp(
@@ -14,7 +17,7 @@ export async function setUpApp(
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('img', { name: 'Código QR para la aplicación de verificación' })).toBeVisible();
   const secret = await page.locator('code').innerText();
-  await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, -1));
+  await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, 0));
   await page.getByRole('button', { name: 'Verificar y activar' }).click();
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

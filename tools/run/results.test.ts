@@ -13,7 +13,7 @@ test.each([
   ['a file does not load', countVitest({ ...vitest, success: false }, 1), { passed: 7, failed: 1 }],
   ['an error beside the tests', countVitest(vitest, 1), { passed: 7, failed: 1 }],
 ])('Vitest: %s', (_case, count, expected) => {
-  expect(count).toEqual(expected);
+  expect(count).toEqual({ ...expected, names: [] });
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['a spec does not load', countPlaywright({ ...playwright, errors: [{}] }, 1), { passed: 3, failed: 1 }],
   ['a fixture fails after the tests', countPlaywright(playwright, 1), { passed: 3, failed: 1 }],
 ])('Playwright: %s', (_case, count, expected) => {
-  expect(count).toEqual(expected);
+  expect(count).toEqual({ ...expected, names: [] });
 });
 
 test('a runner that leaves no readable report counts as one failure', () => {
@@ -35,14 +35,30 @@ test('a runner that leaves no readable report counts as one failure', () => {
   writeFileSync(join(folder, 'half.json'), '{"numPassed');
   expect(readCount(join(folder, 'half.json'), 1, countVitest)).toEqual({ passed: 0, failed: 1 });
   writeFileSync(join(folder, 'whole.json'), JSON.stringify(vitest));
-  expect(readCount(join(folder, 'whole.json'), 0, countVitest)).toEqual({ passed: 7, failed: 0 });
+  expect(readCount(join(folder, 'whole.json'), 0, countVitest)).toEqual({ passed: 7, failed: 0, names: [] });
 });
 
 test('the last line sums all runners up', () => {
   expect(
     sum([
       { passed: 7, failed: 0 },
-      { passed: 3, failed: 1 },
+      { passed: 3, failed: 1, names: ['a: b'] },
     ]),
-  ).toEqual({ passed: 10, failed: 1 });
+  ).toEqual({ passed: 10, failed: 1, names: ['a: b'] });
+});
+
+test('the names of what failed are told', () => {
+  const assertionResults = [
+    { fullName: 'it stands', status: 'passed' },
+    { fullName: 'it falls', status: 'failed' },
+  ];
+  const report = { ...vitest, numFailedTests: 1, testResults: [{ name: 'a.test.ts', assertionResults }] };
+  expect(countVitest(report, 1).names).toEqual(['a.test.ts: it falls']);
+
+  const specs = [
+    { title: 'it stands', file: 'a.spec.ts', ok: true },
+    { title: 'it falls', file: 'a.spec.ts', ok: false },
+  ];
+  const suites = [{ specs: [], suites: [{ specs }] }];
+  expect(countPlaywright({ ...playwright, suites }, 1).names).toEqual(['a.spec.ts: it falls']);
 });

@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-export type Count = { passed: number; failed: number };
+/** How many tests passed and failed, and the names of those that failed where they are known. */
+export type Count = { passed: number; failed: number; names?: string[] };
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; success: boolean };
-type PlaywrightReport = {
+export type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  success: boolean;
+  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+};
+export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: unknown[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightSuite = {
+  specs: { title: string; file: string; ok: boolean }[];
+  suites?: PlaywrightSuite[];
 };
 
 /** Something went wrong beside the single tests (a file that does not load, a crash): it counts as one more. */
@@ -15,13 +26,24 @@ function atLeastOneFailure(count: Count, success: boolean): Count {
 
 /** Counts of Vitest's JSON report. */
 export function countVitest(report: VitestReport, code: number): Count {
-  const count = { passed: report.numPassedTests, failed: report.numFailedTests };
+  const names = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${name}: ${fullName}`),
+  );
+  const count = { passed: report.numPassedTests, failed: report.numFailedTests, names };
   return atLeastOneFailure(count, report.success && code === 0);
 }
 
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const here = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...here, ...suites.flatMap(failedSpecs)];
+}
+
 /** Counts of Playwright's JSON report. A test that passed only at a later try did not pass. */
-export function countPlaywright({ stats, errors }: PlaywrightReport, code: number): Count {
-  const count = { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, code: number): Count {
+  const names = suites.flatMap(failedSpecs);
+  const count = { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names };
   return atLeastOneFailure(count, code === 0);
 }
 
@@ -38,10 +60,13 @@ export function readCount<Report>(
   }
 }
 
-/** The sum of several runners' counts. */
-export function sum(counts: Count[]): Count {
-  return counts.reduce(
-    (total, { passed, failed }) => ({ passed: total.passed + passed, failed: total.failed + failed }),
-    { passed: 0, failed: 0 },
-  );
+/** The sum of several runners' counts, with all names. */
+export function sum(counts: Count[]): Required<Count> {
+  const total = { passed: 0, failed: 0, names: [] as string[] };
+  for (const { passed, failed, names = [] } of counts) {
+    total.passed += passed;
+    total.failed += failed;
+    total.names.push(...names);
+  }
+  return total;
 }

@@ -43,7 +43,10 @@ export async function runTests(): Promise<number> {
   counts.push(await runVitest(folder));
   if (built === 0) counts.push(await runPlaywright(folder));
   rmSync(folder, { recursive: true, force: true });
-  const { passed, failed } = sum(counts);
+  const { passed, failed, names } = sum(counts);
+  // A run prints thousands of lines: which tests to look at stands where one looks first.
+  if (names.length > 0) title('failed');
+  for (const name of names) console.log(name);
   console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
   return failed === 0 ? 0 : 1;
 }
