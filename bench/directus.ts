@@ -78,6 +78,7 @@ async function measureOne(stage: Stage, home: string, measure: Measure, indexed:
     const target = { url: server.url, headers };
     const rates = await measure(target, {
       list,
+      filter: `${list}&filter[role][_eq]=admin&filter[is_active][_eq]=false`,
       search: `${list}&search=${encodeURIComponent(SEARCHED)}`,
       deep: `${list}&page=${stage.page}`,
       session: '/users/me',

@@ -12,6 +12,11 @@ const page = (where: string, counting = '') => `
   order by p.created_at desc, p.id desc`;
 
 const KEPT = `, (select sum(people)::int from profile_totals) as total`;
+const FILTER = `role = 'admin' and not is_active`;
+export const FILTERED_PAGE = page(
+  `and ${FILTER}`,
+  `, (select sum(people)::int from profile_totals where ${FILTER}) as total`,
+).replace('offset $1', '');
 export const FIRST_PAGE = page('', KEPT).replace('offset $1', '');
 export const PAGE = page('', KEPT);
 export const COUNTED_PAGE = page(

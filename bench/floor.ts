@@ -1,7 +1,15 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { COUNTED_PAGE, FIRST_PAGE, PAGE, SEARCHED_PAGE, SESSION, UPDATE } from './floor.queries.ts';
+import {
+  COUNTED_PAGE,
+  FILTERED_PAGE,
+  FIRST_PAGE,
+  PAGE,
+  SEARCHED_PAGE,
+  SESSION,
+  UPDATE,
+} from './floor.queries.ts';
 
 /** A bare server over the same database: what ours is measured against. */
 
@@ -18,6 +26,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
       return { items: await run('counted', COUNTED_PAGE) };
     case '/users':
       if (search !== null) return { items: await run('found', SEARCHED_PAGE, [offset, search]) };
+      if (url.searchParams.has('filtered')) return { items: await run('filtered', FILTERED_PAGE) };
       return { items: offset ? await run('page', PAGE, [offset]) : await run('first', FIRST_PAGE) };
     case '/session':
       return (await run('session', SESSION))[0];

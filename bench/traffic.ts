@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
 import { makeSignedInPeople } from '../server/src/platform/testing/signed-in-people.ts';
 import { connect } from './data.queries.ts';
+import type { Gap } from './event-loop.ts';
 import { start, withGapWatch } from './processes.ts';
 import type { Running } from './processes.ts';
 
@@ -16,8 +17,7 @@ export type Traffic = {
   p95: number;
   /** MiB, the medians of the second and of the last fifth of the run. */
   memory: { early: number; late: number };
-  /** Milliseconds. */
-  event_loop_gap: number;
+  event_loop: Gap;
 };
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -68,7 +68,7 @@ export async function measureTraffic({ folder, socket, engine, seconds }: Asked)
     server.signal('SIGUSR2');
     const sent = await send(server, cookies, seconds);
     await server.stop();
-    return { engine, ...sent, event_loop_gap: Number(readFileSync(gap, 'utf8')) };
+    return { engine, ...sent, event_loop: JSON.parse(readFileSync(gap, 'utf8')) as Gap };
   } catch (error) {
     await server.stop();
     throw error;
