@@ -20,10 +20,7 @@ export type TicketTime = keyof typeof TICKET_TIMES;
 
 /** Seconds as the ticket itself tells them: pauses are left out of the resolution. */
 export const TICKET_CLOCKS = {
-  first_response: {
-    at: sql`t.first_response_at`,
-    seconds: sql`floor(extract(epoch from t.first_response_at - t.created_at))::int`,
-  },
+  first_response: { at: sql`t.first_response_at`, seconds: sql`t.first_response_seconds` },
   resolution: { at: sql`t.resolved_at`, seconds: sql`t.resolution_seconds` },
 } as const;
 export type TicketClock = keyof typeof TICKET_CLOCKS;

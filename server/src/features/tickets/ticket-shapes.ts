@@ -7,7 +7,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CannedReplyRow } from './canned-replies.queries.ts';
 import type { HistoryRow, MessageRow, Readable } from './ticket-messages.queries.ts';
-import type { Reach, TicketRow } from './tickets.queries.ts';
+import type { Reach } from './ticket-filters.queries.ts';
+import type { TicketRow } from './tickets.queries.ts';
 
 /** Whose tickets the actor reaches: their own, their organization's, or everybody's. */
 export function reachOf(actor: Actor): Reach {

@@ -194,6 +194,7 @@ type TicketsTable = {
   waiting_since: NullableInstant;
   waited_seconds: Generated<number>;
   resolution_seconds: Nullable<number>;
+  first_response_seconds: GeneratedAlways<number | null>;
   request_id: Nullable<string>;
   version: Generated<number>;
   created_at: StampedInstant;
