@@ -32,3 +32,16 @@ test('money comes in cents and always shows them, a price only where there are a
   expect(es.number(1234)).toBe('1.234');
   expect(plain(es.percent(0.125))).toBe('12,5 %');
 });
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [20, '20 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1 MB'],
+  [1_240_000, '1,2 MB'],
+])('a file of %i bytes is said to have %s', (value, words) => {
+  expect(plain(es.bytes(value))).toBe(words);
+});

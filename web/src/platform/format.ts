@@ -26,6 +26,8 @@ export function formatFor(language: Language) {
   const number = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const unit = { style: 'unit', unitDisplay: 'short' } as const;
+  // Its short form is 'B' in Spanish and an uncounted 'byte' in English.
+  const bytes = new Intl.NumberFormat(language, { ...unit, unit: 'byte', unitDisplay: 'long' });
   const kilobytes = new Intl.NumberFormat(language, { ...unit, unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(language, { ...unit, unit: 'megabyte', maximumFractionDigits: 1 });
   const shortDate = (value: Instant) => {
@@ -46,9 +48,13 @@ export function formatFor(language: Language) {
       return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
     },
     number: (value: number) => number.format(value),
-    /** The size of a file: '340 kB', '1,2 MB'. */
+    /** The size of a file: '20 bytes', '340 kB', '1,2 MB'. Each is left before it would be rounded to a thousand. */
     bytes: (value: number) =>
-      value < 1_000_000 ? kilobytes.format(value / 1_000) : megabytes.format(value / 1_000_000),
+      value < 1_000
+        ? bytes.format(value)
+        : value < 999_500
+          ? kilobytes.format(value / 1_000)
+          : megabytes.format(value / 1_000_000),
     /** 0.125 → '12,5 %' */
     percent: (value: number) => percent.format(value),
     /** Integer cents: '1.234,50 $', '99,00 $'. */
