@@ -13,13 +13,14 @@ import type { Traffic } from './traffic.ts';
 /**
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
- * embedded database, with everybody in one organization and in many; with --load [--seconds=300]: 200 people at work on
- * each engine; with --streams: what open streams of live events cost in
- * memory. Every figure is of one run on one machine.
+ * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
+ * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work on each engine; with --streams: what open
+ * streams of live events cost in memory. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
-const sizes = (option('sizes') ?? '1000,100000,1000000').split(',').map(Number);
+const isEmbedded = process.argv.includes('--embedded');
+const sizes = (option('sizes') ?? (isEmbedded ? '100000' : '1000,100000,1000000')).split(',').map(Number);
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-bench-'));
 // The account that runs PostgreSQL must get to its own folder inside.
 chmodSync(folder, 0o711);
@@ -31,7 +32,7 @@ try {
 }
 
 function measure(): Promise<string> {
-  if (process.argv.includes('--embedded')) return embedded();
+  if (isEmbedded) return embedded();
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   return withPostgres(besideOthers);
@@ -71,7 +72,10 @@ async function traffic(socket: string): Promise<string> {
 async function embedded(): Promise<string> {
   const tables: string[] = [];
   for (const people of sizes)
-    for (const organizations of [1, Math.ceil(people / 20)]) {
+    for (const organizations of option('organizations')?.split(',').map(Number) ?? [
+      1,
+      Math.ceil(people / 20),
+    ]) {
       process.stderr.write(`${people} people in ${organizations} organizations…\n`);
       tables.push(embeddedTable(await measureSearch(folder, people, organizations)));
     }

@@ -1,8 +1,9 @@
 import pg from 'pg';
 
-/** The super_admin that the bench signs in as, and the admin of the first organization. */
+/** The super_admin that the bench signs in as, the admin of the first organization, and a user of it. */
 export const ADMINISTRATOR = 'bench@example.test';
 export const ADMIN = 'admin@example.test';
+export const USER = 'user@example.test';
 /** One of the 26 last names: 3,846 of 100,000 people have it. */
 export const SEARCHED = 'Fernández';
 
@@ -15,7 +16,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Fills a migrated, empty database with so many people, and two who sign in with the password of this hash. */
+/** Fills a migrated, empty database with so many people, and three who sign in with the password of this hash. */
 export async function buildPeople(
   client: pg.ClientBase,
   people: number,
@@ -49,6 +50,7 @@ export async function buildPeople(
   for (const [email, role] of [
     [ADMINISTRATOR, 'super_admin'],
     [ADMIN, 'admin'],
+    [USER, 'user'],
   ] as const)
     await client.query(
       `with account as (
@@ -60,7 +62,7 @@ export async function buildPeople(
        )
        insert into profiles (user_id, first_name, last_name, email, role, organization_id)
        select "id", 'Bench', 'Mark', $1, $3,
-         case when $3 = 'admin' then (select id from organizations order by id limit 1) end from account`,
+         case when $3 <> 'super_admin' then (select id from organizations order by id limit 1) end from account`,
       [email, password_hash, role],
     );
   await client.query('vacuum analyze');

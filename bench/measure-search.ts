@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
-import { ADMIN, ADMINISTRATOR, buildPeople } from './data.queries.ts';
+import { ADMIN, ADMINISTRATOR, USER, buildPeople } from './data.queries.ts';
 import { alone } from './load.ts';
 import { measureExport } from './measure-export.ts';
 import type { Exported } from './measure-export.ts';
@@ -11,18 +11,19 @@ import { PASSWORD, signIn } from './sign-in.ts';
 import { buildWork } from './work.queries.ts';
 
 export type Waits = { p50: number; p95: number };
+export type Who = 'super_admin' | 'admin' | 'user';
 export type SearchFigures = {
   people: number;
   organizations: number;
   cold_start: number;
   /** By what was searched, for each who may. */
-  waits: { label: string; super_admin: Waits; admin: Waits }[];
+  waits: ({ label: string } & Partial<Record<Who, Waits>>)[];
   exported: Exported;
 };
 
 const ROOT = path.join(import.meta.dirname, '..');
-const TRIED = 60;
-const WARMED = 12;
+const TRIED = 40;
+const WARMED = 6;
 
 /** What people type: a whole address, two names, one name of 26, a misspelled one, letters that most have. */
 const PEOPLE = {
@@ -43,6 +44,19 @@ const WORK = {
   'one invoice': ['-77777', '-31313', '-90909'],
 };
 const TYPED = { ...PEOPLE, ...WORK };
+/** In the list descriptions are searched too. */
+const TICKETS = {
+  'not searched': [''],
+  'one ticket': WORK['one ticket'],
+  'a word of one description': ['puesto 77777', 'puesto 31313', 'puesto 90909'],
+  'one ticket in 26': WORK['one ticket in 26'],
+  'one ticket in 130': WORK['one ticket in 130'],
+  'what every ticket has': WORK['what every ticket has'],
+  'two letters': WORK['two letters'],
+  'what no ticket has': ['impresora helsinki'],
+  'a company': ['organizacion 1'],
+};
+const EVERYBODY: Who[] = ['super_admin', 'admin', 'user'];
 
 /**
  * How long a search takes on the embedded database, nothing else running, and how fast it exports: with so many
@@ -70,17 +84,22 @@ export async function measureSearch(
     ready: '/api/health/ready',
   });
   try {
-    const targets = { super_admin: await signIn(server, ADMINISTRATOR), admin: await signIn(server, ADMIN) };
+    const targets = {
+      super_admin: await signIn(server, ADMINISTRATOR),
+      admin: await signIn(server, ADMIN),
+      user: await signIn(server, USER),
+    };
     const waits: SearchFigures['waits'] = [];
-    for (const [what, address, all] of [
-      ['search everything', '/api/search?q=', TYPED],
-      ['users list', '/api/users?search=', PEOPLE],
+    for (const [what, address, all, who] of [
+      ['search everything', '/api/search?q=', TYPED, EVERYBODY],
+      ['users list', '/api/users?search=', PEOPLE, ['super_admin', 'admin']],
+      ['tickets list', '/api/tickets?search=', TICKETS, EVERYBODY],
     ] as const)
       for (const [label, typed] of Object.entries(all)) {
         const paths = typed.map((each) => address + encodeURIComponent(each));
-        const super_admin = await alone(targets.super_admin, paths, TRIED, WARMED);
-        const admin = await alone(targets.admin, paths, TRIED, WARMED);
-        waits.push({ label: `${what}: ${label}`, super_admin, admin });
+        const waited: Partial<Record<Who, Waits>> = {};
+        for (const each of who) waited[each] = await alone(targets[each], paths, TRIED, WARMED);
+        waits.push({ label: `${what}: ${label}`, ...waited });
       }
     const exported = await measureExport(server, targets.super_admin);
     return { people, organizations, cold_start: server.cold_start, waits, exported };

@@ -1,12 +1,16 @@
 import type pg from 'pg';
-import { dropIndexes } from './data.queries.ts';
+import { USER, dropIndexes } from './data.queries.ts';
 
-/** Fills a database that has organizations with so many tickets and so many invoices, spread evenly over them. */
+/**
+ * Fills a database that has organizations with so many tickets and so many invoices, spread evenly over them. Of the
+ * first organization every fiftieth ticket is of the user whom the bench signs in as.
+ */
 export async function buildWork(client: pg.ClientBase, each: number): Promise<void> {
   const indexes = [...(await dropIndexes(client, 'tickets')), ...(await dropIndexes(client, 'invoices'))];
   await client.query(
     `with numbered as (select id, row_number() over (order by id) - 1 as nth from organizations)
-     insert into tickets (organization_id, title, description, priority, status, created_by_name, created_at)
+     insert into tickets (organization_id, title, description, priority, status, created_by, created_by_name,
+       created_at)
      select o.id, 'Incidencia ' || n || ' ' ||
          (array['Impresora', 'Factura', 'Acceso', 'Contraseña', 'Exportación', 'Correo', 'Pantalla', 'Red',
            'Informe', 'Permisos'])[1 + n % 10] || ' ' ||
@@ -15,10 +19,11 @@ export async function buildWork(client: pg.ClientBase, each: number): Promise<vo
            'Murcia', 'Pamplona', 'Salamanca', 'Segovia', 'Teruel', 'Vigo', 'Zaragoza'])[1 + n % 26],
        'Desde ayer no funciona como antes: al abrirla se queda en blanco y hay que empezar otra vez. Puesto ' || n,
        (array['urgent', 'high', 'medium', 'low'])[1 + n % 4], (array['open', 'in_progress', 'open'])[1 + n % 3],
-       'Persona ' || n, now() - n * interval '20 seconds'
+       u.id, 'Persona ' || n, now() - n * interval '20 seconds'
      from generate_series(1, $1::int) n
-     join numbered o on o.nth = n % (select count(*) from organizations)`,
-    [each],
+     join numbered o on o.nth = n % (select count(*) from organizations)
+     left join profiles u on u.email = $2 and u.organization_id = o.id and n % 50 = 0`,
+    [each, USER],
   );
   await client.query(
     `insert into invoice_series (series, year, last_number)
