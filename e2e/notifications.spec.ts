@@ -59,6 +59,28 @@ test('an assignment in one browser shows in both tabs of another, and read in on
   for (const bell of bells) await expect(bell).toHaveText('');
 });
 
+test('several tickets given at once are one notice, which opens those that one has', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const chief = await openAs('super_admin');
+  const { profile_id, organization_id } = await adminOf(chief, server.url);
+  const ids: string[] = [];
+  for (const title of [`Varios ${unique()}`, `Varios ${unique()}`]) {
+    const text = { title, description: 'No funciona.', organization_id };
+    ids.push((await send<Ticket>(chief, server.url, 'POST', '/api/tickets', text)).id);
+  }
+  const action = { type: 'assign', assigned_to: profile_id };
+  await send(chief, server.url, 'POST', '/api/tickets/bulk', { action, chosen: { ids } });
+  await signInAs(page, 'admin');
+  await page.goto('/admin/notifications');
+  const notice = page.getByRole('link', { name: 'te ha asignado 2 tickets' }).first();
+  await notice.click();
+  await expect(page).toHaveURL(/\/admin\/tickets\?assigned=me/);
+  await expect(page.getByRole('button', { name: 'Asignado a: Mí' })).toBeVisible();
+});
+
 test('preferences and the link in a mail end its kind of mails; notices on the screen go on', async ({
   page,
   openAs,

@@ -200,7 +200,11 @@ test('several at once: assigned, re-prioritised, closed; one taken by oneself, d
   await expect(rowOf(page, last)).toBeVisible();
 });
 
-test('a reply written in advance begins an answer', async ({ page, openAs, baseURL }) => {
+test('a reply written in advance begins an answer; removed, it can be brought back', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
   const customer = await openAs('user');
   const ticket = await addTicket(customer, baseURL ?? '');
   const name = `Saludo ${unique()}`;
@@ -222,4 +226,50 @@ test('a reply written in advance begins an answer', async ({ page, openAs, baseU
   await expect(detail.getByRole('textbox', { name: 'Respuesta' })).toHaveValue(
     'Hola, gracias por escribirnos.',
   );
+
+  await detail.getByRole('button', { name: 'Respuestas guardadas' }).click();
+  await page.getByRole('menuitem', { name: 'Gestionar respuestas' }).click();
+  const replies = dialogOf(page, 'Respuestas guardadas').getByRole('listitem').filter({ hasText: name });
+  await replies.getByRole('button', { name: `Eliminar «${name}»` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(replies).toHaveCount(0);
+  await toast(page, 'Respuesta eliminada').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(replies).toHaveCount(1);
+});
+
+test('of a reply that somebody else changes meanwhile both texts are shown, and the own one is kept', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  const ticket = await addTicket(await openAs('user'), base);
+  const name = `Saludo ${unique()}`;
+  await signInAs(page, 'super_admin');
+  await send(page, base, '/api/canned-replies', { title: name, body: 'Hola.' });
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  const detail = dialogOf(page, ticket.title);
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  await detail.getByRole('button', { name: 'Respuestas guardadas' }).click();
+  await page.getByRole('menuitem', { name: 'Gestionar respuestas' }).click();
+  await page.getByRole('button', { name: `Editar «${name}»` }).click();
+  const form = dialogOf(page, 'Editar respuesta guardada');
+  await form.getByLabel('Texto').fill('Buenos días.');
+  const { items } = (await (await page.context().request.get(`${base}/api/canned-replies`)).json()) as {
+    items: { id: string; title: string; version: number }[];
+  };
+  const stored = items.find(({ title }) => title === name);
+  const other = await page.context().request.patch(`${base}/api/canned-replies/${stored?.id ?? ''}`, {
+    data: { version: stored?.version, body: 'Buenas tardes.' },
+    headers: { origin: base },
+  });
+  expect(other.status()).toBe(200);
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await expect(form.getByRole('row').filter({ hasText: 'Texto' })).toHaveText(
+    'TextoBuenos días.Buenas tardes.',
+  );
+  await form.getByRole('button', { name: 'Mantener lo mío' }).click();
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(dialogOf(page, 'Respuestas guardadas').getByText('Buenos días.')).toBeVisible();
 });

@@ -92,6 +92,8 @@ export const ticketHistorySchema = z.object({
   created_at: instant,
   before: historyValues,
   after: historyValues,
+  /** Whether the description was written anew: too long to be told. */
+  is_described_anew: z.boolean(),
 });
 export type TicketHistory = z.infer<typeof ticketHistorySchema>;
 

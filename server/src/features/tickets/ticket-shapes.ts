@@ -98,7 +98,8 @@ function toHistory(row: HistoryRow): TicketHistory[] {
   if (!change) return [];
   const { id, actor } = row;
   const values = { before: toValues(row.before), after: toValues(row.after) };
-  return [{ id, change, actor, created_at: row.created_at.toISOString(), ...values }];
+  const is_described_anew = 'description' in (row.before ?? {}) && 'description' in (row.after ?? {});
+  return [{ id, change, actor, created_at: row.created_at.toISOString(), ...values, is_described_anew }];
 }
 
 /** The stored snapshot names the person both by id and by name: the screens get the name. */

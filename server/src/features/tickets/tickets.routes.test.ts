@@ -303,6 +303,25 @@ describe('writing', () => {
     expect((await CALLS.closeTicket(cookie, ticket)).statusCode).toBe(200);
   });
 
+  test('the history tells titles and priorities as they were and are, and that a description is another', async () => {
+    const { id, title } = await open(ours.user.cookie, { title: 'Impresora' });
+    const change = async (values: object) => {
+      const { version } = await read(ours.admin.cookie, id);
+      const answer = await send(ours.admin.cookie, 'PATCH', `/api/tickets/${id}`, { version, ...values });
+      return answer.json<TicketDetail>().history.at(-1);
+    };
+    expect(await change({ title: 'Pantalla', priority: 'low' })).toMatchObject({
+      change: 'updated',
+      before: { title, priority: 'medium' },
+      after: { title: 'Pantalla', priority: 'low' },
+      is_described_anew: false,
+    });
+    const described = await change({ description: 'Otra cosa.' });
+    expect(described).toMatchObject({ before: {}, after: {}, is_described_anew: true });
+    const [created] = (await read(ours.user.cookie, id)).history;
+    expect(created).toMatchObject({ change: 'created', is_described_anew: false });
+  });
+
   test('deleting is undone exactly', async () => {
     const ticket = await open(ours.user.cookie);
     await reply(ours.user.cookie, ticket.id);

@@ -26,7 +26,11 @@ export function useNotificationWords() {
 export function addressOf({ event, object_type, object_id }: Notification) {
   switch (object_type) {
     case 'ticket':
-      return { to: '/admin/tickets', search: object_id ? { ticket: object_id } : {} } as const;
+      // Of several at once none is named: they are one's own now.
+      return {
+        to: '/admin/tickets',
+        search: object_id ? { ticket: object_id } : { assigned: 'me' },
+      } as const;
     case 'invitation':
       return { to: '/admin/users', search: { tab: 'invitations' } } as const;
     case 'invoice':

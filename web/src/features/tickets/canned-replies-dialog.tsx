@@ -1,17 +1,15 @@
-import { CANNED_REPLY_TITLE_MAX, TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
-import { TextInput } from '@atalaya/ui/text-input';
-import { Textarea } from '@atalaya/ui/textarea';
+import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { FormDialog } from '../../shared/form-dialog.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
+import { CannedReplyForm } from './canned-reply-form.tsx';
 import { saveCannedReply, useCannedRepliesChanged, useDeleteCannedReply } from './canned-replies.api.ts';
 import { detailTexts } from './detail-texts.ts';
 import { type CannedReply, cannedRepliesQuery } from './tickets.api.ts';
@@ -36,7 +34,15 @@ export function CannedRepliesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {replies.isSuccess && items.length === 0 ? <EmptyState title={t('canned.none')} /> : null}
-      {replies.isError ? <EmptyState title={t('canned.failed')} /> : null}
+      {replies.isPending ? (
+        <div role="status" aria-label={t('canned.loading')} className="grid gap-2">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      ) : null}
+      {replies.isError && !replies.data ? (
+        <LoadFailed title={t('canned.failed')} onRetry={replies.refetch} />
+      ) : null}
       <ul className="divide-y divide-line">
         {items.map((reply) => (
           <CannedReplyItem key={reply.id} reply={reply} onEdit={() => setEdited(reply)} />
@@ -54,21 +60,29 @@ function CannedReplyItem({ reply, onEdit }: { reply: CannedReply; onEdit: () => 
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const deleteReply = useDeleteCannedReply();
-  const { title } = reply;
+  const changed = useCannedRepliesChanged();
+  const { title, body } = reply;
   const remove = async () => {
     const yes = await confirm({
       title: t('canned.confirmRemove', { title }),
       consequence: t('canned.confirmRemoveBody'),
       confirmLabel: t('actions.remove'),
     });
-    if (yes)
-      await deleteReply.mutateAsync(reply).then(() => notify.success(t('canned.removed')), notifyFailure);
+    if (!yes) return;
+    const writeAgain = () => void saveCannedReply(null, { title, body }).then(changed, notifyFailure);
+    await deleteReply
+      .mutateAsync(reply)
+      .then(
+        () =>
+          notify.success(t('canned.removed'), { action: { label: t('remove.undo'), onClick: writeAgain } }),
+        notifyFailure,
+      );
   };
   return (
     <li className="flex items-center gap-2 py-2">
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{title}</span>
-        <span className="block truncate text-sm text-muted">{reply.body}</span>
+        <span className="block truncate text-sm text-muted">{body}</span>
       </span>
       <Button variant="ghost" size="sm" iconOnly aria-label={t('canned.edit', { title })} onClick={onEdit}>
         <Pencil size={16} />
@@ -83,46 +97,5 @@ function CannedReplyItem({ reply, onEdit }: { reply: CannedReply; onEdit: () => 
         <Trash2 size={16} />
       </Button>
     </li>
-  );
-}
-
-function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
-  const t = useTexts(detailTexts);
-  const changed = useCannedRepliesChanged();
-  const form = useForm({
-    mode: 'onTouched',
-    defaultValues: { title: reply?.title ?? '', body: reply?.body ?? '' },
-  });
-  const { errors } = form.formState;
-  const filled = (value: string) => value.trim() !== '' || t('form.missing');
-  return (
-    <FormDialog
-      form={form}
-      title={reply ? t('canned.editTitle') : t('canned.createTitle')}
-      submitLabel={t('canned.save')}
-      send={(values) => saveCannedReply(reply, values)}
-      onSent={() => {
-        changed();
-        notify.success(t('canned.saved'));
-        onClose();
-      }}
-      onClose={onClose}
-    >
-      <TextInput
-        label={t('canned.name')}
-        required
-        autoFocus
-        maxLength={CANNED_REPLY_TITLE_MAX}
-        error={errors.title?.message}
-        {...form.register('title', { validate: filled })}
-      />
-      <Textarea
-        label={t('canned.body')}
-        required
-        maxLength={TICKET_MESSAGE_MAX}
-        error={errors.body?.message}
-        {...form.register('body', { validate: filled })}
-      />
-    </FormDialog>
   );
 }

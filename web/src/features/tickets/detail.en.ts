@@ -78,6 +78,7 @@ export const detailEn = {
     stay: 'Keep writing',
   },
   canned: {
+    loading: 'Loading the replies',
     open: 'Saved replies',
     none: 'There are none yet',
     manage: 'Manage replies',
@@ -164,6 +165,7 @@ export const detailEn = {
     restored: '{actor} restored the ticket',
     priority: 'Priority: {before} → {after}',
     title: 'Title: "{before}" → "{after}"',
+    description: 'Description changed',
     status: 'Status: {before} → {after}',
   },
   bulk: {

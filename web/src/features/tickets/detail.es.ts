@@ -75,6 +75,7 @@ export const detailEs = {
     stay: 'Seguir escribiendo',
   },
   canned: {
+    loading: 'Cargando las respuestas',
     open: 'Respuestas guardadas',
     none: 'Todavía no hay ninguna',
     manage: 'Gestionar respuestas',
@@ -161,6 +162,7 @@ export const detailEs = {
     restored: '{actor} restauró el ticket',
     priority: 'Prioridad: {before} → {after}',
     title: 'Título: «{before}» → «{after}»',
+    description: 'Descripción modificada',
     status: 'Estado: {before} → {after}',
   },
   bulk: {

@@ -51,11 +51,12 @@ function sentenceOf(
 function differencesOf(
   t: Translate<typeof detailEs>,
   list: Translate<typeof ticketsEs>,
-  { before, after }: TicketHistory,
+  { before, after, is_described_anew }: TicketHistory,
 ): string[] {
   const lines: string[] = [];
   if (before.title !== undefined && after.title !== undefined && before.title !== after.title)
     lines.push(t('history.title', { before: before.title, after: after.title }));
+  if (is_described_anew) lines.push(t('history.description'));
   if (before.priority && after.priority && before.priority !== after.priority)
     lines.push(
       t('history.priority', {

@@ -82,7 +82,12 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
               selectAll: t('selectAll'),
               selectRow: (ticket) => t('selectOne', { number: String(ticket.number) }),
               empty: (
-                <NoTickets filtered={isFiltered(state)} inBin={isBin} onClear={() => filter(NO_FILTERS)} />
+                <NoTickets
+                  filtered={isFiltered(state)}
+                  inBin={isBin}
+                  onClear={() => filter(NO_FILTERS)}
+                  onCreate={may('tickets.create') ? () => onOpen('new') : undefined}
+                />
               ),
             }}
           />
@@ -103,13 +108,24 @@ function sortOf({ sort, order }: { sort: TicketSort; order: 'asc' | 'desc' }): D
   return sort === 'created_at' && order === 'desc' ? null : { key: sort, direction: order };
 }
 
-type NoTicketsProps = { filtered: boolean; inBin: boolean; onClear: () => void };
+type NoTicketsProps = {
+  filtered: boolean;
+  inBin: boolean;
+  onClear: () => void;
+  /** Absent: not allowed. */
+  onCreate: (() => void) | undefined;
+};
 
-function NoTickets({ filtered, inBin, onClear }: NoTicketsProps) {
+function NoTickets({ filtered, inBin, onClear, onCreate }: NoTicketsProps) {
   const t = useTexts(ticketsTexts);
   if (!filtered)
     return (
-      <EmptyState icon={<LifeBuoy size={20} />} title={t('emptyAtAll')} description={t('emptyAtAllHint')} />
+      <EmptyState
+        icon={<LifeBuoy size={20} />}
+        title={t('emptyAtAll')}
+        description={t('emptyAtAllHint')}
+        action={onCreate ? <Button onClick={onCreate}>{t('create')}</Button> : null}
+      />
     );
   return (
     <EmptyState

@@ -77,7 +77,8 @@ export const ticketsEn = {
     reopen: 'Reopen',
     changed: '{count, plural, =0 {No ticket has changed} one {1 ticket updated} other {# tickets updated}}',
     failed: 'The tickets could not be updated',
-    confirmClose: 'Close {count} tickets?',
-    confirmCloseBody: 'Those who opened them cannot answer any more, unless they reopen them.',
+    confirmClose: '{count, plural, one {Close 1 ticket?} other {Close # tickets?}}',
+    confirmCloseBody:
+      '{count, plural, one {Whoever opened it cannot answer any more, unless they reopen it.} other {Those who opened them cannot answer any more, unless they reopen them.}}',
   },
 } as const satisfies Translation<typeof ticketsEs>;

@@ -75,7 +75,8 @@ export const ticketsEs = {
     changed:
       '{count, plural, =0 {Ningún ticket ha cambiado} one {1 ticket actualizado} other {# tickets actualizados}}',
     failed: 'Error al actualizar tickets',
-    confirmClose: '¿Cerrar {count} tickets?',
-    confirmCloseBody: 'Quienes los abrieron no podrán responder, salvo que los reabran.',
+    confirmClose: '{count, plural, one {¿Cerrar 1 ticket?} other {¿Cerrar # tickets?}}',
+    confirmCloseBody:
+      '{count, plural, one {Quien lo abrió no podrá responder, salvo que lo reabra.} other {Quienes los abrieron no podrán responder, salvo que los reabran.}}',
   },
 } as const;

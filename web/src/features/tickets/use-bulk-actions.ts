@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { useFormat } from '../../platform/format.ts';
 import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
@@ -12,7 +11,6 @@ import { type BulkAction, type Chosen, changeTickets, useTicketChanged } from '.
 /** Asks before closing, acts, tells how many. All or nothing: a refusal changes no ticket. */
 export function useBulkActions(onDone: () => void) {
   const t = useTexts(ticketsTexts);
-  const { number } = useFormat();
   const { language } = useLanguage();
   const confirm = useConfirm();
   const changed = useTicketChanged();
@@ -33,8 +31,8 @@ export function useBulkActions(onDone: () => void) {
 
   async function run(action: BulkAction, chosen: Chosen, count: number): Promise<void> {
     const question = {
-      title: t('bulk.confirmClose', { count: number(count) }),
-      consequence: t('bulk.confirmCloseBody'),
+      title: t('bulk.confirmClose', { count }),
+      consequence: t('bulk.confirmCloseBody', { count }),
       confirmLabel: t('bulk.close'),
     };
     if (action.type === 'close' && !(await confirm(question))) return;
