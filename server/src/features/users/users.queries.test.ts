@@ -63,19 +63,28 @@ describe.each(engines)('queries about people (%s)', (engine) => {
       server.makePerson({ organization_id, first_name: canary, last_name });
     const mine = [await make(ours.organization.id, 'a%b'), await make(ours.organization.id, 'axb')];
     await make(theirs.organization.id, 'a%b');
+    const { id: organization_id } = ours.organization;
+    const inactive = await server.makePerson({
+      organization_id,
+      first_name: canary,
+      last_name: 'c',
+      is_active: false,
+    });
     const people = sql<{ id: string }>`select id from search_people(array[${`%${canary}%`}], '{}', 100)`;
     await server.database.withTenant(admin.actor, async (db) => {
       const ids = async (search: string, most: number) =>
         (await listUsers(db, { ...query, search }, most)).rows.map(({ id }) => id);
       // By the index, and where it finds too many.
-      for (const most of [2, 1]) {
-        expect(await ids(canary, most)).toEqual(mine.map(({ id }) => id));
+      for (const most of [3, 1]) {
+        expect(await ids(canary, most)).toEqual([...mine, inactive].map(({ id }) => id));
         expect(await ids(`${canary} a%b`, most)).toEqual([mine[0]?.id]);
         expect(await ids(`${canary} a_b`, most)).toEqual([]);
       }
-      expect((await people.execute(db)).rows).toHaveLength(2);
+      const gone = { ...query, search: canary, status: 'inactive' } as const;
+      expect((await listUsers(db, gone, 1)).rows.map(({ id }) => id)).toEqual([inactive.id]);
+      expect((await people.execute(db)).rows).toHaveLength(3);
       const alike = sql`select id from search_people('{}', array[${canary}], 100)`;
-      expect((await alike.execute(db)).rows).toHaveLength(2);
+      expect((await alike.execute(db)).rows).toHaveLength(3);
     });
     const nowhere = { ...admin.actor, organization_id: null };
     await server.database.withTenant(nowhere, async (db) =>

@@ -75,7 +75,9 @@ export async function listUsers(
   most = 0,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const search = query.search?.trim() ?? '';
-  if (most > 0 && HAS_TRIGRAM.test(search)) {
+  // Found are so many of those that match the search alone: what other filters leave of them may not be all.
+  const isNarrowed = query.role !== undefined || query.status !== undefined;
+  if (most > 0 && !isNarrowed && HAS_TRIGRAM.test(search)) {
     const found = await readPage(
       db,
       query,
