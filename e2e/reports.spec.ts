@@ -72,6 +72,30 @@ test('a figure opens its rows, which come to it, page by page; the file holds wh
   await page.goBack();
   await page.keyboard.press('Escape');
 
+  const created = total.getByRole('link').nth(3);
+  const brought = plain((await created.textContent()) ?? '');
+  await created.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver en la lista de usuarios' }).click();
+  await expect(page).toHaveURL(/created_from=\d{4}-01-01&created_to=/);
+  await expect(page.getByText(new RegExp(`^Mostrando 1 a \\d+ de ${brought} elementos$`))).toBeVisible();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'Empresa' }).fill('Demo Iberia');
+  await page.getByRole('option', { name: 'Demo Iberia' }).click();
+  await expect(page).toHaveURL(/organization=/);
+  const own = total.getByRole('link').nth(2);
+  await expect(own).not.toHaveText(String(shown));
+  const colleagues = plain((await own.textContent()) ?? '');
+  await own.click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver en la lista de usuarios' }).click();
+  await expect(page.getByText(new RegExp(`^Mostrando 1 a \\d+ de ${colleagues} elementos$`))).toBeVisible();
+  await page.getByRole('button', { name: 'Quitar el filtro Empresa: Demo Iberia' }).click();
+  await expect(page).not.toHaveURL(/organization=/);
+  await page.goBack();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+
   const file = await fileOf(page, 'Usuarios por rol y estado');
   const rows = await table.getByRole('row').all();
   const seen = await Promise.all(rows.map((row) => cellsOf(row)));

@@ -78,6 +78,8 @@ export type DashboardTicket = z.infer<typeof dashboardTicketSchema>;
 export const dashboardSchema = z.object({
   read_at: instant,
   time_zone: z.string(),
+  /** The day that it was then in that zone: the lists narrowed to it hold the rows that were counted. */
+  today: z.iso.date(),
   cards: z.array(z.object({ key: z.enum(DASHBOARD_CARDS), figure: dashboardFigureSchema.nullable() })),
   charts: z.array(z.object({ key: z.enum(DASHBOARD_CHARTS), series: dashboardSeriesSchema.nullable() })),
   countries: z.array(dashboardCountrySchema).nullable().optional(),

@@ -14,6 +14,7 @@ import { REASON_MAX } from './billing-limits.ts';
 import { defineRoutes } from './route.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import {
+  day,
   email,
   hostName,
   id,
@@ -92,6 +93,9 @@ const filters = {
   plan_type: planKey.optional(),
   /** What is in the bin instead of what is not. */
   bin: z.literal('true').optional(),
+  /** Days of the system's zone, the first and the last included. */
+  created_from: day.optional(),
+  created_to: day.optional(),
 };
 export const organizationFilters = z.strictObject(filters);
 export type OrganizationFilters = z.infer<typeof organizationFilters>;

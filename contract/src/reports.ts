@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, text } from './shapes.ts';
+import { day, id, instant, pageOf, pageQuery, text } from './shapes.ts';
 
 /** Reports of what people do; those of money have the same shapes (financial-reports.ts). */
 
@@ -20,12 +20,7 @@ export type ReportKey = (typeof REPORTS)[number];
 export const REPORT_UNITS = ['count', 'seconds', 'cents', 'share'] as const;
 export type ReportUnit = (typeof REPORT_UNITS)[number];
 
-const namedDay = z.iso
-  .date()
-  .max(10)
-  .refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
-const day = z.iso.date();
-const span = z.object({ from: day, to: day });
+const span = z.object({ from: z.iso.date(), to: z.iso.date() });
 const values = z.array(z.number().nullable());
 
 export const reportRowSchema = z.object({
@@ -96,8 +91,8 @@ export type ReportEntries = z.infer<typeof reportEntriesSchema>;
 /** The period: a named one, or two days. */
 export const reportSpanQuery = {
   period: z.enum(REPORT_PERIODS).optional(),
-  from: namedDay.optional(),
-  to: namedDay.optional(),
+  from: day.optional(),
+  to: day.optional(),
   /** Beside the period before. */
   compare: z.literal('true').optional(),
   step: z.enum(REPORT_STEPS).optional(),

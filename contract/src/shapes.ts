@@ -45,6 +45,11 @@ function isTimeZone(value: string): boolean {
 export const id = z.uuid();
 /** An instant, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
+/** 'YYYY-MM-DD', of the years that a screen can mean. */
+export const day = z.iso
+  .date()
+  .max(10)
+  .refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });
 export const version = z.int().min(1);
 
 /** Whole numbers arrive as digits in a query. */

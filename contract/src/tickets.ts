@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BULK_LIMIT, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
+import { day, id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
 import {
   lines,
   messageText,
@@ -116,6 +116,11 @@ const filters = {
   assigned_to: z.union([z.literal('none'), id]).optional(),
   /** super_admin only: another's matches nothing. */
   organization_id: id.optional(),
+  /** Days of the asker's organization (else of the system), the first and the last included. */
+  created_from: day.optional(),
+  created_to: day.optional(),
+  resolved_from: day.optional(),
+  resolved_to: day.optional(),
 };
 export const ticketFilters = z.strictObject(filters);
 export type TicketFilters = z.infer<typeof ticketFilters>;

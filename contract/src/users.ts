@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BULK_LIMIT, PHONE_MAX } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
-import { email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import { day, email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
 
 export const userSchema = z.object({
   id,
@@ -30,6 +30,11 @@ const filters = {
   status: z.enum(['active', 'inactive']).optional(),
   /** super_admin only: another's is refused as unknown rows, never as another error. */
   organization_id: id.optional(),
+  /** Days of the asker's organization (else of the system), the first and the last included. */
+  last_login_from: day.optional(),
+  last_login_to: day.optional(),
+  created_from: day.optional(),
+  created_to: day.optional(),
 };
 export const userFilters = z.strictObject(filters);
 export type UserFilters = z.infer<typeof userFilters>;

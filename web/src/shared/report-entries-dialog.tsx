@@ -52,7 +52,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       }
       closeLabel={t('entries.close')}
     >
-      <ReportListLink figure={figure} organization={source.scope} />
+      <ReportListLink figure={figure} organization={source.scope} period={report?.period} />
       {isError && !data ? <LoadFailed title={t('entries.failed')} onRetry={refetch} /> : null}
       {!data && !isError ? (
         <div role="status" aria-label={t('entries.loading')} className="grid gap-2 py-2">

@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import type { ReportFigure } from './report.api.ts';
+import type { Report, ReportFigure } from './report.api.ts';
 import { reportTexts } from './report-texts.ts';
 
-type ReportListLinkProps = { figure: ReportFigure; organization: string };
+type ReportListLinkProps = {
+  figure: ReportFigure;
+  /** '': one's own, or all. */
+  organization: string;
+  /** Once it is known. */
+  period: Report['period'] | undefined;
+};
 
 /** To the screen that lists the very rows of a figure, with its filters in the address, where there is such a screen. */
-export function ReportListLink({ figure, organization }: ReportListLinkProps) {
+export function ReportListLink({ figure, organization, period }: ReportListLinkProps) {
   const t = useTexts(reportTexts);
-  const search = usersOf(figure, organization);
+  const search = usersOf(figure, organization, period);
   if (!search) return null;
   return (
     <p className="mb-3">
@@ -25,9 +31,18 @@ const STATUS: Record<string, { status?: string }> = {
   people: {},
 };
 
-/** The filters of the list of people that leave those of a figure; that list knows none by company. */
-function usersOf({ report, row, column }: ReportFigure, organization: string): Record<string, string> | null {
-  const status = STATUS[column];
-  if (!status || report !== 'users' || organization !== '') return null;
-  return { ...status, ...(row === 'total' ? {} : { role: row }) };
+/** The filters of the list of people that leave those of a figure. */
+function usersOf(
+  { report, row, column }: ReportFigure,
+  organization: string,
+  period: Report['period'] | undefined,
+): Record<string, string> | null {
+  const chosen = column === 'created' ? createdIn(organization, period) : STATUS[column];
+  if (!chosen || report !== 'users') return null;
+  return { ...chosen, ...(row === 'total' ? {} : { role: row }), ...(organization ? { organization } : {}) };
+}
+
+/** A report on one company counts by its days, the list by those of whoever looks at it: they need not agree. */
+function createdIn(organization: string, period: Report['period'] | undefined) {
+  return organization === '' && period ? { created_from: period.from, created_to: period.to } : undefined;
 }

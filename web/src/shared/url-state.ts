@@ -17,6 +17,16 @@ export function textField(): Field<string> {
   return { read: (raw) => raw ?? '', write: (value) => value || undefined };
 }
 
+/** Text of a form, '' where it has another. */
+export function patternField(pattern: RegExp): Field<string> {
+  return { read: (raw = '') => (pattern.test(raw) ? raw : ''), write: (value) => value || undefined };
+}
+
+/** 'YYYY-MM-DD' */
+export const dayField = () => patternField(/^2[01]\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+/** Of an object. */
+export const idField = () => patternField(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
 /** One of `choices`, or `otherwise`. */
 export function choiceField<const T extends string, const D extends T | null>(
   choices: readonly T[],

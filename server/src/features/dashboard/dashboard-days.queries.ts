@@ -7,9 +7,17 @@ import { readSettings } from '../../platform/settings.queries.ts';
 /** Whose rows: a person's own, or those that the transaction sees. Days are of the zone. */
 export type Reach = { zone: string; organization_id: string | null; profile_id: string | null };
 
-/** The zone of an organization; the system's where there is none. */
-export async function findZone(db: Db, organization_id: string | null): Promise<string> {
-  return (await readSettings(db, organization_id)).time_zone;
+/** The zone of an organization (the system's where there is none), and the day that it is there. */
+export async function findDay(
+  db: Db,
+  organization_id: string | null,
+): Promise<{ zone: string; today: string }> {
+  const { time_zone: zone } = await readSettings(db, organization_id);
+  const { rows } = await sql<{ day: string }>`select to_char(${today(zone)}, 'YYYY-MM-DD') as day`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('a row without a table is always there');
+  return { zone, today: rows[0].day };
 }
 
 /** Today's date in a zone. */
@@ -73,7 +81,8 @@ async function ticketsPerDay(
   const { zone } = reach;
   const at = sql.ref(column);
   const counted = sql`select (${at} at time zone ${zone}::text)::date as day, count(*) as value from tickets
-    where deleted_at is null and ${at} >= ${startOfDay(zone, MONTH - 1)} and ${written(reach)} group by 1`;
+    where deleted_at is null and ${at} >= ${startOfDay(zone, MONTH - 1)} and ${written(reach)}
+      and organization_id not in (select id from organizations where deleted_at is not null) group by 1`;
   return { days: await lastDays(db, zone, MONTH, counted), currency: null };
 }
 

@@ -1,8 +1,41 @@
 import { randomUUID } from 'node:crypto';
 import type { Dashboard } from '@atalaya/contract/dashboard';
+import { RawNode } from 'kysely';
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  RootOperationNode,
+} from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readActorOfJob } from '../../platform/session.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { readDashboard } from './dashboard.service.ts';
+
+/** Makes the first statement of the part in this place, from 0 on, one that the database refuses. */
+class Breaks implements KyselyPlugin {
+  #begun = -1;
+  #done = false;
+  readonly #part: number;
+
+  constructor(part: number) {
+    this.#part = part;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (RawNode.is(node) && node.sqlFragments[0] === 'savepoint part') this.#begun += 1;
+    else if (this.#begun === this.#part && !this.#done) {
+      this.#done = true;
+      return RawNode.createWithSql('select 1 / 0');
+    }
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+}
 
 let server: TestServer;
 let ours: Cast;
@@ -138,6 +171,64 @@ describe('super_admin', () => {
     expect(projects?.map(({ name }) => name)).toEqual(names.map(({ name }) => name));
   });
 
+  test('what is counted of a day is the total of the list narrowed to that day, in whatever zone', async () => {
+    const totalOf = async (path: string) =>
+      (await server.send({ url: `/api/${path}`, cookie: ours.super_admin.cookie })).json<{ total: number }>()
+        .total;
+    const zones = ['Pacific/Kiritimati', 'Pacific/Niue', 'America/St_Johns', ZONE];
+    // At every hour of three days, so that each zone begins its day between two of them.
+    await run(
+      `insert into profiles (organization_id, first_name, last_name, email, role, last_login_at)
+       select $1, 'Hora', n::text, 'hora' || n || '@x.test', 'user', now() - n * interval '1 hour'
+       from generate_series(1, 48) n`,
+      [theirs.organization.id],
+    );
+    await run(
+      `insert into organizations (name, slug, plan_type, subscription_status, max_users, created_at)
+       select 'Hora ' || n, 'hora-' || n, 'basic', 'active', 1, now() - n * interval '1 hour'
+       from generate_series(1, 48) n`,
+    );
+    await run(
+      `insert into tickets (organization_id, title, description, status, created_by_name, created_at, resolved_at)
+       select $1, 'Hora ' || n, 'x', 'closed', 'Ana', now() - n * interval '12 hours', now() - n * interval '11 hours'
+       from generate_series(1, 70) n`,
+      [theirs.organization.id],
+    );
+    await run('insert into settings (organization_id) values (null) on conflict do nothing');
+    const seen = new Set<number>();
+    for (const zone of zones) {
+      await run(`update settings set time_zone = $1 where organization_id is null`, [zone]);
+      const dashboard = await dashboardOf(ours.super_admin.cookie);
+      const { today } = dashboard;
+      expect(today).toBe(
+        new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(dashboard.read_at)),
+      );
+      const figures = figuresOf(dashboard);
+      const on = (moment: string, from = today) => `${moment}_from=${from}&${moment}_to=${today}`;
+      const days = seriesOf(dashboard, 'completed_tasks');
+      const resolved = `tickets?${on('resolved', days[0]?.day)}`;
+      expect([
+        await totalOf(`users?${on('last_login')}`),
+        await totalOf(`organizations?${on('created')}`),
+        await totalOf(resolved),
+      ]).toEqual([figures['signed_in']?.[0], figures['new_clients']?.[0], sumOf(days)]);
+      seen.add(figures['signed_in']?.[0] ?? 0);
+    }
+    expect(seen.size).toBeGreaterThan(1);
+    // Tickets of an organization in the bin are in no list, and in no figure.
+    const inBin = (value: string) =>
+      run(`update organizations set deleted_at = ${value} where id = $1`, [theirs.organization.id]);
+    await inBin('now()');
+    const days = seriesOf(await dashboardOf(ours.super_admin.cookie), 'completed_tasks');
+    const left = await totalOf(`tickets?resolved_from=${days[0]?.day}&resolved_to=${days.at(-1)?.day}`);
+    expect(sumOf(days)).toBe(left);
+    await inBin('null');
+    await run('delete from settings where organization_id is null');
+    await run(`delete from profiles where first_name = 'Hora'`);
+    await run(`delete from organizations where name like 'Hora %'`);
+    await run(`delete from tickets where title like 'Hora %'`);
+  });
+
   test('a part that cannot be read is null, and the others are there', async () => {
     await run('revoke select on payments from atalaya_system');
     try {
@@ -205,6 +296,33 @@ describe('an organization', () => {
     expect(await lastDayIn('Pacific/Kiritimati')).toEqual({ zone: 'Pacific/Kiritimati', isLast: true });
     expect(await lastDayIn('Pacific/Niue')).toEqual({ zone: 'Pacific/Niue', isLast: true });
   });
+});
+
+describe('one part that fails', () => {
+  test.each([
+    ['super_admin', 9],
+    ['admin', 8],
+    ['user', 7],
+  ] as const)('of the dashboard of a %s leaves the %i others, whichever it is', async (role, parts) => {
+    const actor = (await readActorOfJob(server.platform, ours[role].id))!;
+    const whole = partsOf(await readDashboard(server.platform, actor));
+    expect(whole).toHaveLength(parts);
+    expect(whole).not.toContain(null);
+    for (const broken of whole.keys()) {
+      const { database } = server.platform;
+      const withActor: typeof database.withActor = (who, reason, fn) =>
+        database.withActor(who, reason, (db) => fn(db.withPlugin(new Breaks(broken)) as typeof db));
+      const platform = { ...server.platform, database: { ...database, withActor } };
+      const found = partsOf(await readDashboard(platform, actor));
+      expect(found).toEqual(whole.map((part, at) => (at === broken ? null : part)));
+    }
+  });
+
+  const partsOf = ({ cards, charts, ...rest }: Dashboard) => [
+    ...cards.map(({ figure }) => figure),
+    ...charts.map(({ series }) => series),
+    ...[rest.tickets, rest.countries, rest.projects].filter((part) => part !== undefined),
+  ];
 });
 
 describe('visits', () => {

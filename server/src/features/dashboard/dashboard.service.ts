@@ -10,7 +10,7 @@ import type { Role } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findZone, readCompleted, readDailySales, readOpened, readViews } from './dashboard-days.queries.ts';
+import { findDay, readCompleted, readDailySales, readOpened, readViews } from './dashboard-days.queries.ts';
 import type { Reach } from './dashboard-days.queries.ts';
 import {
   readCountries,
@@ -62,7 +62,7 @@ const CHARTS: Record<Role, Partial<Record<DashboardChartKey, Read<DashboardSerie
 export function readDashboard(platform: Platform, actor: Actor): Promise<Dashboard> {
   return platform.database.withActor(actor, 'read the figures of every organization', async (db) => {
     const { role, organization_id } = actor;
-    const zone = await findZone(db, organization_id);
+    const { zone, today } = await findDay(db, organization_id);
     const own = scopeOf(role, 'dashboard.read') === 'own';
     const reach: Reach = { zone, organization_id, profile_id: own ? actor.profile_id : null };
     const read = <T>(part: string, fn: Read<T>) => alone(platform, db, part, () => fn(db, reach));
@@ -71,7 +71,7 @@ export function readDashboard(platform: Platform, actor: Actor): Promise<Dashboa
     for (const [key, fn] of entriesOf(CARDS[role])) cards.push({ key, figure: await read(key, fn) });
     const charts: Dashboard['charts'] = [];
     for (const [key, fn] of entriesOf(CHARTS[role])) charts.push({ key, series: await read(key, fn) });
-    const head = { read_at: new Date().toISOString(), time_zone: zone, cards, charts };
+    const head = { read_at: new Date().toISOString(), time_zone: zone, today, cards, charts };
     if (role !== 'super_admin') return { ...head, tickets: await read('tickets', readLatestTickets) };
     const countries = await read('countries', readCountries);
     return { ...head, countries, projects: await read('projects', readProjects) };

@@ -8,6 +8,7 @@ import type {
 } from '@atalaya/contract/organizations';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /** An organization as stored, with the name of its plan. */
 export type OrganizationRow = {
@@ -57,6 +58,7 @@ function matching(filters: OrganizationFilters) {
   const conditions = [filters.bin ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`];
   if (filters.status) conditions.push(sql`o.subscription_status = ${filters.status}`);
   if (filters.plan_type) conditions.push(sql`o.plan_type = ${filters.plan_type}`);
+  conditions.push(...conditionsOnDays(sql`o.created_at`, filters.created_from, filters.created_to));
   const search = filters.search?.trim();
   if (search) conditions.push(sql`o.search like ${containing(search)}`);
   return sql.join(conditions, sql` and `);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
+import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /**
  * Whose tickets somebody reaches: those of an organization in a transaction of its people alone. Row level security
@@ -58,6 +59,10 @@ export async function matching(
   if (priority) conditions.push(sql`t.priority = ${priority}`);
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`);
   else if (assigned_to) conditions.push(sql`t.assigned_to = ${assigned_to}`);
+  conditions.push(
+    ...conditionsOnDays(sql`t.created_at`, filters.created_from, filters.created_to),
+    ...conditionsOnDays(sql`t.resolved_at`, filters.resolved_from, filters.resolved_to),
+  );
   const search = filters.search?.trim();
   if (search) conditions.push(await found(db, reach, search));
   return sql.join(conditions, sql` and `);

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /** A person as stored, with the name of their organization. */
 export type UserRow = {
@@ -54,6 +55,10 @@ function matching(filters: UserFilters) {
   if (filters.organization_id) conditions.push(sql`p.organization_id = ${filters.organization_id}`);
   if (filters.role) conditions.push(sql`p.role = ${filters.role}`);
   if (filters.status) conditions.push(sql`p.is_active = ${filters.status === 'active'}`);
+  conditions.push(
+    ...conditionsOnDays(sql`p.last_login_at`, filters.last_login_from, filters.last_login_to),
+    ...conditionsOnDays(sql`p.created_at`, filters.created_from, filters.created_to),
+  );
   const search = filters.search?.trim();
   if (search) conditions.push(sql`p.search like ${containing(search)}`);
   return sql.join(conditions, sql` and `);
@@ -99,7 +104,7 @@ async function readPage(db: Db, query: UserListQuery, people: RawBuilder<unknown
   const limit = skipped
     ? sql`limit ${sql.lit(PAGE_SIZE)} offset ${skipped}`
     : sql`limit ${sql.lit(PAGE_SIZE)}`;
-  const total = isSearch(query) ? sql`count(*) over ()` : sql`(${keptTotal(query)})`;
+  const total = isNarrowed(query) ? sql`count(*) over ()` : sql`(${keptTotal(query)})`;
   const { rows } = await sql<UserRow & { total: number }>`
     select ${columns}, page.total
     from (select p.id, ${total} as total from ${people} p where ${matching(query)} order by ${order} ${limit}) page
@@ -112,14 +117,22 @@ async function readPage(db: Db, query: UserListQuery, people: RawBuilder<unknown
 
 /** How many match, exactly: from the kept counters, and by counting only where something is searched for. */
 export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
-  const counted = isSearch(filters)
+  const counted = isNarrowed(filters)
     ? sql`select count(*)::int as total from profiles p where ${matching(filters)}`
     : keptTotal(filters);
   const { rows } = await sql<{ total: number }>`${counted}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-const isSearch = (filters: UserFilters) => Boolean(filters.search?.trim());
+/** What the kept counters know nothing of. */
+const isNarrowed = (filters: UserFilters) =>
+  Boolean(
+    filters.search?.trim() ||
+    filters.last_login_from ||
+    filters.last_login_to ||
+    filters.created_from ||
+    filters.created_to,
+  );
 
 /** The counters are kept per organization, and over all of them for whoever may see them all. */
 function keptTotal({ organization_id, role, status }: UserFilters) {

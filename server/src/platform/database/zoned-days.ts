@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 
 /** Days of a zone, 'YYYY-MM-DD', the first and the last included: with daylight saving some have 23 or 25 hours. */
 export type Days = { from: string; to: string; zone: string };
@@ -16,3 +17,19 @@ export const within = (instant: RawBuilder<unknown>, days: Days) =>
 /** The day on which an instant falls, as text. */
 export const dayOf = (instant: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD')`;
+
+/** The zone whose days count for whoever the transaction is of: their organization's, or the system's. */
+const ownZone = sql`coalesce((select time_zone from organizations where id = current_organization_id()),
+  (select time_zone from system_settings()), ${sql.lit(DEFAULT_TIME_ZONE)})`;
+
+/** Whether an instant falls on days that a list is narrowed to; an end that is not named is open. */
+export function conditionsOnDays(
+  instant: RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<unknown>[] {
+  return [
+    ...(from ? [sql`${instant} >= (select ${from}::date::timestamp at time zone ${ownZone})`] : []),
+    ...(to ? [sql`${instant} < (select (${to}::date + 1)::timestamp at time zone ${ownZone})`] : []),
+  ];
+}

@@ -3,9 +3,10 @@ import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NarrowedBy } from '../../shared/narrowed-by.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { companiesTexts } from './companies-texts.ts';
-import { type CompanyFilters, STATUSES, overviewQuery } from './companies.api.ts';
+import { type CompanyFilters, NO_FILTERS, STATUSES, isFiltered, overviewQuery } from './companies.api.ts';
 
 type CompaniesFilterBarProps = {
   state: CompanyFilters;
@@ -18,7 +19,6 @@ type CompaniesFilterBarProps = {
 export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilterBarProps) {
   const t = useTexts(companiesTexts);
   const plans = useQuery(overviewQuery).data?.plans ?? [];
-  const isFiltered = state.search !== '' || state.status !== null || state.plan !== '';
   return (
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
@@ -51,8 +51,9 @@ export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilte
           ...plans.map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
-      {isFiltered ? (
-        <Button variant="ghost" onClick={() => onChange({ search: '', status: null, plan: '' })}>
+      <NarrowedBy state={state} onChange={onChange} />
+      {isFiltered(state) ? (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {t('filters.clear')}
         </Button>
       ) : null}

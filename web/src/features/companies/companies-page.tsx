@@ -6,7 +6,7 @@ import { ExportButton } from '../../shared/export-button.tsx';
 import { ImportButton } from '../../shared/import-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { TableViewMenu } from '../../shared/table-view-menu.tsx';
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { choiceField, dayField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { useTableView } from '../../shared/use-table-view.ts';
 import { CompaniesFilterBar } from './companies-filter-bar.tsx';
 import { CompaniesPanel } from './companies-panel.tsx';
@@ -26,6 +26,8 @@ const fields = {
   search: textField(),
   status: choiceField([...STATUSES, 'bin'], null),
   plan: textField(),
+  created_from: dayField(),
+  created_to: dayField(),
   sort: choiceField(SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
   company: textField(),

@@ -10,7 +10,14 @@ import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
 import { companiesTexts } from './companies-texts.ts';
-import { type Company, type CompanyFilters, type CompanyListState, companiesQuery } from './companies.api.ts';
+import {
+  type Company,
+  type CompanyFilters,
+  type CompanyListState,
+  NO_FILTERS,
+  companiesQuery,
+  isFiltered,
+} from './companies.api.ts';
 
 type CompaniesPanelProps = {
   state: CompanyListState;
@@ -67,10 +74,9 @@ type NoCompaniesProps = { state: CompanyFilters; onChange: CompaniesPanelProps['
 
 function NoCompanies({ state, onChange }: NoCompaniesProps) {
   const t = useTexts(companiesTexts);
-  const isSearched = state.search !== '' || state.plan !== '';
-  if (state.status === 'bin' && !isSearched)
+  if (state.status === 'bin' && !isFiltered({ ...state, status: null }))
     return <EmptyState icon={<Trash2 size={20} />} title={t('emptyBin')} />;
-  if (state.status === null && !isSearched)
+  if (!isFiltered(state))
     return (
       <EmptyState icon={<Building2 size={20} />} title={t('emptyAtAll')} description={t('emptyAtAllHint')} />
     );
@@ -79,7 +85,7 @@ function NoCompanies({ state, onChange }: NoCompaniesProps) {
       icon={<Search size={20} />}
       title={t('empty')}
       action={
-        <Button variant="outline" onClick={() => onChange({ search: '', status: null, plan: '', page: 1 })}>
+        <Button variant="outline" onClick={() => onChange({ ...NO_FILTERS, page: 1 })}>
           {t('filters.clear')}
         </Button>
       }

@@ -20,7 +20,23 @@ export const STATUSES = [
 ] as const satisfies readonly CompanyStatus[];
 export const SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
 
-export type CompanyFilters = { search: string; status: CompanyStatus | 'bin' | null; plan: string };
+export type CompanyFilters = {
+  search: string;
+  status: CompanyStatus | 'bin' | null;
+  plan: string;
+  /** Days, or ''. */
+  created_from: string;
+  created_to: string;
+};
+export const NO_FILTERS: CompanyFilters = {
+  search: '',
+  status: null,
+  plan: '',
+  created_from: '',
+  created_to: '',
+};
+export const isFiltered = (state: CompanyFilters) =>
+  (Object.keys(NO_FILTERS) as (keyof CompanyFilters)[]).some((name) => state[name] !== NO_FILTERS[name]);
 export type CompanyListState = CompanyFilters & {
   page: number;
   sort: (typeof SORTS)[number];
@@ -28,12 +44,14 @@ export type CompanyListState = CompanyFilters & {
 };
 
 /** The filters as the server takes them: what is not set is left out. */
-export function sentFilters({ search, status, plan }: CompanyFilters) {
+export function sentFilters({ search, status, plan, created_from, created_to }: CompanyFilters) {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(status === 'bin' ? { bin: 'true' as const } : {}),
     ...(status && status !== 'bin' ? { status } : {}),
     ...(plan ? { plan_type: plan } : {}),
+    ...(created_from ? { created_from } : {}),
+    ...(created_to ? { created_to } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { Building2, CircleCheck, Crown, Hourglass } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { companiesTexts } from './companies-texts.ts';
-import { type CompanyFilters, overviewQuery } from './companies.api.ts';
+import { type CompanyFilters, NO_FILTERS, overviewQuery } from './companies.api.ts';
 
 const CARDS = [
   { key: 'active', icon: <CircleCheck size={16} />, filter: { status: 'active', plan: '' } },
@@ -24,7 +24,11 @@ export function CompanyStats({ onFilter }: { onFilter: (filters: CompanyFilters)
         <StatCard
           key={key}
           label={
-            <button type="button" className="card-link" onClick={() => onFilter({ search: '', ...filter })}>
+            <button
+              type="button"
+              className="card-link"
+              onClick={() => onFilter({ ...NO_FILTERS, ...filter })}
+            >
               {t(`stats.${key}`)}
             </button>
           }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { paymentsLink } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { Country } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
@@ -15,7 +16,7 @@ export function CountriesCard({ countries, onRetry }: CountriesCardProps) {
   const t = useTexts(dashboardTexts);
   return (
     <Card
-      title={<Link to="/admin/companies">{t('countries.title')}</Link>}
+      title={<Link {...paymentsLink(countries?.[0]?.currency)}>{t('countries.title')}</Link>}
       description={t('countries.span')}
       className="break-inside-avoid"
     >

@@ -1,5 +1,5 @@
 import type { Role } from '@atalaya/contract/roles';
-import type { CardKey, ChartKey, Figure } from './dashboard.api.ts';
+import type { CardKey, ChartKey, Figure, Series } from './dashboard.api.ts';
 
 /** What each role is shown, in its order: known before the figures are, so that nothing moves when they come. */
 export const SHOWN: Record<Role, { cards: readonly CardKey[]; charts: readonly ChartKey[] }> = {
@@ -34,18 +34,39 @@ const CARD_LINKS: Record<CardKey, Destination> = {
   own_tickets: { to: '/admin/tickets' },
 };
 
-/** The same for a figure that is here: rows of money are of one currency. */
-export function linkOf(name: CardKey, figure: Figure | null | undefined): Destination {
+/** What is counted of one day: the list is narrowed to it. */
+const DAYS: Partial<Record<CardKey, 'last_login' | 'created'>> = {
+  signed_in: 'last_login',
+  new_clients: 'created',
+};
+
+/** The same for a figure that is here: rows of money are of one currency, those of today of the day that was counted. */
+export function linkOf(
+  name: CardKey,
+  figure: Figure | null | undefined,
+  today: string | undefined,
+): Destination {
   const { to, search } = CARD_LINKS[name];
+  const day = DAYS[name];
+  if (day && today) return { to, search: { ...search, [`${day}_from`]: today, [`${day}_to`]: today } };
   if (!search?.['figure']) return search ? { to, search } : { to };
   if (!figure?.currency) return { to };
   return { to, search: { ...search, figure: search['figure'] + figure.currency } };
 }
 
-/** The list behind a chart; pages seen have none. */
-export const CHART_LINKS: Record<ChartKey, Destination | null> = {
-  views: null,
-  daily_sales: { to: '/admin/billing' },
-  opened_tickets: { to: '/admin/tickets' },
-  completed_tasks: { to: '/admin/tickets', search: { status: 'resolved' } },
-};
+/** The payments of the last 30 days, once it is known in which currency. */
+export function paymentsLink(currency: string | null | undefined): Destination {
+  const to = '/admin/financial-reports';
+  return currency ? { to, search: { period: '30d', figure: `plans~total~collected~${currency}` } } : { to };
+}
+
+/** The rows that the days of a chart come to; of pages seen nothing but the number of each day is kept. */
+export function chartLinkOf(name: ChartKey, series: Series | null | undefined): Destination | null {
+  if (name === 'views') return null;
+  if (name === 'daily_sales') return paymentsLink(series?.currency);
+  const to = '/admin/tickets';
+  const [first, last] = [series?.days.at(0), series?.days.at(-1)];
+  if (!first || !last) return { to };
+  const moment = name === 'opened_tickets' ? 'created' : 'resolved';
+  return { to, search: { [`${moment}_from`]: first.day, [`${moment}_to`]: last.day } };
+}

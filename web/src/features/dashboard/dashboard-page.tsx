@@ -53,6 +53,7 @@ function DashboardParts({ onRetry }: { onRetry: () => void }) {
             key={name}
             name={name}
             figure={data?.cards.find(({ key }) => key === name)?.figure}
+            today={data?.today}
             onRetry={onRetry}
           />
         ))}

@@ -41,16 +41,18 @@ type FigureCardProps = {
   name: CardKey;
   /** undefined: not here yet; null: it could not be read. */
   figure: Figure | null | undefined;
+  /** The day on which it was counted, once that is known. */
+  today: string | undefined;
   onRetry: () => void;
 };
 
 /** One figure, which opens the list behind it. */
-export function FigureCard({ name, figure, onRetry }: FigureCardProps) {
+export function FigureCard({ name, figure, today, onRetry }: FigureCardProps) {
   const t = useTexts(dashboardTexts);
   const format = useFormat();
   const { language } = useLanguage();
   const label = (
-    <Link {...linkOf(name, figure)} className="card-link">
+    <Link {...linkOf(name, figure, today)} className="card-link">
       {t(`cards.${name}`)}
     </Link>
   );

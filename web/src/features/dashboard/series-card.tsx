@@ -6,7 +6,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { CHART_LINKS } from './dashboard-layout.ts';
+import { chartLinkOf } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
@@ -31,7 +31,7 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
   const t = useTexts(dashboardTexts);
   const [asTable, setAsTable] = useState(false);
   const title = t(`charts.${name}.title`);
-  const link = CHART_LINKS[name];
+  const link = chartLinkOf(name, series);
   const toggle = t(asTable ? 'showChart' : 'showTable', { title });
   return (
     <Card

@@ -4,6 +4,7 @@ import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Trash2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { NarrowedBy } from '../../shared/narrowed-by.tsx';
 import { OrganizationFilter } from '../../shared/organization-filter.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { TableViewMenu } from '../../shared/table-view-menu.tsx';
@@ -22,6 +23,10 @@ export const NO_FILTERS: ListFilters = {
   priority: null,
   assigned: '',
   organization: '',
+  created_from: '',
+  created_to: '',
+  resolved_from: '',
+  resolved_to: '',
   bin: null,
 };
 
@@ -51,6 +56,7 @@ export function TicketsFilterBar(props: TicketsFilterBarProps) {
         className="min-w-48 flex-1 sm:max-w-xs"
       />
       <FilterButtons state={state} onChange={onChange} />
+      <NarrowedBy state={{ ...state, organization: '' }} onChange={onChange} />
       {isFiltered(state) ? (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {t('filters.clear')}

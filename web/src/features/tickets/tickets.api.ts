@@ -24,6 +24,11 @@ export type TicketFilters = {
   assigned: string;
   /** An id, or ''. */
   organization: string;
+  /** Days, or ''. */
+  created_from: string;
+  created_to: string;
+  resolved_from: string;
+  resolved_to: string;
 };
 export type TicketListState = TicketFilters & {
   /** What is in the bin instead of what is not. */
@@ -39,12 +44,17 @@ const REFRESH_MS = 60_000;
 /** The filters as the server takes them: what is not set is left out. `self`: the id of who asks. */
 export function sentFilters(filters: TicketFilters, self: string) {
   const { search, status, priority, assigned, organization } = filters;
+  const { created_from, created_to, resolved_from, resolved_to } = filters;
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(status ? { status } : {}),
     ...(priority ? { priority } : {}),
     ...(assigned ? { assigned_to: assigned === 'me' ? self : assigned } : {}),
     ...(organization ? { organization_id: organization } : {}),
+    ...(created_from ? { created_from } : {}),
+    ...(created_to ? { created_to } : {}),
+    ...(resolved_from ? { resolved_from } : {}),
+    ...(resolved_to ? { resolved_to } : {}),
   };
 }
 

@@ -1,25 +1,30 @@
 import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { type Field, choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import {
+  choiceField,
+  dayField,
+  idField,
+  pageField,
+  patternField,
+  textField,
+  useUrlState,
+} from '../../shared/url-state.ts';
 import { PRIORITIES, type TicketListState } from './tickets.api.ts';
 
 const SORTS = ['number', 'organization', 'priority', 'status', 'assigned_to', 'created_at'] as const;
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** An id or one of a few words; '' for nothing, or for what is none of these. */
-const idField = (...words: string[]): Field<string> => ({
-  read: (raw = '') => (ID.test(raw) || words.includes(raw) ? raw : ''),
-  write: (value) => value || undefined,
-});
 
 const fields = {
   page: pageField(),
   search: textField(),
   status: choiceField(TICKET_STATUSES, null),
   priority: choiceField(PRIORITIES, null),
-  assigned: idField('me', 'none'),
+  /** A person, or these words. */
+  assigned: patternField(/^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   organization: idField(),
+  created_from: dayField(),
+  created_to: dayField(),
+  resolved_from: dayField(),
+  resolved_to: dayField(),
   bin: choiceField(['true'], null),
   sort: choiceField(SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),

@@ -2,7 +2,6 @@ import { MenuItem } from '@atalaya/ui/menu';
 import { useMutation } from '@tanstack/react-query';
 import { ImageOff, MonitorSmartphone, ShieldOff } from 'lucide-react';
 import { call } from '../../platform/api/call.ts';
-import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -10,12 +9,8 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { userAccessEs } from './user-access.es.ts';
+import { userAccessTexts } from './user-access-texts.ts';
 import { type User, useUsersChanged } from './users.api.ts';
-
-const userAccessTexts = defineTexts(userAccessEs, () =>
-  import('./user-access.en.ts').then((file) => file.userAccessEn),
-);
 
 type UserAccessItemsProps = { user: User; onShowSessions: () => void };
 

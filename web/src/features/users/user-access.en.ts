@@ -6,6 +6,13 @@ export const userAccessEn = {
   avatarRemoved: 'Avatar removed',
   avatarRemoveFailed: 'Error removing avatar',
   showSessions: 'Show sessions',
+  sessions: {
+    title: 'Sessions of {name}',
+    description: 'Where this person is signed in.',
+    endAll: 'End all',
+    close: 'Close',
+    ended: 'The sessions have ended',
+  },
   twoFactor: {
     reset: 'Reset two-step verification',
     confirm: 'Reset two-step verification of {name}?',

@@ -4,6 +4,13 @@ export const userAccessEs = {
   avatarRemoved: 'Avatar eliminado',
   avatarRemoveFailed: 'Error al eliminar avatar',
   showSessions: 'Ver sesiones',
+  sessions: {
+    title: 'Sesiones de {name}',
+    description: 'Dónde ha iniciado sesión esta persona.',
+    endAll: 'Cerrar todas',
+    close: 'Cerrar',
+    ended: 'Las sesiones se han cerrado',
+  },
   twoFactor: {
     reset: 'Restablecer verificación en dos pasos',
     confirm: '¿Restablecer la verificación en dos pasos de {name}?',

@@ -26,7 +26,7 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
       {user.isError ? (
         <EmptyState
           title={f('notFound')}
-          action={<Button onClick={() => void user.refetch()}>{t('retry')}</Button>}
+          action={<Button onClick={() => void user.refetch()}>{f('retry')}</Button>}
         />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">

@@ -1,9 +1,27 @@
 import { ROLES } from '@atalaya/contract/roles';
-import { choiceField, textField } from '../../shared/url-state.ts';
+import {
+  type StateOf,
+  choiceField,
+  dayField,
+  idField,
+  readState,
+  textField,
+} from '../../shared/url-state.ts';
 
-/** What the list of people is narrowed by, as the address holds it. */
+/** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
 export const userFilterFields = {
   search: textField(),
   role: choiceField(ROLES, null),
   status: choiceField(['active', 'inactive'], null),
+  organization: idField(),
+  last_login_from: dayField(),
+  last_login_to: dayField(),
+  created_from: dayField(),
+  created_to: dayField(),
 };
+export type UserFilters = StateOf<typeof userFilterFields>;
+
+export const NO_FILTERS = readState(userFilterFields, {});
+
+export const isFiltered = (state: UserFilters) =>
+  Object.keys(NO_FILTERS).some((name) => state[name as keyof UserFilters]);

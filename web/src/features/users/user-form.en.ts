@@ -2,6 +2,7 @@ import type { Translation } from '../../platform/messages/translation.ts';
 import type { userFormEs } from './user-form.es.ts';
 
 export const userFormEn = {
+  retry: 'Try again',
   createTitle: 'Add user',
   editTitle: 'Edit user',
   createHint: 'They will get a mail with a link to choose a password.',

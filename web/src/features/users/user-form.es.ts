@@ -1,4 +1,5 @@
 export const userFormEs = {
+  retry: 'Reintentar',
   createTitle: 'Agregar Usuario',
   editTitle: 'Editar Usuario',
   createHint: 'Recibirá un correo con un enlace para elegir su contraseña.',

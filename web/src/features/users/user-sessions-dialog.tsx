@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { displayName } from '../../shared/person.ts';
 import { SessionList } from '../../shared/session-list.tsx';
-import { usersTexts } from './users-texts.ts';
+import { userAccessTexts } from './user-access-texts.ts';
 import type { User } from './users.api.ts';
 
 const sessionsQuery = (id: string) =>
@@ -21,7 +21,7 @@ const sessionsQuery = (id: string) =>
 
 /** Where a person is signed in, and the means to sign them out. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const t = useTexts(usersTexts);
+  const t = useTexts(userAccessTexts);
   const { data, error } = useQuery(sessionsQuery(user.id));
   const { endOne, endAll } = useEnding(user.id);
   const canEnd = data?.items.some(({ current }) => !current);
@@ -58,7 +58,7 @@ function Failure({ error }: { error: Error }) {
 }
 
 function useEnding(id: string) {
-  const t = useTexts(usersTexts);
+  const t = useTexts(userAccessTexts);
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
   const options = {

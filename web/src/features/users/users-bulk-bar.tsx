@@ -9,7 +9,8 @@ import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { usersBulkTexts } from './users-bulk-texts.ts';
-import { type BulkAction, type Chosen, type User, type UserFilters, sentFilters } from './users.api.ts';
+import type { UserFilters } from './user-filter-fields.ts';
+import { type BulkAction, type Chosen, type User, sentFilters } from './users.api.ts';
 
 type UsersBulkBarProps = {
   selected: ReadonlySet<string>;

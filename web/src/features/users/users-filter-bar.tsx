@@ -10,10 +10,15 @@ import { rolesTexts } from '../../shared/role-badge.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
 import { usersTexts } from './users-texts.ts';
-import type { User, UserFilters } from './users.api.ts';
+import { NO_FILTERS, type UserFilters, isFiltered } from './user-filter-fields.ts';
+import type { User } from './users.api.ts';
 
 const TableViewMenu = lazy(async () => ({
   default: (await loadPart(() => import('../../shared/table-view-menu.tsx'))).TableViewMenu,
+}));
+
+const NarrowedBy = lazy(async () => ({
+  default: (await loadPart(() => import('../../shared/narrowed-by.tsx'))).NarrowedBy,
 }));
 
 type UsersFilterBarProps = {
@@ -27,7 +32,6 @@ type UsersFilterBarProps = {
 /** Search, role, status, and how the table looks. */
 export function UsersFilterBar({ state, onChange, columns, view, onViewChange }: UsersFilterBarProps) {
   const t = useTexts(usersTexts);
-  const isFiltered = state.search !== '' || state.role !== null || state.status !== null;
   return (
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
@@ -50,8 +54,11 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
           { value: 'inactive', label: t('filters.inactive') },
         ]}
       />
-      {isFiltered ? (
-        <Button variant="ghost" onClick={() => onChange({ search: '', role: null, status: null })}>
+      <Suspense>
+        <NarrowedBy state={state} onChange={onChange} />
+      </Suspense>
+      {isFiltered(state) ? (
+        <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {t('filters.clear')}
         </Button>
       ) : null}

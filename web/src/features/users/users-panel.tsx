@@ -11,7 +11,7 @@ import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
 import { useTableView } from '../../shared/use-table-view.ts';
-import { userFilterFields } from './user-filter-fields.ts';
+import { NO_FILTERS, type UserFilters, isFiltered, userFilterFields } from './user-filter-fields.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
@@ -88,9 +88,7 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
               loading: t('loading'),
               selectAll: t('selectAll'),
               selectRow: (user) => t('selectOne', { name: displayName(user) }),
-              empty: (
-                <NoUsers state={state} onClear={() => filter({ search: '', role: null, status: null })} />
-              ),
+              empty: <NoUsers state={state} onClear={() => filter(NO_FILTERS)} />,
             }}
           />
         )}
@@ -122,11 +120,11 @@ function useColumns(onEdit: (id: string) => void) {
   );
 }
 
-type NoUsersProps = { state: { search: string; role: unknown; status: unknown }; onClear: () => void };
+type NoUsersProps = { state: UserFilters; onClear: () => void };
 
 function NoUsers({ state, onClear }: NoUsersProps) {
   const t = useTexts(usersTexts);
-  if (state.search === '' && state.role === null && state.status === null)
+  if (!isFiltered(state))
     return (
       <EmptyState icon={<Users size={20} />} title={t('emptyAtAll')} description={t('emptyAtAllHint')} />
     );

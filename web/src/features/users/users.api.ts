@@ -1,21 +1,22 @@
-import type { Role } from '@atalaya/contract/roles';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
+import type { UserFilters } from './user-filter-fields.ts';
 
 export type User = Answer<'readUser'>;
 export type UserSort = 'name' | 'role' | 'status' | 'last_login_at' | 'created_at';
-export type UserFilters = { search: string; role: Role | null; status: 'active' | 'inactive' | null };
 export type UserListState = UserFilters & { page: number; sort: UserSort; order: 'asc' | 'desc' };
 
+type SentFilters = Extract<Chosen, { filters: object }>['filters'];
+
 /** The filters as the server takes them: what is not set is left out. */
-export function sentFilters({ search, role, status }: UserFilters) {
-  return {
-    ...(search.trim() ? { search: search.trim() } : {}),
-    ...(role ? { role } : {}),
-    ...(status ? { status } : {}),
-  };
+export function sentFilters(state: UserFilters): SentFilters {
+  const { search, role, status, organization, last_login_from, last_login_to, created_from, created_to } =
+    state;
+  const days = { last_login_from, last_login_to, created_from, created_to };
+  const all = { search: search.trim(), role, status, organization_id: organization, ...days };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }
 
 export function usersQuery(state: UserListState) {

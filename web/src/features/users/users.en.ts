@@ -38,13 +38,6 @@ export const usersEn = {
   sendLink: 'Send a password link',
   history: 'See history',
   linkSent: 'A link was sent to {email}',
-  sessions: {
-    title: 'Sessions of {name}',
-    description: 'Where this person is signed in.',
-    endAll: 'End all',
-    close: 'Close',
-    ended: 'The sessions have ended',
-  },
   notYourself: 'You cannot do this to yourself.',
   table: 'Users',
   loading: 'Loading users',
@@ -54,7 +47,6 @@ export const usersEn = {
   emptyAtAll: 'There are no users yet',
   emptyAtAllHint: 'Add the first one, or send an invitation.',
   loadFailed: 'The users could not be loaded',
-  retry: 'Try again',
   pages: {
     label: 'Pages of users',
   },

@@ -35,13 +35,6 @@ export const usersEs = {
   sendLink: 'Enviar enlace de contraseña',
   history: 'Ver historial',
   linkSent: 'Se ha enviado un enlace a {email}',
-  sessions: {
-    title: 'Sesiones de {name}',
-    description: 'Dónde ha iniciado sesión esta persona.',
-    endAll: 'Cerrar todas',
-    close: 'Cerrar',
-    ended: 'Las sesiones se han cerrado',
-  },
   notYourself: 'No puedes hacer esto contigo mismo.',
   table: 'Usuarios',
   loading: 'Cargando usuarios',
@@ -51,7 +44,6 @@ export const usersEs = {
   emptyAtAll: 'Todavía no hay usuarios',
   emptyAtAllHint: 'Agrega el primero, o envía una invitación.',
   loadFailed: 'Error al cargar usuarios',
-  retry: 'Reintentar',
   pages: {
     label: 'Páginas de usuarios',
   },
