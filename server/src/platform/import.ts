@@ -37,7 +37,9 @@ export type ImportSource<Body = never> = {
     actor: Actor,
     keys: string[],
   ): Promise<{ keys: Set<string>; problem: RowProblem }>;
-  /** Creates them one by one, in one transaction; of each its id, or why not. */
+  /** Rows of one transaction: on the embedded database nobody else is served meanwhile. */
+  batch: number;
+  /** Creates them in one transaction, in their order; of each its id, or why that one was not. */
   create(
     platform: Platform,
     db: Db,

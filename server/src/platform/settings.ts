@@ -14,9 +14,11 @@ export async function requireAllowedDomain(
   email: string,
 ): Promise<void> {
   const { allowed_domains } = await readSettings(db, organization_id);
-  if (isDomainAllowed(allowed_domains, email)) return;
-  throw new AppError('organization.domain_not_allowed', { params: { domains: allowed_domains.join(', ') } });
+  if (!isDomainAllowed(allowed_domains, email)) throw refuseDomain(allowed_domains);
 }
+
+export const refuseDomain = (allowed_domains: readonly string[]) =>
+  new AppError('organization.domain_not_allowed', { params: { domains: allowed_domains.join(', ') } });
 
 /** Whether the address is below one of these domains exactly; none named: whether it is an address. */
 export function isDomainAllowed(allowed_domains: readonly string[], email: string): boolean {

@@ -14,8 +14,8 @@ import { requestOf } from './import-shapes.ts';
 import { advanceTransfer, findTransfer, openUndo } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
-/** Rows of one transaction: on the embedded database nobody else is served meanwhile. */
-const BATCH = 10;
+/** Rows of one transaction where each gets a mail: one by one that takes longer than to create them all. */
+const MAILED_BATCH = 10;
 const MAIL_EVERY_MS = 500;
 const NOBODY = { ip_address: null, user_agent: null, request_id: null };
 
@@ -35,10 +35,11 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
       const source = IMPORT_SOURCES[transfer.resource];
       requireMayImport(actor, source);
       if (transfer.organization_id !== actor.organization_id) throw new AppError('session.forbidden');
-      const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), BATCH, 'valid');
+      const batch = requestOf(transfer).send_links ? Math.min(source.batch, MAILED_BATCH) : source.batch;
+      const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), batch, 'valid');
       const created = await createRows(platform, db, { actor, transfer, source, rows });
       await saveVerdicts(db, id, verdictsOf(rows, created));
-      return countRows(db, transfer, rows, created);
+      return countRows(db, transfer, rows, created, rows.length < batch);
     });
   } catch (error) {
     if (error instanceof OvertakenError) return false;
@@ -70,9 +71,14 @@ async function createRows(
   return among(prepared, isRight, made);
 }
 
-async function countRows(db: Db, transfer: TransferRow, rows: ImportRowRow[], created: Created[]) {
+async function countRows(
+  db: Db,
+  transfer: TransferRow,
+  rows: ImportRowRow[],
+  created: Created[],
+  isLast: boolean,
+) {
   const failed = created.filter(isProblem).length;
-  const isLast = rows.length < BATCH;
   const isOurs = await advanceTransfer(db, transfer, {
     state: isLast ? 'done' : 'running',
     processed: transfer.processed + rows.length,

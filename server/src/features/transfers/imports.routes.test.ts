@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { takeUndoTurn } from '../audit/undo-run.service.ts';
+import { usersImport } from '../users/users-import.service.ts';
 import { takeTurn } from './transfers.jobs.ts';
 
 type Person = { id: string; cookie: string };
@@ -179,7 +181,6 @@ describe.each(engines)('imports on %s', (engine) => {
         )
       )[0].n;
     await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
-    await takeTurn(server.platform, one.id, 0);
     expect((await undo(ours.admin, one)).json()).toMatchObject({ code: 'transfer.wrong_state' });
     expect(await finish(ours.admin, one)).toMatchObject({ step: 'apply', applied: 14, invalid: 0 });
     expect(await jobs()).toBe(0);
@@ -248,15 +249,20 @@ describe.each(engines)('imports on %s', (engine) => {
 
   test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {
     const n = unique();
-    const rows = Array.from({ length: 25 }, (_, at) => `Ana,${n},${at}-${n}@x.test`);
+    const { batch } = usersImport;
+    const rows = Array.from({ length: batch + 5 }, (_, at) => `Ana,${n},${at}-${n}@x.test`);
     const one = await check(ours.admin, 'users', `nombre,apellidos,email\n${rows.join('\n')}`);
     await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
     await takeTurn(server.platform, one.id, 0);
+    expect((await undo(ours.admin, one)).json()).toMatchObject({ code: 'transfer.wrong_state' });
     await send(ours.admin, 'POST', `/api/transfers/${one.id}/cancel`, {});
     await takeTurn(server.platform, one.id, 0);
-    expect(await read(ours.admin, one)).toMatchObject({ state: 'canceled', applied: 10 });
-    expect(await people(n)).toHaveLength(10);
-    expect((await undo(ours.admin, one)).json()).toMatchObject({ undone: 10 });
+    expect(await read(ours.admin, one)).toMatchObject({ state: 'canceled', applied: batch });
+    expect(await people(n)).toHaveLength(batch);
+    await undo(ours.admin, one);
+    await takeUndoTurn(server.platform, one.id);
+    const progress = await send(ours.admin, 'GET', `/api/undos/${one.id}`);
+    expect(progress.json()).toMatchObject({ left: 0, undone: batch });
   });
 
   // T7, T10

@@ -1,6 +1,6 @@
 import type { User } from '@atalaya/contract/users';
 import type { Standing } from './user-rules.ts';
-import type { UserRow } from './users.queries.ts';
+import type { NewUser, UserRow } from './users.queries.ts';
 
 /** A stored person as the screens see them. */
 export function toUser(row: UserRow): User {
@@ -30,7 +30,7 @@ export function standingOf(row: UserRow): Standing {
 }
 
 /** What the audit log keeps of a person. */
-export function snapshotOf(row: UserRow) {
+export function snapshotOf(row: NewUser) {
   const { first_name, last_name, email, phone, role, is_active, organization_id } = row;
   return { first_name, last_name, email, phone, role, is_active, organization_id };
 }

@@ -10,7 +10,7 @@ import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
-import type { By } from './users.service.ts';
+import type { By } from './users-create.service.ts';
 import { countUsers, listUserIds, setActive, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 

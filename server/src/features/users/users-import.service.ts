@@ -9,9 +9,9 @@ import { organizationsNamed } from '../../platform/import.queries.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { sendSetUpMail } from '../accounts/accounts.service.ts';
-import { holdOrganizations, requireRank } from './user-rules.ts';
+import { requireRank } from './user-rules.ts';
 import { takenEmails } from './users.queries.ts';
-import { addUser, organizationOfNew } from './users.service.ts';
+import { addUsers, organizationOfNew } from './users-create.service.ts';
 
 type Body = z.output<typeof userCreateBody>;
 
@@ -46,6 +46,7 @@ const MAIL_EVERY_MS = 500;
 export const usersImport: ImportSource<Body> = {
   permission: 'users.create',
   action: 'user.created',
+  batch: 300,
   async prepare(db, actor, rows) {
     const organizationOf = await organizationsNamed(db, rows);
     const domains = new Map<string | null, readonly string[]>();
@@ -75,22 +76,17 @@ export const usersImport: ImportSource<Body> = {
     return { keys: emails, problem: problem('user.email_taken', 'email') };
   },
   async create(platform, db, by, rows, mail_from) {
-    await holdOrganizations(
+    const made = await addUsers(
       db,
-      by.actor,
-      rows.flatMap(({ body }) => body.organization_id ?? []),
+      by,
+      rows.map(({ body }) => body),
     );
-    const created = [];
-    for (const [position, { body }] of rows.entries())
-      try {
-        const person = await addUser(db, by, body);
-        const at = mail_from && new Date(mail_from.getTime() + position * MAIL_EVERY_MS);
-        if (at && person.is_active) await sendSetUpMail(platform, db, person, by, at);
-        created.push({ id: person.id });
-      } catch (error) {
-        created.push(problemOf(error, NAMES));
+    if (mail_from)
+      for (const [position, each] of made.entries()) {
+        const at = new Date(mail_from.getTime() + position * MAIL_EVERY_MS);
+        if (!(each instanceof AppError) && each.is_active) await sendSetUpMail(platform, db, each, by, at);
       }
-    return created;
+    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
   },
 };
 

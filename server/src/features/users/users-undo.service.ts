@@ -7,7 +7,7 @@ import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing, StandingChange } from './user-rules.ts';
-import type { By } from './users.service.ts';
+import type { By } from './users-create.service.ts';
 import { saveStandings } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 

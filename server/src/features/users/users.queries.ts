@@ -199,14 +199,20 @@ export type NewUser = {
   is_active: boolean;
 };
 
-/** Adds a person: their id, or null where the address is taken, by somebody in the bin too. */
-export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+/**
+ * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.
+ * One statement text for any number, so that it is prepared once.
+ */
+export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string, string>> {
+  const placed = users.map((user, place) => ({ ...user, place }));
+  const { rows } = await sql<{ id: string; email: string }>`
     insert into profiles (organization_id, first_name, last_name, email, phone, role, is_active)
-    values (${user.organization_id}, ${user.first_name}, ${user.last_name}, ${user.email}, ${user.phone},
-      ${user.role}, ${user.is_active})
-    on conflict (email) do nothing returning id`.execute(db);
-  return rows[0]?.id ?? null;
+    select organization_id, first_name, last_name, email, phone, role, is_active
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as user_row (organization_id uuid, first_name text,
+      last_name text, email text, phone text, role text, is_active boolean, place integer)
+    order by place
+    on conflict (email) do nothing returning id, email`.execute(db);
+  return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
 /** Stores what a screen may change of a person whose row is locked. */

@@ -7,7 +7,7 @@ import type {
   userUpdateBody,
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,19 +19,18 @@ import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.t
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { snapshotOf, standingOf, toUser } from './user-changes.ts';
-import { holdOrganizations, holdPeople, requireAllowed, requireRank, requireSeats } from './user-rules.ts';
+import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
+import { addUser, refuseOrganization } from './users-create.service.ts';
+import type { By } from './users-create.service.ts';
 import {
   FOUND_BY_INDEX_MAX,
   findUser,
-  insertUser,
   listUsers as listRows,
   lockUsers,
   saveUser,
   setInBin,
 } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 /** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */
 export async function listUsers(
@@ -65,51 +64,10 @@ export async function createUser(
   body: z.output<typeof userCreateBody>,
 ): Promise<User> {
   return platform.database.withActor(by.actor, 'add a person to any organization', async (db) => {
-    const row = await addUser(db, by, body);
-    if (row.is_active) await sendSetUpMail(platform, db, row, by);
-    return toUser(row);
+    const added = await addUser(db, by, body);
+    if (added.is_active) await sendSetUpMail(platform, db, added, by);
+    return getUser(db, added.id);
   });
-}
-
-/** The same in a transaction that is open, without the mail. Nothing is written where it throws. */
-export async function addUser(db: Db, by: By, body: z.output<typeof userCreateBody>): Promise<UserRow> {
-  const { actor } = by;
-  requireRank(actor, body.role);
-  const organization_id = organizationOfNew(actor, body);
-  const held = await holdOrganizations(db, actor, organization_id ? [organization_id] : []);
-  if (organization_id && !held.length) throw new AppError('object.not_found');
-  if (organization_id && body.is_active) await requireSeats(db, organization_id, 1);
-  await requireAllowedDomain(db, organization_id, body.email);
-  const id = await insertUser(db, { ...body, organization_id, phone: body.phone ?? null });
-  if (!id) throw new AppError('user.email_taken');
-  const row = await getRow(db, id);
-  await recordChange(db, by, {
-    action: 'user.created',
-    object_type: 'user',
-    object_id: id,
-    organization_id,
-    after: snapshotOf(row),
-  });
-  return row;
-}
-
-/** An admin adds to their own organization; a super_admin says to which, or adds another super_admin to none. */
-export function organizationOfNew(actor: Actor, body: z.output<typeof userCreateBody>): string | null {
-  const asked = body.organization_id ?? null;
-  if (actor.role !== 'super_admin') {
-    if (asked && asked !== actor.organization_id) throw new AppError('session.forbidden');
-    return actor.organization_id;
-  }
-  if (body.role === 'super_admin') {
-    if (asked) refuseOrganization();
-    return null;
-  }
-  if (!asked) throw new AppError('user.organization_required');
-  return asked;
-}
-
-function refuseOrganization(): never {
-  throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'invalid' }] });
 }
 
 /**
