@@ -1,3 +1,4 @@
+import { importFieldsEn } from '@atalaya/contract/import-words.en';
 import type { Translation } from '../platform/messages/translation.ts';
 import type { importsEs } from './imports.es.ts';
 
@@ -36,25 +37,7 @@ export const importsEn = {
     check: 'Check',
     otherFile: 'Choose another file',
   },
-  fields: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    email: 'Email',
-    role: 'Role',
-    phone: 'Phone',
-    active: 'Active',
-    organization: 'Company',
-    name: 'Name',
-    domain: 'Domain',
-    plan: 'Plan',
-    max_users: 'Seats',
-    country: 'Country',
-    tax_id: 'Tax id',
-    billing_email: 'Billing email',
-    title: 'Title',
-    description: 'Description',
-    priority: 'Priority',
-  },
+  fields: importFieldsEn,
   check: {
     progress: 'Checking the rows',
     of: '{done} of {total}',

@@ -1,3 +1,5 @@
+import { importFieldsEs } from '@atalaya/contract/import-words.es';
+
 export const importsEs = {
   titles: { users: 'Importar usuarios', organizations: 'Importar empresas', tickets: 'Importar tickets' },
   close: 'Cerrar',
@@ -33,25 +35,7 @@ export const importsEs = {
     check: 'Comprobar',
     otherFile: 'Elegir otro archivo',
   },
-  fields: {
-    first_name: 'Nombre',
-    last_name: 'Apellidos',
-    email: 'Email',
-    role: 'Rol',
-    phone: 'Teléfono',
-    active: 'Activo',
-    organization: 'Empresa',
-    name: 'Nombre',
-    domain: 'Dominio',
-    plan: 'Plan',
-    max_users: 'Plazas',
-    country: 'País',
-    tax_id: 'NIF',
-    billing_email: 'Email de facturación',
-    title: 'Título',
-    description: 'Descripción',
-    priority: 'Prioridad',
-  },
+  fields: importFieldsEs,
   check: {
     progress: 'Comprobando las filas',
     of: '{done} de {total}',

@@ -285,16 +285,30 @@ describe('an organization', () => {
     expect(sumOf(seriesOf(dashboard, 'completed_tasks'))).toBe(1);
   });
 
-  test('the day is that of its own zone', async () => {
+  test('the day is that of its own zone, for the lists behind the charts too', async () => {
     const { admin, organization } = await server.makeCast();
+    await run(
+      `insert into tickets (organization_id, title, description, created_by_name, created_at)
+       select $1, 'Hora ' || n, 'x', 'Ana', now() - 29 * interval '1 day' + (n - 36) * interval '1 hour'
+       from generate_series(1, 72) n`,
+      [organization.id],
+    );
+    const counts = new Set<number>();
     const lastDayIn = async (zone: string) => {
       await run('update organizations set time_zone = $2 where id = $1', [organization.id, zone]);
-      const { time_zone, read_at, charts } = await dashboardOf(admin.cookie);
+      const dashboard = await dashboardOf(admin.cookie);
+      const { time_zone, read_at, charts } = dashboard;
+      const days = seriesOf(dashboard, 'opened_tickets');
+      const url = `/api/tickets?created_from=${days[0]?.day}&created_to=${days.at(-1)?.day}`;
+      const list = await server.send({ url, cookie: admin.cookie });
+      expect(list.json()).toMatchObject({ total: sumOf(days) });
+      counts.add(sumOf(days));
       const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(read_at));
       return { zone: time_zone, isLast: charts[0]?.series?.days.at(-1)?.day === day };
     };
     expect(await lastDayIn('Pacific/Kiritimati')).toEqual({ zone: 'Pacific/Kiritimati', isLast: true });
     expect(await lastDayIn('Pacific/Niue')).toEqual({ zone: 'Pacific/Niue', isLast: true });
+    expect(counts.size).toBe(2);
   });
 });
 

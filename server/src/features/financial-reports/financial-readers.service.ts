@@ -1,15 +1,13 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
-import type { ReportRow, ReportStep } from '@atalaya/contract/reports';
+import type { ReportRow } from '@atalaya/contract/reports';
 import type { Db } from '../../platform/database/database.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
+import type { AskedDays as Asked } from '../reports/report-answers.service.ts';
 import { beside, cents, count, inSteps, withGone } from '../reports/report-table-rules.ts';
 import type { Column, Line, ReportTable } from '../reports/report-table-rules.ts';
 import { MOVEMENTS, sumLedger, sumLosses, sumMovements } from './ledger.queries.ts';
 import { listPlanNames, sumCollections, sumOverdue, sumRevenue } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';
-
-/** Which days, which days before, and how days are put together. */
-export type Asked = { period: Days; before: Days | null; step: ReportStep };
 
 /** The bridge of a span: what there was, how it moved, what there is; by currency. */
 async function bridge(db: Db, days: Days): Promise<Line[]> {

@@ -7,21 +7,15 @@ import { listEntries } from '../../platform/database/report-entries.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { spansOf, stepOf, todayIn } from '../reports/report-days-rules.ts';
-import { fileName, fileOf } from '../reports/report-file.service.ts';
+import { answerOf, daysAsked } from '../reports/report-answers.service.ts';
+import type { AskedDays } from '../reports/report-answers.service.ts';
+import { downloadOf } from '../reports/report-file.service.ts';
 import { behind } from './financial-figures.service.ts';
 import { OF_NOW, READERS, STEPPED } from './financial-readers.service.ts';
-import type { Asked } from './financial-readers.service.ts';
 
-async function askedOf(db: Db, query: FinancialReportQuery): Promise<Asked> {
+async function askedOf(db: Db, query: FinancialReportQuery): Promise<AskedDays> {
   const { time_zone: zone } = await readSettings(db, null);
-  const { period, before } = spansOf(query, todayIn(zone));
-  const compared = query.compare !== undefined && !OF_NOW.has(query.report);
-  return {
-    period: { ...period, zone },
-    before: compared ? { ...before, zone } : null,
-    step: query.step ?? stepOf(period),
-  };
+  return daysAsked(query, zone, !OF_NOW.has(query.report));
 }
 
 /** A report of the money of the whole system. */
@@ -33,24 +27,14 @@ export function readFinancialReport(
   return platform.database.withActor(actor, 'report on the money of every organization', async (db) => {
     const asked = await askedOf(db, query);
     const { report } = query;
-    return {
-      report,
-      read_at: new Date().toISOString(),
-      time_zone: asked.period.zone,
-      organization: null,
-      period: asked.period,
-      before: asked.before,
-      step: STEPPED.has(report) ? asked.step : null,
-      ...(await READERS[report](db, asked)),
-    };
+    const table = await READERS[report](db, asked);
+    return answerOf(report, asked, null, STEPPED.has(report), table);
   });
 }
 
 /** The same as a file, in the reader's language. */
 export async function exportFinancialReport(platform: Platform, actor: Actor, query: FinancialReportQuery) {
-  const report = await readFinancialReport(platform, actor, query);
-  const language = actor.language ?? 'es';
-  return { name: fileName(query.report, report, language), text: fileOf(query.report, report, language) };
+  return downloadOf(query.report, await readFinancialReport(platform, actor, query), actor);
 }
 
 /** One page of the ledger rows behind a figure. @throws object.not_found */

@@ -1,5 +1,6 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report, ReportKey, ReportRow, ReportUnit } from '@atalaya/contract/reports';
+import type { Actor } from '../../platform/actor.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import { WORDS } from './report-words.ts';
 import type { Language } from './report-words.ts';
@@ -10,12 +11,12 @@ type Kind = ReportKey | FinancialReportKey;
  * A report as CSV: its rows and columns in their order, what they are compared with beside them, then the totals.
  * Money and shares are decimals as the language writes them, times whole seconds.
  */
-export function fileOf(kind: Kind, report: Report, language: Language): string {
+function fileOf(kind: Kind, report: Report, language: Language): string {
   const words = WORDS[language];
   const compared = report.before !== null;
   const hasMoney = [...report.rows, ...report.totals].some(({ currency }) => currency !== null);
   const titles = report.columns.map(({ key, unit }) => {
-    const title = words.columns[`${kind}.${key}`] ?? words.columns[key] ?? key;
+    const title = words.columns[`${kind}_${key}`] ?? words.columns[key] ?? key;
     return unit === 'seconds' ? `${title} (${words.seconds})` : title;
   });
   const head = [
@@ -35,7 +36,13 @@ export function fileOf(kind: Kind, report: Report, language: Language): string {
   return BYTE_ORDER_MARK + lines.map(csvLine).join('');
 }
 
-export const fileName = (kind: Kind, { period }: Report, language: Language) =>
+/** The same with its name, in the reader's language. */
+export function downloadOf(kind: Kind, report: Report, { language }: Pick<Actor, 'language'>) {
+  const own = language ?? 'es';
+  return { name: fileName(kind, report, own), text: fileOf(kind, report, own) };
+}
+
+const fileName = (kind: Kind, { period }: Report, language: Language) =>
   `${WORDS[language].reports[kind]}-${period.from}-${period.to}.csv`;
 
 function labelOf(kind: Kind, { key, name }: ReportRow, language: Language): string {

@@ -2,7 +2,6 @@ import type { ReportKey } from '@atalaya/contract/reports';
 import { TICKET_PRIORITIES } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
-import type { ReportStep } from '@atalaya/contract/reports';
 import {
   countInvitations,
   countNewPeople,
@@ -11,17 +10,13 @@ import {
   sumSeats,
 } from './people-reports.queries.ts';
 import type { SeatSums } from './people-reports.queries.ts';
+import type { AskedDays } from './report-answers.service.ts';
 import { beside, count, inSteps } from './report-table-rules.ts';
 import type { Line, ReportTable } from './report-table-rules.ts';
 import { countTicketDays, readClock } from './ticket-reports.queries.ts';
 
-/** What a report is about: whose rows, which days, which days before, and how days are put together. */
-export type Asked = {
-  organization_id: string | null;
-  period: Days;
-  before: Days | null;
-  step: ReportStep;
-};
+/** What a report is about: whose rows (null: everybody's), and which days. */
+export type Asked = AskedDays & { organization_id: string | null };
 
 const ROLES = ['super_admin', 'admin', 'user'] as const;
 /** Organizations that have a row of their own; the totals are over all. */

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { findOrganization } from './people-reports.queries.ts';
-import { spansOf, stepOf, todayIn } from './report-days-rules.ts';
-import { fileName, fileOf } from './report-file.service.ts';
+import { answerOf, daysAsked } from './report-answers.service.ts';
+import { downloadOf } from './report-file.service.ts';
 import { behind } from './report-figures.service.ts';
 import { READERS, STEPPED } from './report-readers.service.ts';
 import type { Asked } from './report-readers.service.ts';
@@ -22,14 +22,7 @@ async function scopeOf(db: Db, actor: Actor, query: ReportQuery): Promise<Scope>
   const organization = organization_id === null ? null : await findOrganization(db, organization_id);
   if (organization_id !== null && organization === null) throw new AppError('object.not_found');
   const { time_zone: zone } = await readSettings(db, organization_id);
-  const { period, before } = spansOf(query, todayIn(zone));
-  const asked: Asked = {
-    organization_id,
-    period: { ...period, zone },
-    before: query.compare ? { ...before, zone } : null,
-    step: query.step ?? stepOf(period),
-  };
-  return { asked, organization };
+  return { asked: { organization_id, ...daysAsked(query, zone) }, organization };
 }
 
 /** A report of one's own organization, of one, or of all. @throws object.not_found */
@@ -37,25 +30,14 @@ export function readReport(platform: Platform, actor: Actor, query: ReportQuery)
   return platform.database.withActor(actor, 'report on every organization', async (db) => {
     const { asked, organization } = await scopeOf(db, actor, query);
     const { report } = query;
-    const { period, before } = asked;
-    return {
-      report,
-      read_at: new Date().toISOString(),
-      time_zone: period.zone,
-      organization,
-      period,
-      before,
-      step: STEPPED.has(report) ? asked.step : null,
-      ...(await READERS[report](db, asked)),
-    };
+    const table = await READERS[report](db, asked);
+    return answerOf(report, asked, organization, STEPPED.has(report), table);
   });
 }
 
 /** The same as a file, in the reader's language. @throws object.not_found */
 export async function exportReport(platform: Platform, actor: Actor, query: ReportQuery) {
-  const report = await readReport(platform, actor, query);
-  const language = actor.language ?? 'es';
-  return { name: fileName(query.report, report, language), text: fileOf(query.report, report, language) };
+  return downloadOf(query.report, await readReport(platform, actor, query), actor);
 }
 
 /** One page of the rows behind a figure. @throws object.not_found */

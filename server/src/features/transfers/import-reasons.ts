@@ -1,3 +1,5 @@
+import { importFieldsEn } from '@atalaya/contract/import-words.en';
+import { importFieldsEs } from '@atalaya/contract/import-words.es';
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { ImportRowRow } from './import-rows.queries.ts';
 
@@ -6,46 +8,7 @@ type Language = 'es' | 'en';
 /** The column beside each wrong row. */
 export const REASON_TITLE: Record<Language, string> = { es: 'Motivo', en: 'Reason' };
 
-const FIELDS: Record<Language, Record<ImportField, string>> = {
-  es: {
-    first_name: 'Nombre',
-    last_name: 'Apellidos',
-    email: 'Email',
-    role: 'Rol',
-    phone: 'Teléfono',
-    active: 'Activo',
-    organization: 'Empresa',
-    name: 'Nombre',
-    domain: 'Dominio',
-    plan: 'Plan',
-    max_users: 'Plazas',
-    country: 'País',
-    tax_id: 'NIF',
-    billing_email: 'Email de facturación',
-    title: 'Título',
-    description: 'Descripción',
-    priority: 'Prioridad',
-  },
-  en: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    email: 'Email',
-    role: 'Role',
-    phone: 'Phone',
-    active: 'Active',
-    organization: 'Company',
-    name: 'Name',
-    domain: 'Domain',
-    plan: 'Plan',
-    max_users: 'Seats',
-    country: 'Country',
-    tax_id: 'Tax id',
-    billing_email: 'Billing email',
-    title: 'Title',
-    description: 'Description',
-    priority: 'Priority',
-  },
-};
+const FIELDS: Record<Language, Record<ImportField, string>> = { es: importFieldsEs, en: importFieldsEn };
 
 const REASONS: Record<Language, Record<string, string>> = {
   es: {

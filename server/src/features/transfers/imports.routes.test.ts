@@ -260,7 +260,7 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(await read(ours.admin, one)).toMatchObject({ state: 'canceled', applied: batch });
     expect(await people(n)).toHaveLength(batch);
     await undo(ours.admin, one);
-    await takeUndoTurn(server.platform, one.id);
+    await takeUndoTurn(server.platform, one.id, Number.POSITIVE_INFINITY);
     const progress = await send(ours.admin, 'GET', `/api/undos/${one.id}`);
     expect(progress.json()).toMatchObject({ left: 0, undone: batch });
   });

@@ -1,3 +1,4 @@
+import { financialReportWordsEn } from '@atalaya/contract/report-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { financialReportsEs } from './financial-reports.es.ts';
 
@@ -19,37 +20,8 @@ export const financialReportsEn: Translation<typeof financialReportsEs> = {
     overdue: 'Now, by the days since it was due',
     collections: 'Invoiced, collected and refunded, taxes included',
   },
-  columns: {
-    mrr: 'MRR',
-    arr: 'ARR',
-    payers: 'Paying companies',
-    arpu: 'ARPU',
-    logo_churn: 'Customer churn',
-    revenue_churn: 'Revenue churn',
-    amount: 'Amount',
-    number: 'Number',
-    revenue: 'Revenue before taxes',
-    invoiced: 'Invoiced',
-    collected: 'Collected',
-    refunded: 'Refunded',
-    invoices: 'Invoices',
-    outstanding: 'Outstanding',
-  },
-  rows: {
-    figures: 'Indicators',
-    opening: 'Opening MRR',
-    new: 'New',
-    reactivation: 'Reactivation',
-    expansion: 'Expansion',
-    contraction: 'Contraction',
-    churn: 'Churn',
-    closing: 'Closing MRR',
-    '0-30': '0–30 days',
-    '31-60': '31–60 days',
-    '61-90': '61–90 days',
-    'over-90': 'More than 90 days',
-    none: 'No plan',
-  },
+  columns: financialReportWordsEn.columns,
+  rows: financialReportWordsEn.rows,
   noCountry: 'No country',
   figures: { overdue: 'Overdue debt', collected: 'Collected' },
 };

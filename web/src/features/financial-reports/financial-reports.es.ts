@@ -1,3 +1,5 @@
+import { financialReportWordsEs } from '@atalaya/contract/report-words.es';
+
 export const financialReportsEs = {
   title: 'Reportes financieros',
   reports: {
@@ -16,37 +18,8 @@ export const financialReportsEs = {
     overdue: 'Ahora, por los días que han pasado desde el vencimiento',
     collections: 'Facturado, cobrado y devuelto, con impuestos',
   },
-  columns: {
-    mrr: 'MRR',
-    arr: 'ARR',
-    payers: 'Empresas que pagan',
-    arpu: 'ARPU',
-    logo_churn: 'Churn de clientes',
-    revenue_churn: 'Churn de ingresos',
-    amount: 'Importe',
-    number: 'Número',
-    revenue: 'Ingresos sin impuestos',
-    invoiced: 'Facturado',
-    collected: 'Cobrado',
-    refunded: 'Devuelto',
-    invoices: 'Facturas',
-    outstanding: 'Pendiente',
-  },
-  rows: {
-    figures: 'Indicadores',
-    opening: 'MRR inicial',
-    new: 'Nuevo',
-    reactivation: 'Reactivación',
-    expansion: 'Expansión',
-    contraction: 'Contracción',
-    churn: 'Churn',
-    closing: 'MRR final',
-    '0-30': '0–30 días',
-    '31-60': '31–60 días',
-    '61-90': '61–90 días',
-    'over-90': 'Más de 90 días',
-    none: 'Sin plan',
-  },
+  columns: financialReportWordsEs.columns,
+  rows: financialReportWordsEs.rows,
   noCountry: 'Sin país',
   figures: { overdue: 'Deuda vencida', collected: 'Cobrado' },
 } as const;
