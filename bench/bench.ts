@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '../server/src/platform/testing/postgres-server.ts';
+import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
@@ -15,7 +16,8 @@ import type { Traffic } from './traffic.ts';
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
  * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
  * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work on each engine; with --streams: what open
- * streams of live events cost in memory. Every figure is of one run on one machine.
+ * streams of live events cost in memory; with --identicons: how many drawn pictures of people are answered. Every figure
+ * is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -33,6 +35,7 @@ try {
 
 function measure(): Promise<string> {
   if (isEmbedded) return embedded();
+  if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   return withPostgres(besideOthers);

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 
 export type Target = { url: string; headers: Record<string, string> };
-export type Measured = { per_second: number; p50: number; p97_5: number };
+export type Measured = { per_second: number; requests: number; p50: number; p97_5: number };
 
 /** Seconds of one measurement; shorter ones say less. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
@@ -9,6 +9,14 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 /** Asks for one address over and over, `at_once` times in parallel. Fails where any answer is not 2xx. */
 export function read(target: Target, path: string, at_once: number): Promise<Measured> {
   return measure(target, at_once, [{ method: 'GET', path }]);
+}
+
+/** Asks for one address after another, `at_once` in parallel; `pathOf` names the nth of them all. */
+export function visit(target: Target, pathOf: (n: number) => string, at_once: number): Promise<Measured> {
+  let asked = 0;
+  return measure(target, at_once, [
+    { method: 'GET', setupRequest: (request) => ({ ...request, path: pathOf(asked++) }) },
+  ]);
 }
 
 /** Changes the first name of people over and over, each known by the version that was last answered. */
@@ -52,6 +60,7 @@ async function measure(
     );
   return {
     per_second: result.requests.average,
+    requests: result.requests.total,
     p50: result.latency.p50,
     p97_5: result.latency.p97_5,
   };

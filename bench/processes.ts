@@ -10,6 +10,8 @@ export type Running = {
   cold_start: number;
   /** MiB that it and its children hold in memory. */
   memory(): number;
+  /** Seconds of a processor that it has used so far. */
+  cpu(): number;
   /** Sends a signal that does not end it. */
   signal(name: 'SIGUSR2'): void;
   stop(): Promise<void>;
@@ -37,6 +39,7 @@ export async function start(
     url,
     cold_start,
     memory: () => residentMiB(child.pid ?? 0),
+    cpu: () => usedSeconds(child.pid ?? 0),
     signal: (name) => child.kill(name),
     stop: async () => {
       if (child.exitCode !== null) return;
@@ -60,6 +63,15 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Linux counts in hundredths, whatever the machine. */
+const TICKS = 100;
+
+function usedSeconds(pid: number): number {
+  // The name of the program stands in brackets before, and may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
 async function freePort(): Promise<number> {

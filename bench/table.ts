@@ -1,5 +1,6 @@
 import type { Gap } from './event-loop.ts';
 import type { Figures, Rates } from './measure-size.ts';
+import type { IdenticonRate } from './measure-identicons.ts';
 import type { Measured } from './load.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
 import type { Traffic } from './traffic.ts';
@@ -131,3 +132,23 @@ export function trafficTable(all: Traffic[]): string {
     ),
   ].join('\n');
 }
+
+/** Pictures a second, and a second of a processor, beside the bare server's. */
+export function identiconTable(rates: IdenticonRate[]): string {
+  return [
+    row(['identicons', 'requests/s', 'a bare server', 'per second of a processor', 'a bare server']),
+    row(['---', '---:', '---:', '---:', '---:']),
+    ...rates.map(({ what, ours, floor }) =>
+      row([
+        what,
+        ...beside(ours.per_second, floor.per_second),
+        ...beside(ours.per_cpu_second, floor.per_cpu_second),
+      ]),
+    ),
+  ].join('\n');
+}
+
+const beside = (ours: number, floor: number) => [
+  number(ours),
+  `${number(floor)} (× ${(ours / floor).toFixed(2)})`,
+];

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { identicon } from './identicon.ts';
 
 const HASH = createHash('sha256').update('admin@demo.test').digest('hex');
 const FORM = 's=80&d=identicon&r=g';
@@ -41,6 +42,20 @@ test('a PNG has the size that was asked for', async () => {
     const { rawPayload } = await server.send({ url: `/avatar/${name}?s=123` });
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([123, 123]);
   }
+});
+
+test('no two pictures have the same tag', async () => {
+  const names = [`${HASH}?s=80`, `${HASH}?s=81`, `${HASH}.png?s=80`, `${HASH.slice(0, 32)}?s=80`, '?s=80'];
+  const replies = await Promise.all(names.map((name) => server.send({ url: `/avatar/${name}` })));
+  expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(names.length);
+});
+
+test('kept, forgotten and drawn anew, a picture is the same bytes', () => {
+  const [svg, png] = [identicon(HASH, 80, 'svg'), identicon(HASH, 80, 'png')];
+  expect(identicon(HASH, 80, 'png')).toBe(png);
+  for (let n = 0; n < 5_000; n++) identicon(createHash('md5').update(String(n)).digest('hex'), 16, 'svg');
+  expect([identicon(HASH, 80, 'svg'), identicon(HASH, 80, 'png')]).toEqual([svg, png]);
+  expect(identicon(HASH, 80, 'png')).not.toBe(png);
 });
 
 test('the hash is the same in capitals, and people look different', async () => {

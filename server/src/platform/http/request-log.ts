@@ -11,12 +11,14 @@ const TOKEN_LENGTH = 20;
  * errors with their stack. No query, header or body is written, and no token that stands in an address.
  */
 export function registerRequestLog(app: App, log: Logger): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.address = request.ip;
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply);
+    done();
   });
 }
 

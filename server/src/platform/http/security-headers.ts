@@ -38,8 +38,9 @@ export function securityHeaders(config: Config, scriptHashes: readonly string[])
 
 /** Sets them before anything else runs, so that refusals have them too. */
 export function registerSecurityHeaders(app: App, headers: Record<string, string>): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
 }
