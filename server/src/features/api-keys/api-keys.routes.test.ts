@@ -243,12 +243,13 @@ test('wrong keys of one address, and calls of one key, are limited', async () =>
 
 describe('every route', () => {
   /** Sends what no route takes, so that nothing changes wherever it gets through. */
-  const knock = async (token: string, route: Route) => {
+  const knock = (token: string, route: Route) => knockWith({ authorization: `Bearer ${token}` }, route);
+  const knockWith = async (headers: Record<string, string>, route: Route) => {
     const reply = await server.app.inject({
       method: route.method,
       url: addressOf(route),
       ...(route.body ? { payload: { no_such_field: 1 } } : {}),
-      headers: { authorization: `Bearer ${token}` },
+      headers,
     });
     expect([401, 500]).not.toContain(reply.statusCode);
     return reply.statusCode === 403 ? reply.json<{ code: string }>().code : null;
@@ -282,6 +283,28 @@ describe('every route', () => {
       expect([name, ...refusals]).toEqual([name, ...refusalsOf(route)]);
     }
   });
+
+  // S7, T1
+  test.each(['user', 'admin', 'super_admin'] as const)(
+    'is closed to a key with every scope where it is closed to its person, a %s',
+    async (role) => {
+      const { origin } = server.platform.config.publicUrl;
+      const person = await server.makePerson({ role: 'super_admin' });
+      const { token } = await keyOf(person, KEY_SCOPES);
+      const organization_id = role === 'super_admin' ? null : cast.organization.id;
+      await sql`update profiles set role = ${role}, organization_id = ${organization_id}
+        where id = ${person.id}`.execute(database.kysely);
+      let refused = 0;
+      for (const { name, route } of allRoutes.filter(exists)) {
+        const { access } = route;
+        if (access === 'public' || access === 'signed_in' || scopeOfPermission(access) === null) continue;
+        const own = await knockWith({ cookie: person.cookie, origin }, route);
+        if (own !== null) refused++;
+        expect([name, await knock(token, route)]).toEqual([name, own]);
+      }
+      expect(refused > 0).toBe(role !== 'super_admin');
+    },
+  );
 
   // T1
   test('that is about keys, passwords, factors or sessions is closed to every key', () => {

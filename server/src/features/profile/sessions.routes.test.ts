@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import type { OpenSession } from '@atalaya/contract/sessions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
@@ -72,33 +72,48 @@ test("nobody ends another's session through the own address", async () => {
   expect(await isSignedIn(cast.user.cookie)).toBe(true);
 });
 
-// S7
-test('sessions of others: up to the own rank in the own organization; a super_admin of anybody', async () => {
-  const elsewhere = await server.makePerson({
-    role: 'user',
-    organization_id: (await server.makeOrganization()).id,
-  });
-  const outcome = async (actor: { cookie: string }, target: { id: string; email: string }) => {
-    const url = `/api/users/${target.id}/sessions`;
-    const cookie = await server.signIn(target.email);
-    const read = await server.send({ url, cookie: actor.cookie });
-    const last = read.statusCode === 200 ? read.json<{ items: OpenSession[] }>().items : [];
-    const one = await end(actor.cookie, `${url}/${last[0]?.id ?? cast.organization.id}`);
-    const all = await end(actor.cookie, url);
-    return [read.statusCode, one, all, await isSignedIn(cookie)];
-  };
-  const peer = await server.makePerson({ role: 'admin', organization_id: cast.organization.id });
+describe('the sessions of others', () => {
   const ended = [200, 204, 204, false];
   const hidden = [404, 'object.not_found', 'object.not_found', true];
   const refused = [403, 'session.forbidden', 'session.forbidden', true];
-  const member = await server.makePerson({ role: 'user', organization_id: cast.organization.id });
-  expect(await outcome(cast.admin, member)).toEqual(ended);
-  expect(await outcome(cast.admin, peer)).toEqual(ended);
-  expect(await outcome(cast.admin, elsewhere)).toEqual(hidden);
-  expect(await outcome(cast.admin, cast.super_admin)).toEqual(hidden);
-  expect(await outcome(cast.user, member)).toEqual(refused);
-  expect(await outcome(cast.super_admin, elsewhere)).toEqual(ended);
-  expect(await actionsOn(member.id)).toEqual(['session.ended', 'session.all_ended']);
+  const TARGETS = [
+    ['user', 'here'],
+    ['admin', 'here'],
+    ['user', 'elsewhere'],
+    ['admin', 'elsewhere'],
+    ['super_admin', 'here'],
+    ['super_admin', 'nowhere'],
+  ] as const;
+  const ACTORS = {
+    super_admin: [ended, ended, ended, ended, ended, ended],
+    admin: [ended, ended, hidden, hidden, [403, 'user.rank_too_low', 'user.rank_too_low', true], hidden],
+    user: TARGETS.map(() => refused),
+  };
+  const table = (['super_admin', 'admin', 'user'] as const).flatMap((actor) =>
+    TARGETS.map(([role, place], nth) => [actor, role, place, ACTORS[actor][nth]!] as const),
+  );
+
+  // S7
+  test.each(table)('for a %s: those of a %s %s', async (actor, role, place, expected) => {
+    const organizations = {
+      here: cast.organization.id,
+      elsewhere: (await server.makeOrganization()).id,
+      nowhere: null,
+    };
+    const target = await server.makePerson({ role, organization_id: organizations[place] });
+    const url = `/api/users/${target.id}/sessions`;
+    const { cookie } = cast[actor];
+    const other = await server.signIn(target.email);
+    const read = await server.send({ url, cookie });
+    const [last] = read.statusCode === 200 ? read.json<{ items: OpenSession[] }>().items : [];
+    const one = await end(cookie, `${url}/${last?.id ?? cast.organization.id}`);
+    const all = await end(cookie, url);
+    const left = (await isSignedIn(other)) || (await isSignedIn(target.cookie));
+    expect([read.statusCode, one, all, left]).toEqual(expected);
+    expect(await actionsOn(target.id)).toEqual(
+      expected === ended ? ['session.ended', 'session.all_ended'] : [],
+    );
+  });
 });
 
 test('ending all of one’s own through the list of people keeps this one', async () => {

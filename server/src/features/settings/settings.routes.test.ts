@@ -107,6 +107,81 @@ describe.each(engines)('settings (%s)', (engine) => {
     ]);
   });
 
+  const first = { session_idle_hours: 3, session_absolute_hours: 30, allowed_domains: ['uno.test'] };
+  const closed = { event: 'ticket.closed', screen: false, mail: false };
+  /** Every section, with what is saved, and what of it is audited. */
+  const SECTIONS = [
+    ['general', { language: 'en', time_zone: 'Atlantic/Canary' }],
+    ['security', { ...first, two_factor_required: true }],
+    ['mail', { sender_name: 'Uno', reply_to: 'uno@uno.test' }],
+    [
+      'notifications',
+      { notifications: [closed] },
+      { notifications: { [closed.event]: { screen: false, mail: false } } },
+    ],
+  ] as const;
+  const WHOSE = [
+    'an admin their own',
+    'a super_admin an organization’s',
+    'a super_admin the system’s',
+  ] as const;
+  const saves = WHOSE.flatMap((whose) =>
+    SECTIONS.map(([section, values, audited]) => [whose, section, values, audited ?? values] as const),
+  );
+
+  // L1
+  test.each(saves)('%s: %s, once per version, audited; a stale save is refused', async (...save) => {
+    const [whose, section, values, after] = save;
+    const { organization, admin } = await bossOf();
+    const isOf = { 'an admin their own': admin, 'a super_admin an organization’s': cast.super_admin };
+    const actor = whose === 'a super_admin the system’s' ? cast.super_admin : isOf[whose];
+    const organization_id = whose === 'a super_admin the system’s' ? null : organization.id;
+    // Name, language and zone of an organization are its own, and are saved with it.
+    const isOwnField = section === 'general' && organization_id !== null;
+    const general = `/api/organizations/${organization.id}`;
+    type Stored = { version: number };
+    const read = async () =>
+      (isOwnField
+        ? await server.send({ url: general, cookie: actor.cookie })
+        : await get(actor.cookie, organization_id ?? undefined)
+      ).json<Stored>();
+    const attempt = (version: number) =>
+      isOwnField
+        ? server.send({
+            method: 'PATCH',
+            url: general,
+            cookie: actor.cookie,
+            payload: { version, ...values },
+          })
+        : put(actor.cookie, section, { version, ...values }, organization_id ?? undefined);
+    const entries = () =>
+      query(
+        `select actor_profile_id, after from audit_log where action = $1 and actor_profile_id = $2
+           and organization_id is not distinct from $3 order by id`,
+        [isOwnField ? 'organization.updated' : 'settings.updated', actor.id, organization_id],
+      );
+    const [{ version }, before] = [await read(), await entries()];
+    const saved = await attempt(version);
+    expect([saved.statusCode, saved.json<Stored>().version]).toEqual([200, version + 1]);
+    const entry = { actor_profile_id: actor.id, after: expect.objectContaining(after) };
+    const audited = [...before, entry];
+    expect(await entries()).toEqual(audited);
+    const stored = await read();
+    const stale = await attempt(version);
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'object.stale', current: expect.objectContaining(stored) }),
+    ]);
+    expect([await read(), await entries()]).toEqual([stored, audited]);
+    if (organization_id === null)
+      await query(
+        `update settings set language = null, time_zone = null, two_factor_required = false,
+           session_idle_hours = null, session_absolute_hours = null, allowed_domains = '{}', sender_name = null,
+           reply_to = null, notifications = '{}' where organization_id is null`,
+        [],
+      );
+  });
+
   test('a stale save is refused with what is stored, and of eight first saves one counts', async () => {
     const { admin } = await bossOf();
     const saves = await Promise.all(

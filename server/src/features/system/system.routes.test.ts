@@ -1,4 +1,5 @@
 import { api } from '@atalaya/contract/api';
+import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -61,6 +62,52 @@ describe('the reference', () => {
     for (const noun of ['invoices', 'tickets', 'audit'])
       expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
     expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
+  });
+
+  test('for tools says how a program calls with a key, and what it says is so', async () => {
+    const { cookie } = await server.makePerson({ role: 'super_admin' });
+    type Operation = { operationId: string; security?: Record<string, string[]>[] };
+    const document = (await server.send({ url: '/api/openapi.json' })).json<{
+      info: { description: string };
+      paths: Record<string, Record<string, Operation>>;
+      components: { securitySchemes: Record<string, { description?: string }> };
+    }>();
+    const { session, api_key } = document.components.securitySchemes;
+    expect(session).toEqual({ type: 'apiKey', in: 'cookie', name: 'atalaya' });
+    expect(api_key).toMatchObject({ type: 'http', scheme: 'bearer' });
+    for (const scope of KEY_SCOPES) expect(api_key?.description).toContain(scope);
+    expect(document.info.description).toContain('curl -H "Authorization: Bearer $ATALAYA_KEY"');
+
+    const scopeOf = ({ security = [] }: Operation) =>
+      security.find((way) => way['api_key'])?.['api_key']?.[0];
+    const keyed = async (scope: string) =>
+      (
+        await server.send({
+          method: 'POST',
+          url: '/api/profile/api-keys',
+          payload: { name: 'Programa', scopes: [scope], expires_in_days: 1 },
+          cookie,
+        })
+      ).json<{ token: string }>().token;
+    const listed = ['/api/users', '/api/tickets', '/api/invoices', '/api/organizations'];
+    for (const url of listed) {
+      const token = await keyed(scopeOf(document.paths[url]!['get']!)!);
+      const answered = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+      expect([url, answered.statusCode]).toEqual([url, 200]);
+    }
+    for (const [path, method] of [
+      ['/api/profile/api-keys', 'post'],
+      ['/api/profile/password', 'put'],
+    ] as const)
+      expect(document.paths[path]![method]!.security).toEqual([{ session: [] }]);
+  });
+
+  test('for people says it too, route by route', async () => {
+    const { body } = await server.send({ url: '/api/docs' });
+    expect(body).toContain('curl -H &quot;Authorization: Bearer $ATALAYA_KEY&quot;');
+    const articleOf = (name: string) => body.split(`<article id="${name}">`)[1]?.split('</article>')[0];
+    expect(articleOf('listUsers')).toContain('Scope of an API key: <code>users:read</code>');
+    expect(articleOf('createApiKey')).toContain('Not with an API key.');
   });
 
   test('for people needs no script, no style of its own and nobody else', async () => {
