@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { DataExport } from '@atalaya/contract/data-exports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { engines } from '../../platform/testing/database.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
+import { grounds, startOnGround, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readZip } from '../../platform/testing/zip.ts';
 import { resumeDataExports, runDataExport, sweepDataExports } from './data-exports.jobs.ts';
@@ -13,12 +12,12 @@ import { unfinishedFolder } from './export-write.service.ts';
 type Person = { id: string; cookie: string };
 type Manifest = { tables: { name: string; rows: number }[]; attachments: object };
 
-describe.each(engines)('exports of everything about an organization (%s)', (engine) => {
+describe.each(grounds)('exports of everything about an organization on $engine and $driver', (ground) => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startOnGround(ground);
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await server.database.pool.query('update organizations set max_users = -1');

@@ -1,18 +1,17 @@
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
+import { grounds, startOnGround, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { sweepTransfers, takeTurn } from './transfers.jobs.ts';
 
 type Person = { id: string; cookie: string };
 
-describe.each(engines)('exports on %s', (engine) => {
+describe.each(grounds)('exports on $engine and $driver', (ground) => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startOnGround(ground);
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await server.database.pool.query('update organizations set max_users = -1');

@@ -16,6 +16,7 @@ import { anyEngine, openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
 import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
+import { openTestBucket } from './s3.ts';
 
 export type TestServerOptions = {
   engine?: TestDatabase['engine'];
@@ -129,6 +130,24 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
     DEMO: '0',
     ...env,
   });
+}
+
+/** What tests of stored files stand on: every engine and every storage, in no more pairs than that takes. */
+export const grounds = [
+  { engine: 'embedded', driver: 'disk' },
+  { engine: anyEngine, driver: 's3' },
+] as const;
+
+/** A server on one of the grounds; where its files are in a bucket, that is closed with it. */
+export async function startOnGround({ engine, driver }: (typeof grounds)[number]): Promise<TestServer> {
+  if (driver === 'disk') return startTestServer({ engine });
+  const bucket = await openTestBucket();
+  const server = await startTestServer({ engine, env: bucket.env });
+  const close = async () => {
+    await server.close();
+    await bucket.close();
+  };
+  return { ...server, close };
 }
 
 /** Names that no other test of the file has. */
