@@ -37,6 +37,38 @@ async function pictureFile(page: Page) {
   return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
+/** A file that somebody drags in or pastes: made in the page itself. */
+const transferOf = (page: Page, file: Awaited<ReturnType<typeof pictureFile>>) =>
+  page.evaluateHandle(
+    ({ base64, name, type }) => {
+      const data = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name, { type }));
+      return data;
+    },
+    { base64: file.buffer.toString('base64'), name: file.name, type: file.mimeType },
+  );
+
+/** What the server hands out under the address of the picture that is shown: the colour at the left and at the right. */
+function coloursOf(page: Page): Promise<string[]> {
+  return picture(page)
+    .locator('img')
+    .evaluate(async (shown: HTMLImageElement) => {
+      const served = await createImageBitmap(await (await fetch(shown.src, { cache: 'reload' })).blob());
+      const context = new OffscreenCanvas(served.width, served.height).getContext('2d')!;
+      context.drawImage(served, 0, 0);
+      return [0.05, 0.95].map((share) => {
+        const [red = 0, , blue = 0] = context.getImageData(
+          served.width * share,
+          served.height / 2,
+          1,
+          1,
+        ).data;
+        return red > blue ? 'red' : 'blue';
+      });
+    });
+}
+
 test('names: shown, required, saved; the e-mail stays; leaving with changes asks first', async ({
   page,
   mails,
@@ -103,26 +135,28 @@ test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and
     'src',
     /\/80\.webp$/,
   );
-  const blue = await image.evaluate((shown: HTMLImageElement) => {
-    const canvas = document.createElement('canvas');
-    const context = canvas.getContext('2d')!;
-    context.drawImage(shown, 0, 0);
-    const [red = 0, , blueness = 0] = context.getImageData(20, 20, 1, 1).data;
-    return blueness > red;
-  });
-  expect(blue).toBe(true);
+  expect(await coloursOf(page)).toEqual(['blue', 'blue']);
 
-  await page.evaluate(
-    async (src) => {
-      const bytes = await (await fetch(src)).blob();
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'pegada.webp', { type: 'image/webp' }));
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
-    },
-    (await image.getAttribute('src'))!,
-  );
+  const paste = async () => {
+    const clipboardData = await transferOf(page, await pictureFile(page));
+    await page.evaluate(
+      (data) =>
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true })),
+      clipboardData,
+    );
+  };
+  const uploaded = (await image.getAttribute('src'))!;
+  await paste();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(image).toHaveAttribute('src', uploaded);
+  await paste();
+  await dialog.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(image).not.toHaveAttribute('src', uploaded);
+  await expect(image).toHaveAttribute('src', new RegExp(`^/avatars/${person.id}/[0-9a-f]{32}/512\\.webp$`));
+  expect(await coloursOf(page)).toEqual(['red', 'blue']);
+  expect((await page.request.get(uploaded)).status()).toBe(404);
 
   const admin = await openAs('admin');
   await admin.goto(`/admin/users?search=${person.last_name}`);
@@ -139,17 +173,8 @@ test('a picture is dropped, its way shown and broken off; a stored one that fail
 }) => {
   await becomeMember(page, mails);
   await page.goto('/admin/profile');
-  const { name, mimeType, buffer } = await pictureFile(page);
   const drop = async () => {
-    const dataTransfer = await page.evaluateHandle(
-      ({ base64, file, type }) => {
-        const data = new DataTransfer();
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        data.items.add(new File([bytes], file, { type }));
-        return data;
-      },
-      { base64: buffer.toString('base64'), file: name, type: mimeType },
-    );
+    const dataTransfer = await transferOf(page, await pictureFile(page));
     await picture(page).dispatchEvent('drop', { dataTransfer });
   };
   // The server hears of the picture once it may.
@@ -173,6 +198,7 @@ test('a picture is dropped, its way shown and broken off; a stored one that fail
   await expect(toast(page, 'Avatar actualizado exitosamente')).toBeVisible();
   const image = picture(page).locator('img');
   await expect(image).toHaveAttribute('src', /^\/avatars\//);
+  expect(await coloursOf(page)).toEqual(['red', 'blue']);
   await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }));
   await page.reload();
   await expect(image).toHaveAttribute('src', /^\/avatar\//);
@@ -208,7 +234,10 @@ test('the password: checked, changed with the current one, and every other sessi
     await form.getByLabel('Confirmar nueva contraseña').fill(confirmation);
     await form.getByRole('button', { name: 'Actualizar contraseña' }).click();
   };
+  const meter = form.getByRole('meter', { name: 'Seguridad de la contraseña' });
+  await expect(meter).toHaveAttribute('aria-valuenow', '0');
   await fill(PASSWORD, 'corta', 'distinta');
+  await expect(meter).toHaveAttribute('aria-valuetext', 'Débil');
   await expect(form.getByText('La nueva contraseña debe tener al menos 8 caracteres')).toBeVisible();
   await expect(form.getByText('Las contraseñas no coinciden')).toBeVisible();
   const changed = `Nueva-${unique()}-1`;
@@ -219,6 +248,19 @@ test('the password: checked, changed with the current one, and every other sessi
   await expect(form.getByLabel('Contraseña actual')).toHaveValue('');
   await other.goto('/admin/profile');
   await expect(other).toHaveURL(/\/admin\/login/);
+  await other.context().close();
+});
+
+test('the language goes with the person', async ({ page, mails, browser }) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/profile') && reply.ok());
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await saved;
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  const other = await otherDevice(browser, person.email);
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en');
   await other.context().close();
 });
 
@@ -246,6 +288,16 @@ test('the theme goes with the person; sessions are seen and ended, one or all', 
   await other.goto('/admin/profile');
   await expect(other).toHaveURL(/\/admin\/login/);
   await other.context().close();
+
+  const third = await otherDevice(browser, person.email);
+  await page.reload();
+  await sessions.getByRole('button', { name: 'Cerrar las demás' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar las demás' }).click();
+  await expect(toast(page, 'Las demás sesiones se han cerrado')).toBeVisible();
+  await third.goto('/admin/profile');
+  await expect(third).toHaveURL(/\/admin\/login/);
+  await third.context().close();
+  await expect(sessions.getByText('Esta sesión')).toHaveCount(1);
 
   const admin = await openAs('admin');
   await admin.goto(`/admin/users?search=${person.last_name}`);
