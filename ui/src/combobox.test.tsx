@@ -49,6 +49,28 @@ test('typing asks for matching options, and one is chosen by keyboard and taken 
   await expect.element(chosen).toHaveTextContent('ninguna');
 });
 
+test('Escape closes its list, then what is around it; the value stays', async () => {
+  const onKeyDown = vi.fn();
+  render(
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the dialog around it
+    <div onKeyDown={onKeyDown}>
+      <Organizations load={async () => all} />
+    </div>,
+  );
+  await input.click();
+  await page.getByRole('option', { name: /^Demo Iberia/ }).click();
+  await expect.element(chosen).toHaveTextContent('1');
+  await input.click();
+  await expect.element(page.getByRole('option').first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('option')).toHaveLength(0);
+  expect(onKeyDown).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onKeyDown).toHaveBeenCalledTimes(1);
+  await expect.element(input).toHaveValue('Demo Iberia');
+  await expect.element(chosen).toHaveTextContent('1');
+});
+
 test('an answer that comes late is dropped, and its request aborted', async () => {
   const pending = new Map<string, { answer: (options: ComboboxOption[]) => void; signal: AbortSignal }>();
   render(

@@ -1,6 +1,6 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useComboboxItems, type LoadOptions } from './combobox-items.ts';
 import { FieldMessage } from './field-message.tsx';
@@ -39,6 +39,12 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   disabled?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   className?: string | undefined;
+}
+
+/** Where its list is closed, Escape belongs to the dialog around it; the primitive would throw the value away. */
+function leaveEscape(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) {
+  const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+  if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
 }
 
 /** One of many values, found by typing; the options come from wherever `load` gets them. */
@@ -80,6 +86,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             aria-invalid={error ? true : undefined}
             aria-describedby={hasMessage ? messageId : undefined}
             onBlur={props.onBlur}
+            onKeyDown={leaveEscape}
             className="field-box h-9 w-full pr-9 pl-3"
           />
           <Primitive.Clear
