@@ -6,6 +6,7 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   description?: ReactNode;
   /** Stands opposite the title. */
   actions?: ReactNode;
+  /** At the bottom, also of a card that is stretched to the height of its neighbour. */
   footer?: ReactNode;
   /** Off for content that reaches the edges, as a table does. */
   padded?: boolean | undefined;
@@ -29,10 +30,15 @@ export function Card(props: CardProps) {
   return (
     <section
       {...rest}
-      className={classNames('relative min-w-0 rounded-lg border border-line bg-surface', className)}
+      className={classNames(
+        'relative flex min-w-0 flex-col rounded-lg border border-line bg-surface',
+        className,
+      )}
     >
       {title || actions ? <CardHeader {...{ title, description, actions, headingLevel, padded }} /> : null}
-      <div className={classNames(padded && 'p-4', padded && Boolean(title) && 'pt-0')}>{children}</div>
+      <div className={classNames('min-w-0 flex-1', padded && 'p-4', padded && Boolean(title) && 'pt-0')}>
+        {children}
+      </div>
       {footer ? <div className="border-t border-line px-4 py-3 text-sm text-muted">{footer}</div> : null}
     </section>
   );

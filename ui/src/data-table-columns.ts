@@ -15,6 +15,8 @@ export interface DataTableColumn<Row> {
   title: string;
   /** The title is for screen readers alone, as over a column of buttons. */
   hideTitle?: boolean | undefined;
+  /** The value tells by itself what it is: in the list form it stands without its title, beside others like it. */
+  plain?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** A CSS width ('12rem') or a number of pixels. */
   width?: string | number | undefined;

@@ -57,7 +57,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       data-row
       data-openable={onOpen ? true : undefined}
       aria-selected={selectLabel === undefined ? undefined : selected}
-      className={`focus-visible:-outline-offset-2 ${selected ? 'bg-primary-soft' : 'hover:bg-sunken'} ${onOpen ? 'cursor-pointer' : ''}`}
+      className={`focus-visible:-outline-offset-2 ${selected ? 'bg-selected' : 'hover:bg-sunken'} ${onOpen ? 'cursor-pointer' : ''}`}
       {...rowEvents(props)}
     >
       {selectLabel === undefined ? null : (
@@ -78,7 +78,8 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
             key={cell.id}
             role="cell"
             data-align={column?.align}
-            data-label={position === 0 || column?.hideTitle ? undefined : column?.title}
+            data-plain={column?.plain || undefined}
+            data-label={position === 0 || column?.hideTitle || column?.plain ? undefined : column?.title}
             className="border-line"
           >
             <table.FlexRender cell={cell} />

@@ -224,10 +224,37 @@ test('on a narrow place each row is a card with labels, the same elements and ro
     </div>,
   );
   expect(document.querySelector('tbody tr')).toBe(row);
-  expect(getComputedStyle(row).display).toBe('block');
+  expect(getComputedStyle(row).display).toBe('flex');
   const seats = row.querySelector('td[data-label="Puestos"]') as Element;
   expect(getComputedStyle(seats, '::before').content).toBe('"Puestos"');
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Puestos' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
+
+test('in the list what tells by itself what it is stands in one line below the name, the rest with its title', () => {
+  const inList: DataTableColumn<Person>[] = [
+    { key: 'name', title: 'Nombre' },
+    { key: 'seats', title: 'Puestos que quedan libres después del cambio', align: 'end' },
+    { key: 'city', title: 'Ciudad', plain: true, render: () => 'Lugo' },
+    { key: 'state', title: 'Estado', plain: true, render: () => 'Activa' },
+  ];
+  render(
+    <div style={{ width: '360px' }}>
+      <DataTable {...base} columns={inList} rows={people.slice(0, 1)} />
+    </div>,
+  );
+  const [name, seats, city, state] = [...document.querySelectorAll('tbody td')].map((cell) => ({
+    box: cell.getBoundingClientRect(),
+    title: getComputedStyle(cell, '::before').content,
+  })) as [Cell, Cell, Cell, Cell];
+  expect([city.title, state.title]).toEqual(['none', 'none']);
+  expect(city.box.top).toBe(state.box.top);
+  expect(city.box.right).toBeLessThan(state.box.left);
+  expect(city.box.top).toBeGreaterThanOrEqual(name.box.bottom);
+  expect(seats.box.top).toBeGreaterThanOrEqual(city.box.bottom);
+  // A title of several lines takes the room that it needs.
+  expect(seats.box.height).toBeGreaterThan(city.box.height * 1.5);
+});
+
+type Cell = { box: DOMRect; title: string };

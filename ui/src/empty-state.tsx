@@ -19,7 +19,7 @@ export function EmptyState({ icon, title, description, action, className }: Empt
           {icon}
         </div>
       ) : null}
-      <p className="font-semibold">{title}</p>
+      <p className="text-base font-semibold text-ink">{title}</p>
       {description ? <p className="mt-1 max-w-md text-muted">{description}</p> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>

@@ -47,12 +47,13 @@ export function StatCard(props: StatCardProps) {
   return (
     <div
       className={classNames(
-        'relative min-w-0 rounded-lg border border-line bg-surface p-3 sm:p-4',
+        'relative flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4',
         className,
       )}
     >
-      <div className="flex items-center justify-between gap-2 text-sm text-muted">
-        <p className="truncate">{label}</p>
+      {/* Where a neighbour's name has two lines, the values still stand side by side. */}
+      <div className="flex flex-1 items-start justify-between gap-2 text-sm text-muted">
+        <p className="min-w-0">{label}</p>
         {icon ? <span aria-hidden>{icon}</span> : null}
       </div>
       <div className="mt-1 h-8 truncate text-xl leading-8 font-semibold sm:text-2xl tabular-nums">

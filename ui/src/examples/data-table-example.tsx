@@ -42,7 +42,13 @@ export function DataTableExample({ t }: ExampleProps) {
   const columns = useMemo<DataTableColumn<Person>[]>(
     () => [
       { key: 'name', title: t.name, sortable: true },
-      { key: 'role', title: t.role, sortable: true, render: ({ role }) => <Badge>{t[role]}</Badge> },
+      {
+        key: 'role',
+        title: t.role,
+        sortable: true,
+        plain: true,
+        render: ({ role }) => <Badge>{t[role]}</Badge>,
+      },
       { key: 'seats', title: t.seats, sortable: true, align: 'end', width: '8rem' },
     ],
     [t],

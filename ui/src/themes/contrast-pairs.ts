@@ -27,7 +27,7 @@ function pairs(fronts: readonly TokenName[], backs: readonly TokenName[]): Colou
  */
 export const textPairs: ColourPair[] = [
   ...pairs(inks, grounds),
-  ...pairs(inks, ['primary-soft']),
+  ...pairs(inks, ['primary-soft', 'selected']),
   ...pairs(['canvas'], ['ink']),
   ...pairs(['on-primary'], ['primary', 'primary-end']),
   ...pairs(['on-status'], meanings),
@@ -38,6 +38,9 @@ export const textPairs: ColourPair[] = [
 
 /** What is only recognised (edges of fields, focus rings, fills, lines of charts): 3 to 1. */
 export const shapePairs: ColourPair[] = [
-  ...pairs(['line-strong', 'ring', 'primary', 'primary-end', ...meanings], grounds.slice(0, 5)),
+  ...pairs(
+    ['line-strong', 'ring', 'primary', 'primary-end', ...meanings],
+    [...grounds.slice(0, 5), 'selected'],
+  ),
   ...pairs(series, ['surface']),
 ];

@@ -62,6 +62,7 @@ export const presets: Record<ThemeName, { light: TokenTable; dark: TokenTable }>
     light: lightTokens(zinc, zinc, {
       primary: zinc[9],
       'primary-end': zinc[9],
+      selected: zinc[1],
       'primary-soft': zinc[1],
       'primary-ink': zinc[8],
       'sidebar-active': zinc[1],
@@ -70,6 +71,7 @@ export const presets: Record<ThemeName, { light: TokenTable; dark: TokenTable }>
     dark: darkTokens(zinc, zinc, 1, {
       primary: zinc[1],
       'primary-end': zinc[1],
+      selected: '#1f1f22',
       'primary-soft': zinc[8],
       'sidebar-active': zinc[8],
       'sidebar-active-ink': '#ffffff',

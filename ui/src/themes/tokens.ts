@@ -9,6 +9,7 @@ export type TokenName =
   | 'raised'
   | 'sunken'
   | 'hover'
+  | 'selected'
   | 'line'
   | 'line-strong'
   | 'ink'
@@ -63,9 +64,10 @@ function between(one: string, other: string): string {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A ground that shows on dark surfaces, and stays calm. */
-function darkGround(hue: Ramp): string {
-  return between(between(hue[9], hue[10]), hue[10]);
+/** A ground that shows on dark surfaces, lighter on lighter ones, and stays calm. */
+function darkGround(hue: Ramp, depth: 0 | 1): string {
+  const lifted = between(hue[9], hue[10]);
+  return depth === 0 ? lifted : between(lifted, hue[10]);
 }
 
 /** The further colours of a chart, none of them that of the brand, which is the first. */
@@ -92,21 +94,21 @@ const lightStatus = {
   'info-ink': sky[8],
 };
 
-const darkStatus = {
+const darkStatus = (depth: 0 | 1) => ({
   success: green[4],
   warning: amber[4],
   danger: red[4],
   info: sky[4],
   'on-status': '#0b0f14',
-  'success-soft': darkGround(green),
+  'success-soft': darkGround(green, depth),
   'success-ink': green[3],
-  'warning-soft': darkGround(amber),
+  'warning-soft': darkGround(amber, depth),
   'warning-ink': amber[3],
-  'danger-soft': darkGround(red),
+  'danger-soft': darkGround(red, depth),
   'danger-ink': red[3],
-  'info-soft': darkGround(sky),
+  'info-soft': darkGround(sky, depth),
   'info-ink': sky[3],
-};
+});
 
 /** The colours of a light theme made of one neutral and one brand ramp. */
 export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {}): TokenTable {
@@ -117,6 +119,7 @@ export function lightTokens(neutral: Ramp, brand: Ramp, overrides: Overrides = {
     raised: '#ffffff',
     sunken: neutral[0],
     hover: neutral[1],
+    selected: brand[0],
     line: neutral[2],
     'line-strong': '#838b93',
     ink: neutral[9],
@@ -157,6 +160,7 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     raised,
     sunken: canvas,
     hover: depth === 1 ? neutral[8] : neutral[7],
+    selected: between(between(brand[9], neutral[9]), surface),
     line: depth === 1 ? neutral[8] : neutral[7],
     'line-strong': between(neutral[4], neutral[5]),
     ink: neutral[1],
@@ -174,7 +178,7 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     'sidebar-muted': neutral[4],
     'sidebar-active': between(brand[9], neutral[9]),
     'sidebar-active-ink': brand[3],
-    ...darkStatus,
+    ...darkStatus(depth),
     overlay: 'rgb(0 0 0 / 65%)',
     shade: 'rgb(0 0 0 / 50%)',
     'chart-1': brand[4],

@@ -20,7 +20,8 @@ export function auditColumns(
     {
       key: 'kind',
       title: t('columns.kind'),
-      width: '10rem',
+      plain: true,
+      width: '8rem',
       render: ({ action }) => <Badge tone="neutral">{verbText(words, action)}</Badge>,
     },
     ...(isSuperAdmin
@@ -28,15 +29,17 @@ export function auditColumns(
           {
             key: 'organization',
             title: t('columns.organization'),
-            width: '11rem',
-            render: ({ organization }: AuditEntry) => organization?.name ?? '–',
+            plain: true,
+            width: '10rem',
+            render: ({ organization }: AuditEntry) => organization?.name ?? <Nothing />,
           },
         ]
       : []),
     {
       key: 'when',
       title: t('columns.when'),
-      width: '11rem',
+      plain: true,
+      width: '10rem',
       render: ({ created_at }) => (
         <time
           dateTime={created_at}
@@ -50,8 +53,16 @@ export function auditColumns(
     {
       key: 'from',
       title: t('columns.from'),
-      width: '9rem',
-      render: ({ ip_address }) => <span className="text-muted tabular-nums">{ip_address ?? '–'}</span>,
+      plain: true,
+      width: '7.5rem',
+      render: ({ ip_address }) => (
+        <span className="text-muted tabular-nums">{ip_address ?? <Nothing />}</span>
+      ),
     },
   ];
+}
+
+/** In the list of a phone, where no title stands beside it, a dash would say nothing. */
+function Nothing() {
+  return <span className="max-sm:hidden">–</span>;
 }

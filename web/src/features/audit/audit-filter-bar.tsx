@@ -31,7 +31,7 @@ export function AuditFilterBar({ state, isOwn, onChange, onClear }: AuditFilterB
             placeholder={t('filters.actorPlaceholder')}
             value={actor}
             onChange={(typed) => onChange({ actor: typed }, { replace: true })}
-            className="min-w-48 flex-1 sm:max-w-xs"
+            className="min-w-48 flex-1 max-sm:basis-full sm:max-w-xs"
           />
           <ActionFilter value={action} onChange={(chosen) => onChange({ action: chosen })} />
         </>

@@ -21,6 +21,7 @@ export function invoiceColumns(
     {
       key: 'company',
       title: t('invoices.company'),
+      plain: true,
       render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
     },
     {
@@ -59,6 +60,7 @@ export function invoiceColumns(
     {
       key: 'status',
       title: t('invoices.status'),
+      plain: true,
       width: '8rem',
       render: ({ status }) => <InvoiceBadge status={status} />,
     },

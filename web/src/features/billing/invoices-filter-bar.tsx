@@ -26,7 +26,7 @@ export function InvoicesFilterBar({ state, organization, onChange }: InvoicesFil
         placeholder={t('invoices.searchPlaceholder')}
         value={search}
         onChange={(typed) => onChange({ search: typed, page: 1 }, { replace: true })}
-        className="min-w-48 flex-1 sm:max-w-xs"
+        className="min-w-48 flex-1 max-sm:basis-full sm:max-w-xs"
       />
       <Select
         label={t('invoices.status')}

@@ -55,7 +55,7 @@ function useColumns(): DataTableColumn<SubscriptionEvent>[] {
         width: '9rem',
         render: ({ created_at }) => <DateOnly value={created_at} />,
       },
-      { key: 'kind', title: t('history.change'), render: (event) => <Change event={event} /> },
+      { key: 'kind', title: t('history.change'), plain: true, render: (event) => <Change event={event} /> },
       {
         key: 'mrr_before_cents',
         title: t('history.before'),

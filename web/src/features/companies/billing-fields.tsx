@@ -16,7 +16,7 @@ export function BillingFields({ form, titled }: BillingFieldsProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-      <legend className={titled ? 'mt-2 mb-2 font-semibold' : 'sr-only'}>{t('form.billing')}</legend>
+      <legend className={titled ? 'pt-4 pb-2 font-semibold' : 'sr-only'}>{t('form.billing')}</legend>
       <CountryField form={form} />
       <TextInput
         label={t('form.taxId')}

@@ -20,6 +20,7 @@ export function companyColumns(
     {
       key: 'status',
       title: t('columns.status'),
+      plain: true,
       width: '8rem',
       sortable: true,
       render: ({ subscription_status }) => <StatusBadge status={subscription_status} />,

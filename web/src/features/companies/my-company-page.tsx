@@ -63,7 +63,7 @@ function Loaded({ company }: { company: Company }) {
           {t('own.readOnly')}
         </Banner>
       ) : null}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Card
           title={t('own.data')}
           description={t('own.plan')}

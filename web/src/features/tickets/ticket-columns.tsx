@@ -18,12 +18,14 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
     {
       key: 'organization',
       title: t('columns.organization'),
+      plain: true,
       sortable: true,
       render: ({ organization }) => organization.name,
     },
     {
       key: 'priority',
       title: t('columns.priority'),
+      plain: true,
       width: '7rem',
       sortable: true,
       render: ({ priority }) => <PriorityBadge priority={priority} />,
@@ -31,6 +33,7 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
     {
       key: 'status',
       title: t('columns.status'),
+      plain: true,
       width: '8rem',
       sortable: true,
       render: ({ status }) => <StatusBadge status={status} />,

@@ -32,6 +32,7 @@ export function transferColumns(
     {
       key: 'state',
       title: t('columns.state'),
+      plain: true,
       width: '8rem',
       render: ({ state }) => <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>,
     },

@@ -21,7 +21,7 @@ export function userColumns(
     {
       key: 'name',
       title: t('columns.user'),
-      ...(isSuperAdmin ? { width: '34%' } : {}),
+      ...(isSuperAdmin ? { width: '40%' } : {}),
       sortable: true,
       render: (user) => <Person user={user} pending={t('pendingAccount')} />,
     },
@@ -30,6 +30,7 @@ export function userColumns(
           {
             key: 'organization',
             title: t('columns.organization'),
+            plain: true,
             render: (user: User) =>
               user.organization?.name ?? <span className="text-muted">{t('noOrganization')}</span>,
           },
@@ -38,6 +39,7 @@ export function userColumns(
     {
       key: 'role',
       title: t('columns.role'),
+      plain: true,
       width: '8rem',
       sortable: true,
       render: ({ role }) => <RoleBadge role={role} />,
@@ -45,7 +47,8 @@ export function userColumns(
     {
       key: 'status',
       title: t('columns.status'),
-      width: '7rem',
+      plain: true,
+      width: '6.5rem',
       sortable: true,
       render: ({ is_active }) => (
         <Badge tone={is_active ? 'success' : 'neutral'} dot>
@@ -56,7 +59,7 @@ export function userColumns(
     {
       key: 'last_login_at',
       title: t('columns.lastAccess'),
-      width: '9rem',
+      width: '8rem',
       sortable: true,
       render: ({ last_login_at }) =>
         last_login_at ? (
@@ -76,14 +79,14 @@ export function userColumns(
   ];
 }
 
-/** As wide as its column lets it be: a long e-mail is cut, and does not push the actions out of the table. */
+/** As wide as its column lets it be: a long e-mail is cut, and does not push the actions out; a phone breaks it. */
 function Person({ user, pending }: { user: User; pending: string }) {
   return (
     <span className="flex w-52 min-w-full items-center gap-3">
       <PersonAvatar person={user} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{displayName(user)}</span>
-        <span className="block truncate text-sm text-muted">
+        <span title={user.email} className="block text-sm text-muted max-sm:break-all sm:truncate">
           {user.email}
           {user.has_account ? null : ` · ${pending}`}
         </span>

@@ -40,7 +40,7 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
     <div
       role="toolbar"
       aria-label={t('label')}
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-primary-soft px-3 py-2"
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-2"
     >
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
         {t('selected', { count: number(count) })}
