@@ -51,7 +51,7 @@ test('a figure opens its rows, which come to it, page by page; the file holds wh
   const people = total.getByRole('link').nth(2);
   const shown = Number((await people.textContent())?.replaceAll('.', ''));
   await people.click();
-  const dialog = page.getByRole('dialog', { name: 'Total · Total' });
+  const dialog = page.getByRole('dialog', { name: 'Total', exact: true });
   await expect(dialog.getByText(new RegExp(`que suman ${shown}`))).toBeVisible();
   await expect(dialog.getByRole('row')).toHaveCount(21);
   await dialog.getByRole('button', { name: 'Página siguiente' }).click();

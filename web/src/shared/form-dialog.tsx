@@ -14,6 +14,8 @@ type FormDialogProps<Values extends FieldValues, Result> = FormSend<Values, Resu
   submitLabel: string;
   onClose: () => void;
   size?: ModalSize;
+  /** What it sends takes something away for good. */
+  danger?: boolean;
   /** Off while the form cannot be right yet. */
   canSubmit?: boolean;
   /** The fields. */
@@ -51,7 +53,13 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
           <Button variant="outline" onClick={close} disabled={busy}>
             {t('cancel')}
           </Button>
-          <Button type="submit" form={id} busy={busy} disabled={!canSubmit}>
+          <Button
+            type="submit"
+            form={id}
+            variant={props.danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={!canSubmit}
+          >
             {submitLabel}
           </Button>
         </>

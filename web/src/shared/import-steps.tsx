@@ -24,7 +24,8 @@ export function ImportSteps({ step }: { step: ImportStep }) {
           >
             {at + 1}
           </span>
-          {t(`steps.${each}`)}
+          {/* A phone has room for the name of one. */}
+          <span className={each === step ? '' : 'max-sm:sr-only'}>{t(`steps.${each}`)}</span>
         </li>
       ))}
     </ol>

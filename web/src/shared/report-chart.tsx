@@ -18,8 +18,11 @@ import { reportTexts } from './report-texts.ts';
 import type { Report, ReportSource } from './report.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 
-/** A bridge stands each change on what was there before it. */
-export type ChartKind = 'bars' | 'lines' | 'bridge';
+/** A bridge stands each change on what was there before it; a ranking has a line with its name for each row. */
+export type ChartKind = 'bars' | 'lines' | 'bridge' | 'ranking';
+
+/** As many lines of a ranking as can be read in the height of a drawing. */
+const RANKED = 10;
 
 const TICK = { fill: 'var(--muted)', fontSize: 12 };
 const COLOURS = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'];
@@ -41,7 +44,8 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
   const t = useTexts(reportTexts);
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
-  const rows = report.rows.filter((row) => row.currency === currency);
+  const all = report.rows.filter((row) => row.currency === currency);
+  const rows = kind === 'ranking' ? all.slice(0, RANKED) : all;
   const columns = drawn.flatMap((key) => {
     const place = report.columns.findIndex((column) => column.key === key);
     const column = report.columns[place];
@@ -54,12 +58,17 @@ export function ReportChart({ name, report, source, currency, kind, drawn }: Rep
     return Object.fromEntries<Point[string]>([['label', label], ...values]);
   });
   const shown = kind === 'bridge' ? asBridge(points, columns[0]?.key ?? '') : points;
-  const ticks = ticksOf(highestOf(shown, columns), unit);
+  const ticks = ticksOf(highestOf(shown, columns, kind), unit);
   const Chart = kind === 'lines' ? LineChart : BarChart;
   return (
     <div role="img" aria-label={t('chart', { title: source.words.title(name) })} className="h-full">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 208 }}>
-        <Chart data={shown} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <Chart
+          data={shown}
+          layout={kind === 'ranking' ? 'vertical' : 'horizontal'}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
           {partsOf(
             kind,
             columns,
@@ -78,9 +87,12 @@ const axisOf = (format: ReportFormat, unit: Unit, ticks: number[]) => ({
   tickFormatter: (value: number) => format.tick(value, unit),
 });
 
-function highestOf(points: Point[], columns: Drawn[]): number {
-  const values = points.flatMap((point) => columns.map(({ key }) => point[key] ?? 0)).flat();
-  return Math.max(0, ...values.map(Number));
+/** The values of a ranking stand one behind the other, all others beside each other. */
+function highestOf(points: Point[], columns: Drawn[], kind: ChartKind): number {
+  const values = points.map((point) => columns.flatMap(({ key }) => point[key] ?? 0).map(Number));
+  const highest = (each: number[]) =>
+    kind === 'ranking' ? each.reduce((sum, value) => sum + value, 0) : Math.max(...each);
+  return Math.max(0, ...values.map(highest));
 }
 
 /** Each change from where the one before it ended; the first and the last stand on the ground. */
@@ -93,6 +105,40 @@ function asBridge(points: Point[], key: string): Point[] {
     level = isWhole ? value : level + value;
     return { ...point, [key]: [from, level], fill: isWhole ? 'var(--chart-1)' : changeColour(value) };
   });
+}
+
+const cut = (label: string, most: number) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
+
+/** Where names and where values stand. */
+function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
+  const bare = { tick: TICK, tickLine: false, axisLine: false };
+  if (kind === 'ranking')
+    return (
+      <>
+        <CartesianGrid horizontal={false} stroke="var(--line)" />
+        <XAxis type="number" allowDecimals={false} {...axis} {...bare} />
+        <YAxis
+          type="category"
+          dataKey="label"
+          width={136}
+          interval={0}
+          tickFormatter={(label: string) => cut(label, 20)}
+          {...bare}
+        />
+      </>
+    );
+  return (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        tickFormatter={(label: string) => cut(label, 14)}
+        dataKey="label"
+        minTickGap={kind === 'lines' ? 16 : 4}
+        {...bare}
+      />
+      <YAxis width={56} allowDecimals={false} {...axis} {...bare} />
+    </>
+  );
 }
 
 const changeColour = (value: number) => (value < 0 ? 'var(--danger)' : 'var(--success)');
@@ -109,16 +155,7 @@ function partsOf(
     Array.isArray(value) ? written(Number(value[1]) - Number(value[0])) : written(Number(value));
   return (
     <>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        tickFormatter={(label: string) => (label.length > 14 ? `${label.slice(0, 13)}…` : label)}
-        dataKey="label"
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        minTickGap={kind === 'lines' ? 16 : 4}
-      />
-      <YAxis width={56} allowDecimals={false} {...axis} tick={TICK} tickLine={false} axisLine={false} />
+      {axesOf(kind, axis)}
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--hover)', stroke: 'var(--line)' }}
@@ -153,7 +190,7 @@ function partsOf(
             dataKey={key}
             name={title}
             fill={COLOURS[index] ?? 'var(--chart-1)'}
-            radius={[3, 3, 0, 0]}
+            {...(kind === 'ranking' ? { stackId: 'ranking' } : { radius: [3, 3, 0, 0] })}
             maxBarSize={36}
             isAnimationActive={false}
           />

@@ -44,7 +44,7 @@ export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
       onClose={onClose}
       size="lg"
       className="h-144"
-      title={t('entries.title', { row, column })}
+      title={row === column ? row : t('entries.title', { row, column })}
       description={
         data && sums
           ? t('entries.sum', { total: data.total, sum: format.value(data.sum, data.unit, data.currency) })

@@ -17,7 +17,7 @@ export function ReportListLink({ figure, organization, period }: ReportListLinkP
   const search = usersOf(figure, organization, period);
   if (!search) return null;
   return (
-    <p className="mb-3">
+    <p className="mb-2 py-1">
       <Link to="/admin/users" search={search} className="font-medium text-primary-ink hover:underline">
         {t('entries.list')}
       </Link>

@@ -30,7 +30,7 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const BODY = `${FONT};font-size:15px;line-height:24px;color:#1f2933`;
 const SMALL = `${FONT};font-size:12px;line-height:18px;color:#52606d`;
 // White on this green has a contrast of 5 : 1.
-const GREEN = '#15803d';
+const GREEN = '#177f4e';
 
 /**
  * A mail as HTML and as plain text, from values that may hold anything: everything is escaped and kept on one
@@ -74,9 +74,10 @@ function textOf({ language, title, paragraphs, button, footnote, unsubscribe }: 
 function htmlOf({ language, title, paragraphs, button, footnote, unsubscribe }: MailContent): string {
   const texts = TEXTS[language];
   const lines = [
-    ...paragraphs.map((text) => row(`<p style="margin:0;${BODY}">${escape(text)}</p>`, 16)),
-    ...(button ? [buttonRow(button), row(copyable(texts.copy, button.url), 24)] : []),
-    ...(footnote ? [row(`<p style="margin:0;${SMALL}">${escape(footnote)}</p>`, 16)] : []),
+    `<h1 style="margin:0;${FONT};font-size:20px;line-height:28px;color:#1f2933">${escape(title)}</h1>`,
+    ...paragraphs.map((text) => `<p style="margin:0;${BODY}">${escape(text)}</p>`),
+    ...(button ? [buttonOf(button), copyable(texts.copy, button.url)] : []),
+    ...(footnote ? [`<p style="margin:0;${SMALL}">${escape(footnote)}</p>`] : []),
   ];
   return `<!doctype html>
 <html lang="${language}">
@@ -93,8 +94,7 @@ function htmlOf({ language, title, paragraphs, button, footnote, unsubscribe }: 
 ${row(mark(), 16)}
 <tr><td style="padding:24px;background:#ffffff;border:1px solid #e4e7eb;border-radius:8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
-${row(`<h1 style="margin:0;${FONT};font-size:20px;line-height:28px;color:#1f2933">${escape(title)}</h1>`, 16)}
-${lines.join('\n')}
+${lines.map((line, at) => row(line, at < lines.length - 1 ? 16 : 0)).join('\n')}
 </table>
 </td></tr>
 <tr><td style="padding:16px 4px 0;${SMALL}">${texts.automatic}${unsubscribe ? `<br>${smallLink(texts.unsubscribe, unsubscribe)}` : ''}</td></tr>
@@ -108,19 +108,15 @@ ${lines.join('\n')}
 
 const row = (html: string, below: number) => `<tr><td style="padding-bottom:${below}px">${html}</td></tr>`;
 
-/** A watchtower of three blocks and the name, drawn with cells alone. */
+/** A watchtower of blocks (roof, lantern, gallery, shaft) and the name, drawn with cells alone. */
 function mark(): string {
   const block = (width: number, height: number) =>
     `<div style="width:${width}px;height:${height}px;margin:0 auto 2px;background:${GREEN};border-radius:2px;font-size:0;line-height:0">&nbsp;</div>`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="28" aria-hidden="true">${block(8, 4)}${block(20, 6)}${block(12, 14)}</td><td style="padding-left:8px;${FONT};font-size:17px;font-weight:700;color:#1f2933">Atalaya</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="28" aria-hidden="true">${block(14, 4)}${block(8, 4)}${block(20, 3)}${block(12, 12)}</td><td style="padding-left:8px;${FONT};font-size:17px;font-weight:700;color:#1f2933">Atalaya</td></tr></table>`;
 }
 
-function buttonRow({ label, url }: { label: string; url: string }): string {
-  return row(
-    `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td style="background:${GREEN};border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`,
-    24,
-  );
-}
+const buttonOf = ({ label, url }: { label: string; url: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0"><tr><td style="background:${GREEN};border-radius:6px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;${FONT};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`;
 
 const copyable = (text: string, url: string) =>
   `<p style="margin:0;${SMALL}">${text}<br><a href="${escape(url)}" style="color:${GREEN};word-break:break-all">${escape(url)}</a></p>`;

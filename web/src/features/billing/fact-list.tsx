@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 
 export type Fact = [label: string, value: ReactNode];
 
-/** Names and values, two beside each other. */
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+/** Names and values, two beside each other; `wide` in a card across the page: three. */
+export function FactList({ facts, wide = false }: { facts: readonly Fact[]; wide?: boolean }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6">
+    <dl className={`grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6 ${wide ? 'sm:grid-cols-3' : ''}`}>
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-sm text-muted">{label}</dt>

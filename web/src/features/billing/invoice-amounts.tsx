@@ -52,7 +52,7 @@ function Totals({ invoice }: { invoice: InvoiceDetail }) {
   ];
   return (
     <>
-      <dl className="ml-auto grid w-full max-w-xs gap-1 tabular-nums">
+      <dl className="ml-auto grid w-full gap-1 sm:max-w-xs tabular-nums">
         {rows.map(([label, cents, isStrong]) => (
           <div key={label} className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
             <dt>{label}</dt>

@@ -8,14 +8,14 @@ import { FactList } from './fact-list.tsx';
 import { useBillingFormat } from './use-billing-format.ts';
 
 /** How many seats people use and invitations reserve, of how many. */
-export function SeatsCard({ subscription }: { subscription: Subscription }) {
+export function SeatsCard({ subscription, className }: { subscription: Subscription; className: string }) {
   const t = useTexts(billingTexts);
   const { number, seats } = useBillingFormat();
   const { active_users, pending_invitations, max_users } = subscription;
   const used = active_users + pending_invitations;
   const isUnlimited = max_users === UNLIMITED_SEATS;
   return (
-    <Card title={t('seats.title')}>
+    <Card title={t('seats.title')} className={className}>
       <Progress
         className="mb-4"
         label={t('seats.label')}
@@ -28,6 +28,7 @@ export function SeatsCard({ subscription }: { subscription: Subscription }) {
         tone={!isUnlimited && used >= max_users ? 'warning' : 'primary'}
       />
       <FactList
+        wide
         facts={[
           [t('seats.active'), number(active_users)],
           [t('seats.reserved'), number(pending_invitations)],

@@ -19,16 +19,21 @@ export function SubscriptionCard({ subscription, onDialog }: SubscriptionCardPro
   const t = useTexts(billingTexts);
   const { may } = usePermissions();
   return (
-    <Card title={t('subscription.title')} description={subscription.organization.name}>
+    <Card
+      title={t('subscription.title')}
+      description={subscription.organization.name}
+      footer={
+        may('subscription.change') ? (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => onDialog('plan')}>{t('subscription.changePlan')}</Button>
+            <Button variant="outline" onClick={() => onDialog('status')}>
+              {t('subscription.changeStatus')}
+            </Button>
+          </div>
+        ) : null
+      }
+    >
       <FactList facts={useFacts(subscription)} />
-      {may('subscription.change') ? (
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button onClick={() => onDialog('plan')}>{t('subscription.changePlan')}</Button>
-          <Button variant="outline" onClick={() => onDialog('status')}>
-            {t('subscription.changeStatus')}
-          </Button>
-        </div>
-      ) : null}
     </Card>
   );
 }

@@ -29,12 +29,10 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
     return (
       <div className="grid gap-4">
         <SubscriptionNotices subscription={data} onOverdue={onOverdue} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <SubscriptionCard subscription={data} onDialog={onDialog} />
-          <div className="grid gap-4">
-            <SeatsCard subscription={data} />
-            <TaxCard subscription={data} onChange={() => onDialog('tax')} />
-          </div>
+          <TaxCard subscription={data} onChange={() => onDialog('tax')} />
+          <SeatsCard subscription={data} className="lg:col-span-2" />
         </div>
         <SubscriptionHistory id={id} page={eventsPage} onPageChange={onEventsPage} />
       </div>

@@ -24,7 +24,19 @@ export function TaxCard({ subscription, onChange }: TaxCardProps) {
     ? new Intl.DisplayNames(language, { type: 'region' }).of(data.country)
     : undefined;
   return (
-    <Card title={t('tax.title')}>
+    <Card
+      title={t('tax.title')}
+      footer={
+        <div className="flex flex-wrap gap-2">
+          {may('subscription.change') ? (
+            <Button variant="outline" onClick={onChange}>
+              {t('tax.change')}
+            </Button>
+          ) : null}
+          <EditLink id={subscription.organization.id} />
+        </div>
+      }
+    >
       <FactList
         facts={[
           [t('tax.treatment'), t(`tax.${tax_treatment}`)],
@@ -34,14 +46,6 @@ export function TaxCard({ subscription, onChange }: TaxCardProps) {
           [t('tax.email'), data?.billing_email ?? t('none')],
         ]}
       />
-      <div className="mt-4 flex flex-wrap gap-2">
-        {may('subscription.change') ? (
-          <Button variant="outline" onClick={onChange}>
-            {t('tax.change')}
-          </Button>
-        ) : null}
-        <EditLink id={subscription.organization.id} />
-      </div>
     </Card>
   );
 }

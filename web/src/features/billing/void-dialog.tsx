@@ -24,6 +24,7 @@ export function VoidDialog({ invoice, onVoided, onClose }: VoidDialogProps) {
       form={form}
       title={t('voiding.title', { code: invoice.code })}
       description={t('voiding.body')}
+      danger
       submitLabel={t('voiding.confirm')}
       send={({ reason }) => voidInvoice(invoice.id, reason)}
       onSent={({ id }) => {

@@ -10,7 +10,7 @@ export function ProductPicture() {
   const { theme, dark } = useTheme();
   const isDark = dark || theme === 'darkProfessional' || theme === 'darkAnalytics';
   return (
-    <div className="mb-4 overflow-hidden rounded-xl shadow-modal sm:mb-6">
+    <div className="mb-6 overflow-hidden rounded-xl shadow-modal sm:mb-10">
       <img
         src={isDark ? productDark : productLight}
         alt={t('picture')}

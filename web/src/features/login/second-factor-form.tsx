@@ -54,8 +54,7 @@ export function SecondFactorForm({ onOver }: { onOver: () => void }) {
   const { code, passkey } = asked.data;
   return (
     <div className="grid gap-4">
-      {code ? <CodeForm form={form} onOver={onOver} /> : null}
-      <Checkbox label={t('trust')} hint={t('trustHint')} {...form.register('trust_device')} />
+      {code ? <CodeForm form={form} onOver={onOver} /> : <TrustDevice form={form} />}
       {passkey && knowsPasskeys() ? <PasskeyWay form={form} primary={!code} onOver={onOver} /> : null}
       {back}
     </div>
@@ -67,6 +66,11 @@ function Failure({ error }: { error: Error }) {
 }
 
 type WayProps = { form: ReturnType<typeof useForm<Values>>; onOver: () => void };
+
+function TrustDevice({ form }: Pick<WayProps, 'form'>) {
+  const t = useTexts(texts);
+  return <Checkbox label={t('trust')} hint={t('trustHint')} {...form.register('trust_device')} />;
+}
 
 function CodeForm({ form, onOver }: WayProps) {
   const t = useTexts(texts);
@@ -81,7 +85,7 @@ function CodeForm({ form, onOver }: WayProps) {
     onError: over,
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-2">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <TextInput
         key={String(recovery)}
         label={recovery ? t('recovery') : t('code')}
@@ -93,6 +97,7 @@ function CodeForm({ form, onOver }: WayProps) {
         error={form.formState.errors.code?.message ?? problem ?? undefined}
         {...form.register('code', { validate: (value) => value.trim() !== '' || t('missing') })}
       />
+      <TrustDevice form={form} />
       <Button type="submit" size="lg" busy={busy}>
         {t('submit')}
       </Button>

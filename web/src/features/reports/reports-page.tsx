@@ -16,7 +16,7 @@ const CARDS: readonly ReportCardSpec[] = [
   { report: 'users', kind: 'bars', drawn: ['active', 'inactive'] },
   { report: 'invitations', kind: 'bars', drawn: ['invitations'] },
   { report: 'times', kind: 'bars', drawn: ['first_response_median', 'resolution_median'], wide: true },
-  { report: 'seats', kind: 'bars', drawn: ['active', 'pending'], wide: true },
+  { report: 'seats', kind: 'ranking', drawn: ['active', 'pending'], wide: true },
 ];
 
 const FIGURES = [
