@@ -22,6 +22,8 @@ test('a busy button says so, keeps the focus and takes neither clicks nor submit
   const button = page.getByRole('button', { name: 'Iniciando sesión...' });
   await expect.element(button).toHaveAttribute('aria-busy', 'true');
   await expect.element(button).toHaveFocus();
+  // A disabled button loses it with the next frame.
+  expect(button.element().hasAttribute('disabled')).toBe(false);
   await userEvent.keyboard('{Enter}');
   await page.getByRole('textbox', { name: 'Email' }).click();
   await userEvent.keyboard('{Enter}');
