@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
-import { forgetShifts, lookAt, noteShifts, shiftsOf, widthOf } from './harness/looks.ts';
-import { settle, stand } from './harness/stand.ts';
-import { expect, signInAs, test, type Person } from './test.ts';
-
-const DIALOG = '[role=dialog], [role=alertdialog], [role=menu]';
-
-type Act = (page: Page) => Promise<void>;
-
-/** What opens over a screen: by its address alone, or by what one does there; and what one does then, in the dialog. */
-type Opened = { path: string; open?: Act; inside?: Act };
-
-const press = (key: string) => (page: Page) => page.keyboard.press(key);
-const click = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name, exact: true, disabled: false }).first().click();
-const clickThere = (name: string) => (page: Page) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+import { setUpApp } from './harness/authenticator-app.ts';
+import { click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
+import { lookAt } from './harness/looks.ts';
+import { becomeMember } from './harness/members.ts';
+import { pictureFile } from './harness/pictures.ts';
+import { stand } from './harness/stand.ts';
+import { expect, signInAs, test } from './test.ts';
 
 /** The id of the first thing that a list of the API has. */
 async function firstOf(page: Page, list: string): Promise<string> {
@@ -25,111 +16,172 @@ async function firstOf(page: Page, list: string): Promise<string> {
   return first.id;
 }
 
-async function open(page: Page, { path, open: act, inside }: Opened): Promise<void> {
-  if (act) {
-    await stand(page, path);
-    await forgetShifts(page);
-    await act(page);
-  } else {
-    await page.goto(path);
-  }
-  await expect(page.locator(DIALOG)).toBeVisible();
-  await settle(page);
-  if (!inside) return;
-  await inside(page);
-  await expect(page.locator(DIALOG)).toHaveCount(2);
-  await settle(page);
+async function selectThree(page: Page) {
+  for (const nth of [0, 1, 2]) await page.locator('tbody').getByRole('checkbox').nth(nth).click();
+  await expect(page.getByText('3 seleccionados')).toBeVisible();
 }
 
-/** Each dialog on a desk and on a phone, like the screens. */
-async function lookInto(page: Page, person: Person, dialogsOf: (page: Page) => Promise<Opened[]>) {
-  await signInAs(page, person);
-  await noteShifts(page);
-  const problems: string[] = [];
-  for (const dialog of await dialogsOf(page)) {
-    for (const size of [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size);
-      await open(page, dialog);
-      problems.push(...(await shiftsOf(page)), ...(await widthOf(page)));
-      if (size.width > 390) problems.push(...(await lookAt(page, DIALOG)));
-    }
-  }
-  expect(problems).toEqual([]);
-}
+const choose = (name: RegExp) => (page: Page) => page.getByRole('menuitem', { name }).click();
+
+const PEOPLE = [
+  'Nombre;Apellidos;Email;Rol',
+  'Ana;Larrañaga;ana-larranaga@example.test;user',
+  'Beto;Salas;sin-arroba;jefa',
+].join('\r\n');
+
+const chooseFile = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'gente.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) });
+const columnsThere = (page: Page) => page.getByRole('button', { name: 'Comprobar' }).waitFor();
+const rowsThere = (page: Page) => page.getByRole('list', { name: 'Filas del archivo' }).waitFor();
 
 test.describe.configure({ timeout: 240_000 });
 
-test('dialogs about people and of the layout: accessible, nothing moves, none is too wide', async ({
-  page,
-}) => {
-  await lookInto(page, 'super_admin', async () => {
-    const invitations = '/admin/users?tab=invitations';
-    return [
-      { path: '/admin/users?user=new' },
-      { path: `/admin/users?user=${await firstOf(page, 'users')}` },
-      { path: '/admin/users', open: click(/^Eliminar a /) },
-      { path: '/admin/users', open: click('Importar') },
-      { path: invitations, open: click('Nueva Invitación') },
-      { path: '/admin/plans', open: press('ControlOrMeta+k') },
-      { path: '/admin/plans', open: press('?') },
-      { path: '/admin/plans', open: click(/^Notificaciones/) },
-      { path: '/admin/plans', open: click('Tema') },
-      { path: '/admin/plans', open: click('Menú de usuario') },
-      { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
-      { path: '/admin/profile?tab=security', open: click('Añadir clave de acceso') },
-    ];
-  });
+test('dialogs about people: accessible, nothing moves, none is too wide', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const users = '/admin/users';
+  const problems = await lookInto(page, [
+    { path: '/admin/users?user=new' },
+    { path: `/admin/users?user=${await firstOf(page, 'users')}` },
+    { path: users, open: click(/^Eliminar a /) },
+    { path: users, open: click(/^Más acciones para /) },
+    { path: users, open: click('Vista') },
+    { path: users, before: selectThree, open: click('Cambiar rol') },
+    { path: users, before: selectThree, open: clickInBar('Eliminar') },
+  ]);
+  expect(problems).toEqual([]);
 });
 
-test('dialogs about companies, plans and invoices: the same', async ({ page }) => {
-  await lookInto(page, 'super_admin', async () => {
-    const company = await firstOf(page, 'organizations');
-    const invoice = await firstOf(page, 'invoices');
-    const billing = `/admin/billing?organization=${company}&dialog`;
-    return [
-      { path: '/admin/companies?edit=new' },
-      { path: `/admin/companies?company=${company}` },
-      { path: `/admin/companies?edit=${company}` },
-      { path: '/admin/companies', open: click(/^Eliminar /) },
-      { path: '/admin/plans?plan=new' },
-      { path: `/admin/plans?plan=${await firstOf(page, 'plans')}` },
-      { path: '/admin/plans', open: click(/^Eliminar /) },
-      { path: `${billing}=plan` },
-      { path: `${billing}=status` },
-      { path: `${billing}=tax` },
-      { path: `${billing}=issue` },
-      { path: `/admin/billing?tab=invoices&invoice=${invoice}` },
-      { path: `/admin/billing?tab=invoices&invoice=${invoice}&dialog=pay` },
-      { path: `/admin/billing?tab=invoices&invoice=${invoice}&dialog=void` },
-    ];
-  });
+const clickInBar = (name: string) => (page: Page) =>
+  page.getByRole('toolbar').getByRole('button', { name }).click();
+
+test('selected rows and what can be done with them: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const path of ['/admin/users', '/admin/tickets']) {
+    await stand(page, path);
+    await selectThree(page);
+    expect(await lookAt(page)).toEqual([]);
+  }
 });
 
-test('dialogs about tickets, reports and the audit: the same', async ({ page }) => {
-  await lookInto(page, 'super_admin', async () => {
-    const ticket = `/admin/tickets?ticket=${await firstOf(page, 'tickets')}`;
-    return [
-      { path: '/admin/tickets?ticket=new' },
-      { path: ticket },
-      { path: `${ticket}&view=history` },
-      { path: ticket, inside: clickThere('Asignar') },
-      { path: `/admin/audit?entry=${await firstOf(page, 'audit')}` },
-      { path: '/admin/reports?figure=users~total~people~' },
-    ];
-  });
+test('the steps of an import, and invitations: the same', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const path = '/admin/users';
+  const toColumns = inTurn(click('Importar'), chooseFile, columnsThere);
+  const toRows = inTurn(toColumns, clickThere('Comprobar'), rowsThere);
+  const problems = await lookInto(page, [
+    { path, open: click('Importar') },
+    { path, open: toColumns, once: true },
+    { path, open: toRows, once: true },
+    { path: '/admin/users?tab=invitations', open: click('Nueva Invitación') },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('dialogs of the layout: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const path = '/admin/plans';
+  const problems = await lookInto(page, [
+    { path, open: press('ControlOrMeta+k') },
+    { path, open: press('?') },
+    { path, open: click(/^Notificaciones/) },
+    { path, open: click('Tema') },
+    { path, open: click('Menú de usuario') },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('dialogs about one’s account: the same', async ({ page, mails }) => {
+  await becomeMember(page, mails);
+  const security = '/admin/profile?tab=security';
+  const secondFactor = (on: Page) =>
+    on
+      .locator('section')
+      .filter({ hasText: 'Verificación en dos pasos' })
+      .getByRole('button')
+      .first()
+      .click();
+  const crop = async (on: Page) =>
+    on
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await pictureFile(on));
+  const problems = await lookInto(page, [
+    { path: '/admin/profile', open: crop },
+    { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
+    { path: security, open: click('Añadir clave de acceso') },
+    { path: security, open: secondFactor },
+    { path: security, open: inTurn(secondFactor, (on) => setUpApp(on).then(() => undefined)), once: true },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('dialogs about companies and plans: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const company = await firstOf(page, 'organizations');
+  const problems = await lookInto(page, [
+    { path: '/admin/companies?edit=new' },
+    { path: `/admin/companies?company=${company}` },
+    { path: `/admin/companies?edit=${company}` },
+    { path: '/admin/companies', open: click(/^Eliminar /) },
+    { path: '/admin/plans?plan=new' },
+    { path: `/admin/plans?plan=${await firstOf(page, 'plans')}` },
+    { path: '/admin/plans', open: click(/^Eliminar /) },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const billing = `/admin/billing?organization=${await firstOf(page, 'organizations')}&dialog`;
+  const invoice = `/admin/billing?tab=invoices&invoice=${await firstOf(page, 'invoices')}`;
+  const paths = [`${billing}=plan`, `${billing}=status`, `${billing}=tax`, `${billing}=issue`];
+  paths.push(invoice, `${invoice}&dialog=pay`, `${invoice}&dialog=void`);
+  expect(
+    await lookInto(
+      page,
+      paths.map((path) => ({ path })),
+    ),
+  ).toEqual([]);
+});
+
+test('dialogs about tickets: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const path = `/admin/tickets?ticket=${await firstOf(page, 'tickets')}`;
+  const answer = inTurn(clickThere('Responder'), clickThere('Respuestas guardadas'));
+  const replies = inTurn(answer, choose(/^Gestionar respuestas$/));
+  const problems = await lookInto(page, [
+    { path: '/admin/tickets?ticket=new' },
+    { path: `${path}&view=history` },
+    { path, inside: clickThere('Asignar') },
+    { path, inside: answer, once: true },
+    { path, inside: replies, once: true },
+    { path, inside: inTurn(replies, clickThere('Nueva respuesta')), once: true },
+    { path: '/admin/tickets', before: selectThree, open: clickInBar('Asignar') },
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('dialogs about reports and the audit: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const problems = await lookInto(page, [
+    { path: `/admin/audit?entry=${await firstOf(page, 'audit')}` },
+    { path: '/admin/reports?figure=users~total~people~' },
+  ]);
+  expect(problems).toEqual([]);
 });
 
 test('dialogs of an organization’s own admin: the same', async ({ page }) => {
-  await lookInto(page, 'admin', async () => [
+  await signInAs(page, 'admin');
+  const dialogs: Opened[] = [
     { path: '/admin/my-companies?edit=data' },
     { path: '/admin/my-companies?edit=billing' },
     { path: '/admin/billing?dialog=plan' },
     { path: `/admin/tickets?ticket=${await firstOf(page, 'tickets')}` },
-    { path: '/admin/users', open: click('Importar') },
-  ]);
+  ];
+  expect(await lookInto(page, dialogs)).toEqual([]);
 });
 
 test('the sidebar of a phone: accessible', async ({ page }) => {

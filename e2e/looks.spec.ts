@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { setUpApp } from './harness/authenticator-app.ts';
 import { lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './harness/looks.ts';
+import { becomeMember } from './harness/members.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test, type Person } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signInAs, test, type Person } from './test.ts';
 
 const PUBLIC = [
   '/',
@@ -24,12 +26,16 @@ const ADMINISTRATION = [
   '/admin/plans',
   '/admin/tickets',
   '/admin/audit',
-  '/admin/billing',
 ];
-const REST_OF_ADMINISTRATION = [
+const FIGURES = [
+  '/admin/billing',
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/transfers',
+  '/admin/notifications',
+  '/admin/no-existe',
+];
+const SETTINGS = [
   '/admin/settings',
   '/admin/settings?tab=security',
   '/admin/settings?tab=mail',
@@ -40,8 +46,6 @@ const REST_OF_ADMINISTRATION = [
   '/admin/profile?tab=sessions',
   '/admin/profile?tab=notifications',
   '/admin/profile?tab=keys',
-  '/admin/notifications',
-  '/admin/no-existe',
 ];
 /** What looks otherwise to whoever belongs to an organization. */
 const OWN: Partial<Record<Person, string[]>> = {
@@ -81,14 +85,40 @@ test('public screens: accessible in every theme, nothing moves while they load, 
   await walk(page, PUBLIC);
 });
 
-test('the administration: the same', async ({ page }) => {
-  await signInAs(page, 'super_admin');
-  await walk(page, ADMINISTRATION);
-});
+for (const [name, paths] of Object.entries({ lists: ADMINISTRATION, figures: FIGURES, settings: SETTINGS }))
+  test(`the administration, ${name}: the same`, async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    await walk(page, paths);
+  });
 
-test('the rest of the administration: the same', async ({ page }) => {
-  await signInAs(page, 'super_admin');
-  await walk(page, REST_OF_ADMINISTRATION);
+test('what a link from a mail opens, and the second step of signing in: the same', async ({
+  page,
+  mails,
+}) => {
+  const person = await becomeMember(page, mails);
+  await stand(page, '/admin/profile?tab=security');
+  await page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Verificación en dos pasos', exact: true }) })
+    .getByRole('button', { name: 'Activar' })
+    .click();
+  await setUpApp(page);
+  const invited = `invitada-${person.id}@example.test`;
+  await signInAs(page, 'admin');
+  const { origin } = new URL(page.url());
+  const data = { email: invited, role: 'user' };
+  await page.request.post('/api/invitations', { data, headers: { origin } });
+  await page.context().clearCookies();
+  await walk(page, [(await mails.to(invited)).link]);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await stand(page, '/admin/login');
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
+    await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+    await expect(page.getByLabel('Código de verificación')).toBeVisible();
+    expect([...(await widthOf(page)), ...(await lookAt(page))]).toEqual([]);
+  }
 });
 
 for (const [person, paths] of Object.entries(OWN))

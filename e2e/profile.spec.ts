@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
+import { pictureFile } from './harness/pictures.ts';
 import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
@@ -19,22 +20,6 @@ async function otherDevice(browser: Browser, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
   await page.waitForURL(/\/admin(?!\/login)/);
   return page;
-}
-
-/** A picture as a file to choose, drawn by the browser itself. */
-async function pictureFile(page: Page) {
-  const base64 = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 600;
-    canvas.height = 300;
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = '#c33';
-    context.fillRect(0, 0, 300, 300);
-    context.fillStyle = '#33c';
-    context.fillRect(300, 0, 300, 300);
-    return canvas.toDataURL('image/png').split(',', 2)[1]!;
-  });
-  return { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
 /** A file that somebody drags in or pastes: made in the page itself. */

@@ -38,8 +38,10 @@ async function setTheme(page: Page, theme: string, mode: 'light' | 'dark'): Prom
 export async function problemsIn(page: Page, theme: string, options: LookOptions = {}): Promise<string[]> {
   const { within, rules = 'all', mode = 'light' } = options;
   await setTheme(page, theme, mode);
-  const builder = new AxeBuilder({ page }).exclude(FOCUS_GUARD);
+  // Without frames there is nothing that needs the other mode, which runs axe twice, in a page of its own too.
+  const builder = new AxeBuilder({ page }).setLegacyMode().exclude(FOCUS_GUARD);
   if (within) builder.include(within);
+  builder.options({ resultTypes: ['violations'] });
   const axe = rules === 'all' ? builder.withTags(RULES) : builder.withRules(COLOUR_RULES);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => {
@@ -129,8 +131,7 @@ function colourPairs(tokens: string[]): { pair: string; html: string }[] {
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
+    const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         sources: { node: Node | null }[];
@@ -140,14 +141,20 @@ export async function noteShifts(page: Page): Promise<void> {
         );
         shifts.push(`${entry.value.toFixed(4)} ${moved.join(' | ')}`);
       }
-    }).observe({ type: 'layout-shift', buffered: true });
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts, observer });
   });
 }
 
 /** From here on only: what has moved before belongs to what was looked at before. */
 export async function forgetShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    (window as unknown as { shifts: string[] }).shifts.length = 0;
+  await page.evaluate(async () => {
+    const { shifts, observer } = window as unknown as { shifts: string[]; observer: PerformanceObserver };
+    // What is under way is painted first.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    observer.takeRecords();
+    shifts.length = 0;
   });
 }
 

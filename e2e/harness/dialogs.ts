@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../test.ts';
+import { forgetShifts, lookAt, noteShifts, shiftsOf, widthOf } from './looks.ts';
+import { settle, stand } from './stand.ts';
+
+const DIALOG = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+export type Act = (page: Page) => Promise<void>;
+
+/** What opens over a screen. */
+export type Opened = {
+  path: string;
+  /** What to do on the screen before it can be opened. */
+  before?: Act;
+  /** How it is opened; without that, the address alone opens it. */
+  open?: Act;
+  /** What one does then, in the dialog, until another lies over it. */
+  inside?: Act;
+  /** It is reached by steps, of which each may move the dialog: only where it ends is looked at, opened once. */
+  once?: true;
+};
+
+/** A button by its whole name, the first that can be used. */
+export const click = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true, disabled: false }).first().click();
+
+export const clickThere = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
+
+export const press = (key: string) => (page: Page) => page.keyboard.press(key);
+
+/** One after the other. */
+export const inTurn =
+  (...acts: Act[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
+  };
+
+async function open(page: Page, { open: act, inside }: Opened): Promise<void> {
+  await act?.(page);
+  await expect(page.locator(DIALOG)).not.toHaveCount(0);
+  await settle(page);
+  if (!inside) return;
+  const before = await page.locator(DIALOG).count();
+  await inside(page);
+  await expect(page.locator(DIALOG)).not.toHaveCount(before);
+  await settle(page);
+}
+
+/** By Escape, the uppermost first, until none is left or the address has changed. */
+async function close(page: Page): Promise<void> {
+  const address = page.url();
+  const count = () => page.locator(DIALOG).count();
+  for (let left = await count(); left > 0 && page.url() === address; left = await count()) {
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => page.url() !== address || (await count()) < left).toBe(true);
+  }
+}
+
+/** Loads the screen, and opens what opens over it. */
+async function load(page: Page, opened: Opened): Promise<void> {
+  if (opened.open) {
+    await stand(page, opened.path);
+    await opened.before?.(page);
+    // What a screen moves while it loads is held against the screen.
+    await forgetShifts(page);
+  } else {
+    await page.goto(opened.path);
+  }
+  await open(page, opened);
+}
+
+/** Opens it again on the screen that stands there: by the same act, or by going back to its address. */
+async function reopen(page: Page, opened: Opened): Promise<void> {
+  await close(page);
+  await forgetShifts(page);
+  await open(page, opened.open ? opened : { ...opened, open: (on) => on.goBack().then(() => undefined) });
+}
+
+/**
+ * Each dialog on a desk and, opened again, on a phone: what is wrong with its looks, what moves and what is too wide.
+ * The screen below is loaded once.
+ */
+export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
+  await noteShifts(page);
+  const problems: string[] = [];
+  for (const dialog of dialogs) {
+    await page.setViewportSize(DESK);
+    await load(page, dialog);
+    if (!dialog.once) problems.push(...(await shiftsOf(page)));
+    problems.push(...(await widthOf(page)), ...(await lookAt(page, DIALOG)));
+    await page.setViewportSize(PHONE);
+    if (!dialog.once) {
+      await reopen(page, dialog);
+      problems.push(...(await shiftsOf(page)));
+    }
+    problems.push(...(await widthOf(page)));
+  }
+  return problems;
+}
