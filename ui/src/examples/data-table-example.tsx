@@ -33,26 +33,25 @@ const people: Person[] = [
   seats: 7 * index + 3,
 }));
 
+const columnsOf = (t: ExampleProps['t']): DataTableColumn<Person>[] => [
+  { key: 'name', title: t.name, sortable: true },
+  {
+    key: 'role',
+    title: t.role,
+    sortable: true,
+    plain: true,
+    render: ({ role }) => <Badge>{t[role]}</Badge>,
+  },
+  { key: 'seats', title: t.seats, sortable: true, align: 'end', width: '8rem' },
+];
+
 export function DataTableExample({ t }: ExampleProps) {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['1']));
   const [hiddenColumns, setHiddenColumns] = useState<readonly string[]>([]);
   const [sort, setSort] = useState<DataTableSort>({ key: 'seats', direction: 'desc' });
   const [density, setDensity] = useState<DataTableDensity>('comfortable');
-  const columns = useMemo<DataTableColumn<Person>[]>(
-    () => [
-      { key: 'name', title: t.name, sortable: true },
-      {
-        key: 'role',
-        title: t.role,
-        sortable: true,
-        plain: true,
-        render: ({ role }) => <Badge>{t[role]}</Badge>,
-      },
-      { key: 'seats', title: t.seats, sortable: true, align: 'end', width: '8rem' },
-    ],
-    [t],
-  );
+  const columns = useMemo(() => columnsOf(t), [t]);
   const texts = {
     label: t.people,
     empty: t.nothing,

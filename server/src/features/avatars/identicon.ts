@@ -18,8 +18,9 @@ const blankSvg = (size: number) =>
 /** Pictures of one generation; one is 1 kB, the largest 10. */
 const KEPT = 2_000;
 /** By what was asked for: the latest, and those before them, which are forgotten where nobody asks again. */
-let latest = new Map<string, string | Buffer>();
-let earlier: typeof latest = new Map();
+type Pictures = Map<string, string | Buffer>;
+let latest: Pictures = new Map();
+let earlier: Pictures = new Map();
 
 /**
  * The identicon of a hash (hexadecimal, or '' for the blank one), `size` pixels square.
@@ -31,7 +32,10 @@ export function identicon(hash: string, size: number, format: Format): string | 
   const known = latest.get(name);
   if (known) return known;
   const picture = earlier.get(name) ?? draw(hash, size, format);
-  if (latest.size === KEPT) [latest, earlier] = [new Map(), latest];
+  if (latest.size === KEPT) {
+    earlier = latest;
+    latest = new Map();
+  }
   latest.set(name, picture);
   return picture;
 }
