@@ -146,3 +146,16 @@ test('all motion takes one of three times, and none for those who ask for less o
   expect(getComputedStyle(button).transitionDuration).toBe('0s');
   expect(moving()).toHaveLength(0);
 });
+
+test('no part moves in a time of its own', () => {
+  const parts = import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  expect(Object.keys(parts).length).toBeGreaterThan(30);
+  const own = Object.entries(parts).flatMap(([part, text]) =>
+    (text.match(/\bduration-(?!(?:fast|normal|slow)\b)\S+/g) ?? []).map((found) => `${part}: ${found}`),
+  );
+  expect(own).toEqual([]);
+});

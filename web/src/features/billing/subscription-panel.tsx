@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { subscriptionQuery } from './billing.api.ts';
+import { organizationQuery, subscriptionQuery } from './billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
@@ -25,7 +25,9 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
   const { id, eventsPage, onEventsPage, onDialog, onOverdue } = props;
   const t = useTexts(billingTexts);
   const { data, isError, refetch } = useQuery(subscriptionQuery(id));
-  if (data)
+  // What the card of tax data shows of it comes at once, not later: nothing moves.
+  const isWaiting = useQuery(organizationQuery(id)).isPending;
+  if (data && !isWaiting)
     return (
       <div className="grid gap-4">
         <SubscriptionNotices subscription={data} onOverdue={onOverdue} />

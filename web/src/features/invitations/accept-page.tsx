@@ -35,7 +35,8 @@ export function AcceptInvitationPage() {
 
   if (opened.isPending || session.isPending)
     return (
-      <AuthFrame title={t('title')}>
+      // With a key: what comes stands lower by its subtitle, and takes the place of this instead of moving it.
+      <AuthFrame key="waiting" title={t('title')}>
         <p role="status" className="py-8 text-center text-muted">
           {t('loading')}
         </p>
@@ -87,20 +88,22 @@ function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
   const roles = useTexts(rolesTexts);
   const format = useFormat();
   return (
-    <dl className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
-      <div>
-        <dt className="text-sm text-muted">{t('forEmail')}</dt>
-        <dd className="font-medium break-all">{invitation.email}</dd>
-      </div>
-      <div>
-        <dt className="text-sm text-muted">{t('role')}</dt>
-        <dd className="flex flex-wrap items-center gap-2">
-          <RoleBadge role={invitation.role} />
-          <span className="text-sm text-muted">{roles(`${invitation.role}.description`)}</span>
-        </dd>
-      </div>
+    <div className="mb-5 grid gap-3 rounded-lg bg-sunken p-4">
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-sm text-muted">{t('forEmail')}</dt>
+          <dd className="font-medium break-all">{invitation.email}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{t('role')}</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <RoleBadge role={invitation.role} />
+            <span className="text-sm text-muted">{roles(`${invitation.role}.description`)}</span>
+          </dd>
+        </div>
+      </dl>
       <p className="text-sm text-muted">{t('validUntil', { date: format.date(invitation.expires_at) })}</p>
-    </dl>
+    </div>
   );
 }
 
