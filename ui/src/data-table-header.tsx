@@ -66,6 +66,8 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
               hideLabel
               label={texts.selectAll ?? ''}
               checked={all}
+              // There is nothing to select yet, or nothing at all: a click would be lost.
+              disabled={table.getRowModel().rows.length === 0}
               indeterminate={!all && table.getIsSomePageRowsSelected()}
               onChange={table.getToggleAllRowsSelectedHandler()}
             />
