@@ -96,6 +96,14 @@ test('where the server sorts, the table asks for it and leaves the rows alone', 
   expect(names()).toEqual(people.map((person) => person.name));
 });
 
+test('while there are no rows, all of them cannot be chosen', async () => {
+  const { rerender } = render(<Selectable rows={[]} loading />);
+  await expect.element(box('Elegir todas')).toBeDisabled();
+  rerender(<Selectable />);
+  await box('Elegir todas').click();
+  expect(chosen()).toBe('a,b,c,d');
+});
+
 test('loading shows five skeleton rows, nothing the empty text, busy keeps the rows', async () => {
   const { rerender } = render(<DataTable {...base} rows={[]} loading />);
   expect(document.querySelectorAll('tbody tr[data-skeleton]')).toHaveLength(5);
