@@ -80,18 +80,26 @@ async function insertInTurn(
   );
   for (;;) {
     const going = new Map<number, NewUser>();
+    const waiting = new Map<string, number>();
     for (const [at, user] of wanted.entries()) {
       if (user instanceof AppError || outcomes[at] !== undefined) continue;
       const own = rules.get(user.organization_id);
       if (!own) outcomes[at] = new AppError('object.not_found');
-      else if (user.is_active && own.left !== null && own.left <= 0) continue;
+      // Whoever comes later with the same address waits too: the first has it, if there is a seat.
+      else if (waiting.has(user.email) || (user.is_active && own.left !== null && own.left <= 0))
+        waiting.set(user.email, waiting.get(user.email) ?? at);
       else if (!isDomainAllowed(own.domains, user.email)) outcomes[at] = refuseDomain(own.domains);
       else {
         if (user.is_active && own.left !== null) own.left -= 1;
         going.set(at, user);
       }
     }
-    if (going.size === 0) break;
+    if (going.size === 0) {
+      const [first] = waiting.values();
+      if (first === undefined) break;
+      outcomes[first] = new AppError('organization.seats_full');
+      continue;
+    }
     const ids = await insertUsers(db, [...going.values()]);
     for (const [at, user] of going) {
       const id = ids.get(user.email);
