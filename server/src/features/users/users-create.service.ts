@@ -67,8 +67,8 @@ async function rulesOf(db: Db, organization_id: string | null): Promise<Rules> {
 }
 
 /**
- * Inserts those who may be; whoever finds no seat waits for the seats of those before, whose addresses turn out to be
- * taken.
+ * Inserts those who may be, in their order: the first who finds no seat, and whoever comes after, waits until it is known
+ * whose addresses among those before are taken, which gives their seats back.
  */
 async function insertInTurn(
   db: Db,
@@ -80,26 +80,20 @@ async function insertInTurn(
   );
   for (;;) {
     const going = new Map<number, NewUser>();
-    const waiting = new Map<string, number>();
     for (const [at, user] of wanted.entries()) {
       if (user instanceof AppError || outcomes[at] !== undefined) continue;
       const own = rules.get(user.organization_id);
       if (!own) outcomes[at] = new AppError('object.not_found');
-      // Whoever comes later with the same address waits too: the first has it, if there is a seat.
-      else if (waiting.has(user.email) || (user.is_active && own.left !== null && own.left <= 0))
-        waiting.set(user.email, waiting.get(user.email) ?? at);
-      else if (!isDomainAllowed(own.domains, user.email)) outcomes[at] = refuseDomain(own.domains);
+      else if (user.is_active && own.left !== null && own.left <= 0) {
+        if (going.size > 0) break;
+        outcomes[at] = new AppError('organization.seats_full');
+      } else if (!isDomainAllowed(own.domains, user.email)) outcomes[at] = refuseDomain(own.domains);
       else {
         if (user.is_active && own.left !== null) own.left -= 1;
         going.set(at, user);
       }
     }
-    if (going.size === 0) {
-      const [first] = waiting.values();
-      if (first === undefined) break;
-      outcomes[first] = new AppError('organization.seats_full');
-      continue;
-    }
+    if (going.size === 0) break;
     const ids = await insertUsers(db, [...going.values()]);
     for (const [at, user] of going) {
       const id = ids.get(user.email);
