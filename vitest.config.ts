@@ -30,6 +30,9 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           pool: 'forks',
+          // The application's code, and that of the embedded database, is read and compiled once per process rather than
+          // once per file. What a test changes of a process (clock, environment) it puts back.
+          isolate: false,
           globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
         },
       },

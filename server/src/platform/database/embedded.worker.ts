@@ -11,16 +11,19 @@ export type EmbeddedWorkerData = {
   directory: string | null;
   /** A dump of a data directory (tar) that a database in memory starts from. */
   snapshot: string | null;
+  /** The compiled database, where several share it; null: this thread compiles it. */
+  module: WebAssembly.Module | null;
   socketPath: string;
 };
 
 // All connections share one backend. More than one may be open for a moment, while the pool replaces a broken one.
 const MAX_CONNECTIONS = 8;
 
-const { directory, snapshot, socketPath } = workerData as EmbeddedWorkerData;
+const { directory, snapshot, module, socketPath } = workerData as EmbeddedWorkerData;
 const database = await PGlite.create({
   ...(directory ? { dataDir: directory } : {}),
   ...(snapshot ? { loadDataDir: new Blob([await readFile(snapshot)]) } : {}),
+  ...(module ? { pgliteWasmModule: module } : {}),
   extensions: { pg_trgm, unaccent },
 });
 

@@ -14,6 +14,7 @@ import { logRequest, registerRequestLog } from './request-log.ts';
 import { registerSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { registerWebFiles } from './web-files.ts';
 import { readWebBuild } from './web-build.ts';
+import { writerOf } from './write-answer.ts';
 
 /** Bytes of a JSON body; the longest of the contract is an invitation list of about 60 kB. */
 const BODY_LIMIT = 256 * 1024;
@@ -47,6 +48,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   // The API takes JSON alone: text/plain is what a foreign page can send without being asked.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendRefusal);
+  app.setSerializerCompiler(writerOf);
   registerRequestLog(app, platform.log);
   registerSecurityHeaders(app, headers);
   registerOriginCheck(app, platform.config);
