@@ -4,12 +4,14 @@ import { chromiumLaunchOptions } from './tools/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/harness/prepare.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // A loaded machine makes tests slower, not wrong.
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 20_000;
 
+/** The variable that names the data folder of `prepare.ts`, which every server of a run begins with. */
+export const PREPARED = 'E2E_PREPARED';
+
 export type ServerEnvironment = Record<string, string>;
 export type RunningServer = {
   /** Its address, without a slash at the end. */
@@ -16,6 +19,9 @@ export type RunningServer = {
   dataDir: string;
   /** What it has logged so far. */
   log: () => string;
+  /** Ends it; its data stay. */
+  halt: () => Promise<void>;
+  /** Ends it, and removes its data. */
   stop: () => Promise<void>;
 };
 
@@ -81,6 +87,8 @@ export async function startServer(worker: number, env: ServerEnvironment): Promi
   if (!existsSync(join(ROOT, 'web', 'dist', 'index.html')))
     throw new Error('web/dist is missing: run `npm run build` before the browser tests.');
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-e2e-'));
+  const prepared = process.env[PREPARED];
+  if (prepared) cpSync(prepared, dataDir, { recursive: true });
   const port = await findFreePort(worker);
   const url = `http://localhost:${String(port)}`;
   const child = spawn(process.execPath, ['server/src/main.js'], {
@@ -105,6 +113,7 @@ export async function startServer(worker: number, env: ServerEnvironment): Promi
     url,
     dataDir,
     log: () => output,
+    halt: () => stop(child),
     stop: async () => {
       await stop(child);
       rmSync(dataDir, { recursive: true, force: true });
