@@ -1,11 +1,13 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import { organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
 import { foldedWord, isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
 import { slugOf } from './organization-slug.ts';
 import { namesTaken, readOverview } from './organizations.queries.ts';
-import { addOrganization, requireTaxId } from './organizations.service.ts';
+import { addOrganizations } from './organizations-create.service.ts';
+import { requireTaxId } from './organizations.service.ts';
 
 type Body = z.output<typeof organizationCreateBody>;
 type Plan = { key: string; max_users: number };
@@ -16,7 +18,7 @@ const NAMES = { plan_type: 'plan' } as const;
 export const organizationsImport: ImportSource<Body> = {
   permission: 'organizations.create',
   action: 'organization.created',
-  batch: 10,
+  batch: 100,
   async prepare(db, _actor, rows) {
     const { plans } = await readOverview(db);
     const words = Object.fromEntries(
@@ -35,14 +37,12 @@ export const organizationsImport: ImportSource<Body> = {
     return { keys: names, problem: problem('import.name_taken', 'name') };
   },
   async create(_platform, db, by, rows) {
-    const created = [];
-    for (const { body } of rows)
-      try {
-        created.push({ id: (await addOrganization(db, by, body)).id });
-      } catch (error) {
-        created.push(problemOf(error, NAMES));
-      }
-    return created;
+    const made = await addOrganizations(
+      db,
+      by,
+      rows.map(({ body }) => body),
+    );
+    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
   },
 };
 

@@ -124,14 +124,22 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
   return rows[0] ?? null;
 }
 
+/** These outside the bin, in no order. */
+export async function listOrganizationsOf(db: Db, ids: string[]): Promise<OrganizationRow[]> {
+  const { rows } = await sql<OrganizationRow>`
+    select ${columns} ${source} where o.id = any(${ids}::uuid[]) and o.deleted_at is null`.execute(db);
+  return rows;
+}
+
 /**
- * Whether an organization can be put on a plan; holds the plan, so that it is not archived meanwhile. Plans are held
- * before organizations wherever both are.
+ * The plans among these that an organization can be put on; holds them, so that none is archived meanwhile. Plans are
+ * held before organizations wherever both are.
  */
-export async function lockOffered(db: Db, plan: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from plans where key = ${plan} and archived_at is null for share`.execute(db);
-  return rows.length === 1;
+export async function lockOffered(db: Db, plans: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from plans where key = any(${plans}::text[]) and archived_at is null
+    order by key for share`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Slugs are given out one at a time, on every instance. */
@@ -139,10 +147,11 @@ export async function lockSlugs(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.slugs'))`.execute(db);
 }
 
-/** The slugs that are this one or begin with it and a hyphen, in the bin too. */
-export async function slugsLike(db: Db, slug: string): Promise<Set<string>> {
+/** Those that are one of these, or one of these with a hyphen and a number, in the bin too. */
+export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ slug: string }>`
-    select slug from organizations where slug = ${slug} or slug like ${`${slug}-%`}`.execute(db);
+    select slug from organizations where slug = any(${slugs}::text[])
+      or rtrim(slug, '0123456789') = any(${slugs.map((slug) => `${slug}-`)}::text[])`.execute(db);
   return new Set(rows.map((row) => row.slug));
 }
 
@@ -151,13 +160,21 @@ export type NewOrganization = Pick<
   'name' | 'slug' | 'domain' | 'plan_type' | 'max_users' | 'country' | 'tax_id' | 'billing_email'
 >;
 
-/** Adds an organization, in trial; returns its id. */
-export async function insertOrganization(
+/** Adds organizations, in trial, in their order; the ids in no order. One statement text, prepared once. */
+export async function insertOrganizations(
   db: Db,
-  row: NewOrganization & Pick<OrganizationRow, 'language' | 'time_zone'>,
-): Promise<string> {
-  const { id } = await db.insertInto('organizations').values(row).returning('id').executeTakeFirstOrThrow();
-  return id;
+  organizations: (NewOrganization & Pick<OrganizationRow, 'language' | 'time_zone'>)[],
+): Promise<string[]> {
+  const placed = organizations.map((organization, place) => ({ ...organization, place }));
+  const { rows } = await sql<{ id: string }>`
+    insert into organizations (name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language,
+      time_zone)
+    select name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language, time_zone
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as given (name text, slug text, domain text,
+      plan_type text, max_users integer, country text, tax_id text, billing_email text, language text,
+      time_zone text, place integer)
+    order by place returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** What may be changed of an organization whose row is locked. */

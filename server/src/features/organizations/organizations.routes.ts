@@ -3,9 +3,9 @@ import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteOrganization, previewDeletion, restoreOrganization } from './organization-bin.service.ts';
+import { createOrganization } from './organizations-create.service.ts';
 import { registerOrganizationJobs } from './organizations.jobs.ts';
 import {
-  createOrganization,
   listOrganizations,
   readOrganization,
   readOrganizationOverview,

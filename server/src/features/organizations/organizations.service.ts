@@ -4,7 +4,6 @@ import type {
   OrganizationListQuery,
   OrganizationOverview,
   Seats,
-  organizationCreateBody,
   organizationRoutes,
   organizationUpdateBody,
 } from '@atalaya/contract/organizations';
@@ -16,14 +15,12 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
 import { changeSubscription } from '../billing/subscription-change.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
-import { freeSlug, isReserved, slugOf } from './organization-slug.ts';
+import { isReserved } from './organization-slug.ts';
 import {
   findOrganization,
-  insertOrganization,
   listOrganizations as listRows,
   lockOffered,
   lockSlugs,
@@ -65,42 +62,6 @@ export async function readSeats(platform: Platform, actor: Actor, id: string): P
   return platform.database.withActor(actor, 'read the seats of any organization', (db) => seatsOf(db, id));
 }
 
-type CreateBody = z.output<typeof organizationCreateBody>;
-
-/** 'Agregar Empresa': in trial, under a slug of its own made from its name. @throws request.invalid for its plan */
-export async function createOrganization(
-  platform: Platform,
-  by: By,
-  body: CreateBody,
-): Promise<Organization> {
-  return platform.database.withActor(by.actor, 'add an organization', async (db) =>
-    toOrganization(await addOrganization(db, by, body)),
-  );
-}
-
-/** The same in a transaction that is open. Nothing is written where it throws. */
-export async function addOrganization(db: Db, by: By, body: CreateBody): Promise<OrganizationRow> {
-  if (!(await lockOffered(db, body.plan_type))) refusePlan();
-  await holdOrganizations(db, by.actor, []);
-  await lockSlugs(db);
-  const base = slugOf(body.name);
-  const { domain = null, country = null, tax_id = null, billing_email = null } = body;
-  requireTaxId({ country, tax_id }, { country, tax_id });
-  const slug = freeSlug(base, await slugsLike(db, base));
-  const { language, time_zone } = await readSettings(db, null);
-  const own = { ...body, domain, country, tax_id, billing_email, slug };
-  const id = await insertOrganization(db, { ...own, language, time_zone });
-  const row = await getRow(db, id);
-  await recordChange(db, by, {
-    action: 'organization.created',
-    object_type: 'organization',
-    object_id: id,
-    organization_id: id,
-    after: snapshotOf(row),
-  });
-  return row;
-}
-
 type UpdateBody = z.output<typeof organizationUpdateBody>;
 
 /** What an admin never changes of their own organization (product.md, section 4, rule 4). */
@@ -123,7 +84,8 @@ export async function updateOrganization(
   if (actor.role !== 'super_admin' && SUPER_ADMIN_ONLY.some((field) => body[field] !== undefined))
     throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'change any organization', async (db) => {
-    const isOffered = body.plan_type === undefined || (await lockOffered(db, body.plan_type));
+    const isOffered =
+      body.plan_type === undefined || (await lockOffered(db, [body.plan_type])).has(body.plan_type);
     const [held] = await holdOrganizations(db, actor, [id]);
     if (!held) throw new AppError('object.not_found');
     const before = await getRow(db, id);
@@ -197,7 +159,7 @@ export function requireTaxId(
     throw new AppError('request.invalid', { fields: [{ field: 'body.tax_id', code: 'invalid' }] });
 }
 
-function refusePlan(): never {
+export function refusePlan(): never {
   throw new AppError('request.invalid', { fields: [{ field: 'body.plan_type', code: 'invalid' }] });
 }
 
@@ -213,7 +175,7 @@ async function requireFree(db: Db, slug: string): Promise<void> {
   if (isReserved(slug))
     throw new AppError('request.invalid', { fields: [{ field: 'body.slug', code: 'invalid' }] });
   await lockSlugs(db);
-  if ((await slugsLike(db, slug)).has(slug)) throw new AppError('organization.slug_taken');
+  if ((await slugsLike(db, [slug])).has(slug)) throw new AppError('organization.slug_taken');
 }
 
 async function getRow(db: Db, id: string): Promise<OrganizationRow> {

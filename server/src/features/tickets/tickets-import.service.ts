@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { ticketCreateBody } from '@atalaya/contract/tickets';
 import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
 import type { ImportSource } from '../../platform/import.ts';
 import { organizationsNamed } from '../../platform/import.queries.ts';
-import { organizationOfNew, openTicket } from './tickets.service.ts';
+import { organizationOfNew, openTickets } from './tickets-create.service.ts';
 import { tellLive } from './tickets-live.ts';
 
 type Body = z.output<typeof ticketCreateBody>;
@@ -26,7 +27,7 @@ const NAMES = { organization_id: 'organization' } as const;
 export const ticketsImport: ImportSource<Body> = {
   permission: 'tickets.create',
   action: 'ticket.created',
-  batch: 10,
+  batch: 300,
   async prepare(db, actor, rows) {
     const organizationOf = await organizationsNamed(db, rows);
     return rows.map((cells) => {
@@ -50,18 +51,16 @@ export const ticketsImport: ImportSource<Body> = {
   // The same may be reported twice: only within one file is it taken for a slip.
   taken: async () => ({ keys: new Set(), problem: problem('import.row_repeated') }),
   async create(_platform, db, by, rows) {
-    const created = [];
-    const tickets = [];
-    for (const { body } of rows)
-      try {
-        const { id, ticket } = await openTicket(db, by, body);
-        if (ticket) tickets.push(ticket);
-        created.push({ id });
-      } catch (error) {
-        created.push(problemOf(error, NAMES));
-      }
-    await tellLive(db, tickets);
-    return created;
+    const opened = await openTickets(
+      db,
+      by,
+      rows.map(({ body }) => body),
+    );
+    await tellLive(
+      db,
+      opened.flatMap((each) => (each instanceof AppError ? [] : (each.ticket ?? []))),
+    );
+    return opened.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
   },
 };
 

@@ -117,6 +117,13 @@ export async function findTicket(db: Db, reach: Reach, id: string): Promise<Tick
   return rows[0] ?? null;
 }
 
+/** These within reach that are not in the bin, in no order. */
+export async function listTicketsOf(db: Db, reach: Reach, ids: string[]): Promise<TicketRow[]> {
+  const { rows } = await sql<TicketRow>`select ${columns} ${source} ${people}
+    where t.id = any(${ids}::uuid[]) and ${reached(reach)} and t.deleted_at is null`.execute(db);
+  return rows;
+}
+
 /** The id of a ticket within reach by the number that people call it by, or null. */
 export async function findTicketNumbered(
   db: Db,
@@ -153,16 +160,29 @@ export type NewTicket = Pick<
   | 'created_by_name'
 > & { created_by: string; request_id?: string | undefined };
 
-/** Adds a ticket; its id, or null where its author has one with the same key already. */
-export async function insertTicket(db: Db, row: NewTicket): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into tickets (organization_id, title, description, priority, assigned_to, assigned_name, created_by,
-      created_by_name, request_id)
-    values (${row.organization_id}, ${row.title}, ${row.description}, ${row.priority}, ${row.assigned_to},
-      ${row.assigned_name}, ${row.created_by}, ${row.created_by_name}, ${row.request_id ?? null})
-    on conflict (organization_id, created_by, request_id) where request_id is not null do nothing
-    returning id`.execute(db);
-  return rows[0]?.id ?? null;
+/**
+ * Adds tickets, numbered in their order: of each its id, or null where its author has one with the same key already.
+ * One statement text for any number, so that it is prepared once.
+ */
+export async function insertTickets(db: Db, tickets: NewTicket[]): Promise<(string | null)[]> {
+  const placed = tickets.map((ticket, place) => ({ ...ticket, place }));
+  const { rows } = await sql<{ id: string | null }>`
+    with given as materialized (
+      select uuid_v7() as id, ticket.*
+      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as ticket (organization_id uuid, title text,
+        description text, priority text, assigned_to uuid, assigned_name text, created_by uuid,
+        created_by_name text, request_id uuid, place integer)
+      order by place),
+    made as (
+      insert into tickets (id, organization_id, title, description, priority, assigned_to, assigned_name,
+        created_by, created_by_name, request_id)
+      select id, organization_id, title, description, priority, assigned_to, assigned_name, created_by,
+        created_by_name, request_id
+      from given order by place
+      on conflict (organization_id, created_by, request_id) where request_id is not null do nothing
+      returning id)
+    select made.id from given left join made on made.id = given.id order by given.place`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** The id of the ticket that somebody has opened with this key. */
@@ -178,8 +198,9 @@ export async function getTicketOfRequest(
   return first.id;
 }
 
-/** Whether an organization is there and not in the bin. */
-export async function isOrganization(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations where id = ${id} and deleted_at is null`.execute(db);
-  return rows.length === 1;
+/** Those of these organizations that are there and not in the bin. */
+export async function organizationsThere(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }

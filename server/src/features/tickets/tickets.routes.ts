@@ -19,12 +19,12 @@ import {
 } from './ticket-conversation.service.ts';
 import { registerInboundMail } from './inbound-mail.routes.ts';
 import { registerTicketFiles } from './ticket-files.routes.ts';
+import { createTicket } from './tickets-create.service.ts';
 import { changeTickets } from './tickets-bulk.service.ts';
 import { exportTickets } from './tickets-export.service.ts';
 import { registerTicketJobs } from './tickets.jobs.ts';
 import {
   assignTicket,
-  createTicket,
   deleteTicket,
   listTicketAssignees,
   listTickets,

@@ -3,7 +3,6 @@ import { may } from '@atalaya/contract/permissions';
 import type {
   TicketDetail,
   TicketListQuery,
-  ticketCreateBody,
   ticketRoutes,
   ticketUpdateBody,
 } from '@atalaya/contract/tickets';
@@ -14,30 +13,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepForUndo } from '../../platform/undo.ts';
-import { attach } from './ticket-attachments.service.ts';
 import { listDescriptionFiles } from './ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';
 import { listHistory, listMessages } from './ticket-messages.queries.ts';
 import { findAssignee, listAssignees } from './ticket-people.queries.ts';
 import type { Assignee } from './ticket-people.queries.ts';
-import {
-  differenceOf,
-  nameOf,
-  reachOf,
-  readableBy,
-  snapshotOf,
-  toDetail,
-  toTicket,
-} from './ticket-shapes.ts';
-import {
-  findTicket,
-  getTicketOfRequest,
-  insertTicket,
-  isOrganization,
-  listTickets as listRows,
-  lockTickets,
-} from './tickets.queries.ts';
+import { differenceOf, reachOf, readableBy, snapshotOf, toDetail, toTicket } from './ticket-shapes.ts';
+import { findTicket, listTickets as listRows, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
 
@@ -75,66 +58,6 @@ export async function readTicket(platform: Platform, actor: Actor, id: string): 
   return platform.database.withActor(actor, 'read a ticket of any organization', (db) =>
     getDetail(db, actor, id),
   );
-}
-
-/**
- * Opens a ticket; whoever it is assigned to gets a mail. Asked again with the same `request_id`, answers the one there.
- * @throws session.forbidden, object.not_found (organization), ticket.not_assignable, attachment.gone
- */
-export async function createTicket(
-  platform: Platform,
-  by: By,
-  body: z.output<typeof ticketCreateBody>,
-): Promise<TicketDetail> {
-  const { actor } = by;
-  return platform.database.withActor(actor, 'open a ticket of any organization', async (db) => {
-    const { id, ticket } = await openTicket(db, by, body);
-    if (ticket) {
-      const told = { ticket, to: ticket.assigned_to, message: ticket.description };
-      await tell(platform, db, actor, { ...told, news: 'assigned' });
-      await tellLive(db, [ticket]);
-    }
-    return getDetail(db, actor, id);
-  });
-}
-
-/** The same in a transaction that is open, nobody told; no ticket where it was there. Nothing is written where it throws. */
-export async function openTicket(
-  db: Db,
-  by: By,
-  body: z.output<typeof ticketCreateBody>,
-): Promise<{ id: string; ticket: TicketRow | null }> {
-  const { actor } = by;
-  const organization_id = organizationOfNew(actor, body.organization_id);
-  if (body.assigned_to && !may(actor, 'tickets.assign')) throw new AppError('session.forbidden');
-  if (!(await isOrganization(db, organization_id))) throw new AppError('object.not_found');
-  const assignee = await getAssignee(db, body.assigned_to ?? null, [organization_id]);
-  const values = {
-    ...body,
-    organization_id,
-    assigned_to: assignee?.id ?? null,
-    assigned_name: assignee?.name ?? null,
-    created_by: actor.profile_id,
-    created_by_name: nameOf(actor),
-  };
-  const id = await insertTicket(db, values);
-  if (id === null) return { id: await getTicketOfRequest(db, values), ticket: null };
-  const ticket = await getRow(db, actor, id);
-  const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id: null });
-  const after = { ...snapshotOf(ticket), ...(attachments.length ? { attachments } : {}) };
-  await recordChange(db, by, { ...changeOf(ticket, 'created'), after });
-  return { id, ticket };
-}
-
-/** A super_admin says for whom; the others write for their own organization. */
-export function organizationOfNew(actor: Actor, asked: string | undefined): string {
-  if (actor.role === 'super_admin') {
-    if (asked) return asked;
-    throw new AppError('request.invalid', { fields: [{ field: 'body.organization_id', code: 'required' }] });
-  }
-  if (!actor.organization_id || (asked && asked !== actor.organization_id))
-    throw new AppError('session.forbidden');
-  return actor.organization_id;
 }
 
 /** Changes title, description or priority. @throws object.not_found; object.stale with the stored values */

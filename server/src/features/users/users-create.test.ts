@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { AppError } from '../../platform/errors.ts';
 import { readActorOfJob } from '../../platform/session.ts';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { addUser, addUsers } from './users-create.service.ts';
+import { oneByOne, takenBack, toldOf } from '../../platform/testing/taken-back.ts';
+import { addUsers } from './users-create.service.ts';
 import type { By } from './users-create.service.ts';
 
 type Body = z.output<typeof userCreateBody>;
@@ -17,9 +18,6 @@ type Body = z.output<typeof userCreateBody>;
 /** Few, so that some come twice. */
 const ADDRESSES = ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test', 'f@x.test'];
 const ORIGIN = { ip_address: null, user_agent: null, request_id: null };
-/** What a transaction ends with that must leave nothing. */
-class Undone extends Error {}
-
 describe.each(engines)('people added together on %s', (engine) => {
   let server: TestServer;
   let ours: Cast;
@@ -37,26 +35,19 @@ describe.each(engines)('people added together on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** What `add` makes of it, with the audit entries and the people that it wrote; all of it is taken back. */
+  /** What `add` makes of it, with the audit entries and the people that it wrote. */
   async function outcomeOf(by: By, seats: number, add: (db: Db) => Promise<(object | AppError)[]>) {
     await server.database.pool.query('update organizations set max_users = $1', [seats]);
-    let outcome: unknown;
-    const work = server.database.withActor(by.actor, 'test', async (db) => {
-      const results = await add(db);
-      outcome = {
-        results: results.map((each) => (each instanceof AppError ? [each.code, each.options] : 'added')),
-        people: await sql`
-          select email, role, is_active, organization_id, phone, last_name from profiles order by email`.execute(
-          db,
-        ),
-        entries: await sql`
-          select organization_id, actor_profile_id, after from audit_log
-          where action = 'user.created' order by after ->> 'email', id`.execute(db),
-      };
-      throw new Undone();
-    });
-    await expect(work).rejects.toThrow(Undone);
-    return outcome;
+    return takenBack(server, by.actor, async (db) => ({
+      results: toldOf(await add(db)),
+      people: await sql`
+        select email, role, is_active, organization_id, phone, last_name from profiles order by email`.execute(
+        db,
+      ),
+      entries: await sql`
+        select organization_id, actor_profile_id, after from audit_log
+        where action = 'user.created' order by after ->> 'email', id`.execute(db),
+    }));
   }
 
   const person = (organizations: (string | null)[]): fc.Arbitrary<Body> =>
@@ -83,12 +74,9 @@ describe.each(engines)('people added together on %s', (engine) => {
           fc.integer({ min: 2, max: 5 }),
           async (bodies, seats) => {
             const together = await outcomeOf(by, seats, (db) => addUsers(db, by, bodies));
-            const alone = await outcomeOf(by, seats, async (db) => {
-              const results: (object | AppError)[] = [];
-              for (const body of bodies)
-                results.push(await addUser(db, by, body).catch((error: AppError) => error));
-              return results;
-            });
+            const alone = await outcomeOf(by, seats, (db) =>
+              oneByOne(bodies, (body) => addUsers(db, by, body)),
+            );
             expect(together).toEqual(alone);
           },
         ),

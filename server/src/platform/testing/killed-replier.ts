@@ -1,5 +1,5 @@
 import { replyToTicket } from '../../features/tickets/ticket-conversation.service.ts';
-import { createTicket } from '../../features/tickets/tickets.service.ts';
+import { createTicket } from '../../features/tickets/tickets-create.service.ts';
 import { loadConfig } from '../config.ts';
 import { closePlatform, openPlatform } from '../platform.ts';
 import { readSession } from '../session.ts';

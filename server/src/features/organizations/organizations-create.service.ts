@@ -1,0 +1,112 @@
+import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
+import type { z } from 'zod';
+import { recordChanges } from '../../platform/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readSettings } from '../../platform/settings.queries.ts';
+import { holdOrganizations } from '../users/user-rules.ts';
+import { snapshotOf, toOrganization } from './organization-changes.ts';
+import { freeSlug, slugOf } from './organization-slug.ts';
+import {
+  insertOrganizations,
+  listOrganizationsOf,
+  lockOffered,
+  lockSlugs,
+  slugsLike,
+} from './organizations.queries.ts';
+import type { NewOrganization, OrganizationRow } from './organizations.queries.ts';
+import { refusePlan, requireTaxId } from './organizations.service.ts';
+import type { By } from './organizations.service.ts';
+
+type Body = z.output<typeof organizationCreateBody>;
+
+/**
+ * 'Agregar Empresa': in trial, under a slug of its own made from its name.
+ * @throws request.invalid for its plan or its tax id
+ */
+export async function createOrganization(platform: Platform, by: By, body: Body): Promise<Organization> {
+  return platform.database.withActor(by.actor, 'add an organization', async (db) => {
+    const [made] = await addOrganizations(db, by, [body]);
+    if (!made) throw new Error('an organization was lost');
+    if (made instanceof AppError) throw made;
+    return toOrganization(made);
+  });
+}
+
+/**
+ * The same for many in a transaction that is open, in as many statements as for one: of each, in their order, what was
+ * stored, or what refuses that one alone. @throws session.forbidden
+ */
+export async function addOrganizations(
+  db: Db,
+  by: By,
+  bodies: Body[],
+): Promise<(OrganizationRow | AppError)[]> {
+  const offered = await lockOffered(
+    db,
+    bodies.map(({ plan_type }) => plan_type),
+  );
+  await holdOrganizations(db, by.actor, []);
+  await lockSlugs(db);
+  const taken = await slugsLike(
+    db,
+    bodies.map(({ name }) => slugOf(name)),
+  );
+  const wanted = bodies.map((body) => newOrganizationOf(body, offered, taken));
+  const { language, time_zone } = await readSettings(db, null);
+  const ids = await insertOrganizations(
+    db,
+    wanted.flatMap((each) => (each instanceof AppError ? [] : { ...each, language, time_zone })),
+  );
+  const rows = new Map((await listOrganizationsOf(db, ids)).map((row) => [row.slug, row]));
+  const made = wanted.map((each) => (each instanceof AppError ? each : rowOf(rows, each)));
+  await recordChanges(
+    db,
+    by,
+    made.flatMap((each) => (each instanceof AppError ? [] : creationOf(each))),
+  );
+  return made;
+}
+
+/** As it would be stored, under the first slug that is free, which is taken from then on; or what refuses it. */
+function newOrganizationOf(
+  body: Body,
+  offered: ReadonlySet<string>,
+  taken: Set<string>,
+): NewOrganization | AppError {
+  const { name, plan_type, max_users, domain = null, country = null, tax_id = null } = body;
+  try {
+    if (!offered.has(plan_type)) refusePlan();
+    requireTaxId({ country, tax_id }, { country, tax_id });
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  const slug = freeSlug(slugOf(name), taken);
+  taken.add(slug);
+  return {
+    name,
+    slug,
+    domain,
+    plan_type,
+    max_users,
+    country,
+    tax_id,
+    billing_email: body.billing_email ?? null,
+  };
+}
+
+function rowOf(rows: Map<string, OrganizationRow>, { slug }: NewOrganization): OrganizationRow {
+  const row = rows.get(slug);
+  if (!row) throw new Error('an organization was lost');
+  return row;
+}
+
+const creationOf = (row: OrganizationRow) => ({
+  action: 'organization.created',
+  object_type: 'organization',
+  object_id: row.id,
+  organization_id: row.id,
+  after: snapshotOf(row),
+});
