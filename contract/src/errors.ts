@@ -9,6 +9,7 @@ export const ERRORS = {
   'request.method_not_allowed': 405,
   'server.failed': 500,
   'server.unavailable': 503,
+  'database.too_slow': 503,
   'storage.unavailable': 503,
   'session.required': 401,
   'session.forbidden': 403,

@@ -27,6 +27,10 @@ export class AppError extends Error {
   }
 }
 
+/** Whether the database stopped a statement that took longer than it lets any: nothing of its transaction was kept. */
+export const isTooSlow = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
+
 /** SQLSTATE classes and codes of a database that cannot serve now, whatever was asked of it. */
 const UNAVAILABLE_SQLSTATE = /^(08...|57P0[1-5]|53...|25006|XX001)$/;
 const UNAVAILABLE_SYSTEM = new Set([

@@ -9,7 +9,12 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /** Codes that a route may answer whatever it is. */
-const ALWAYS: readonly ErrorCode[] = ['request.invalid', 'server.failed', 'server.unavailable'];
+const ALWAYS: readonly ErrorCode[] = [
+  'request.invalid',
+  'server.failed',
+  'server.unavailable',
+  'database.too_slow',
+];
 
 /** The OpenAPI 3.1 document of the API, printed from the contract, for a server at this address with this cookie. */
 export function openApiDocument(server: string, cookie: string): Json {

@@ -1,7 +1,7 @@
 import { ERRORS } from '@atalaya/contract/errors';
 import type { ErrorBody, ErrorCode } from '@atalaya/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, isUnavailable } from '../errors.ts';
+import { AppError, isTooSlow, isUnavailable } from '../errors.ts';
 
 /** Seconds after which a client may ask again when the database was not there. */
 const RETRY_SECONDS = '2';
@@ -11,6 +11,7 @@ export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error))
     return new AppError('server.unavailable', { headers: { 'retry-after': RETRY_SECONDS }, details: error });
+  if (isTooSlow(error)) return new AppError('database.too_slow', { details: error });
   const status = statusOf(error);
   if (status === 413) return new AppError('request.too_large');
   if (status === 415) return new AppError('request.unsupported_media');

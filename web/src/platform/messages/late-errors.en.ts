@@ -2,6 +2,10 @@ import type { lateErrorsEs } from './late-errors.es.ts';
 import type { Translation } from './translation.ts';
 
 export const lateErrorsEn = {
+  database: {
+    too_slow:
+      'The query took too long and was stopped; nothing was changed. Narrow it down or try again in a few minutes.',
+  },
   storage: {
     unavailable: 'The file storage is not available right now. Try again in a few minutes.',
   },

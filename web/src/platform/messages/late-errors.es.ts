@@ -1,6 +1,10 @@
 import type { ErrorTexts, LateCode } from './error-codes.ts';
 
 export const lateErrorsEs = {
+  database: {
+    too_slow:
+      'La consulta tardaba demasiado y se ha detenido; no se ha cambiado nada. Acota la búsqueda o vuelve a intentarlo en unos minutos.',
+  },
   storage: {
     unavailable:
       'El almacén de archivos no está disponible en este momento. Vuelve a intentarlo en unos minutos.',
