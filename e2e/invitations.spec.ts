@@ -109,8 +109,11 @@ test('copying, resending and cancelling; a cancelled link is a dead one', async 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('/invitation/accept/');
   expect(copied).not.toBe(link);
-  await itemOf(page, email).getByRole('button', { name: 'Reenviar' }).click();
+  // Under the pointer it stays, until another takes its place: on this screen there is one at a time.
+  await toast(page, 'Enlace copiado').hover();
+  await itemOf(page, email).getByRole('button', { name: 'Reenviar' }).press('Enter');
   await expect(toast(page, 'Invitación reenviada')).toBeVisible();
+  await expect(toast(page, 'Enlace copiado')).toHaveCount(0);
   expect((await mails.to(email)).link).toBe(link);
   await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
@@ -127,6 +130,32 @@ test('copying, resending and cancelling; a cancelled link is a dead one', async 
   ).toBeVisible();
   await page.getByRole('link', { name: 'Ir al inicio de sesión' }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test('a notice stays 4 s, of a copied link 3 s, of a sent invitation 5 s', async ({ page, context }) => {
+  const email = address();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const delays: unknown[] = [];
+    const { setTimeout: set } = window;
+    window.setTimeout = ((...call: Parameters<typeof set>) => {
+      delays.push(call[1]);
+      return set(...call);
+    }) as typeof set;
+    Object.assign(window, { delays });
+  });
+  const delays = () => page.evaluate(() => (window as unknown as { delays: number[] }).delays.splice(0));
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  await expect(toast(page, 'Invitación enviada')).toBeVisible();
+  expect(await delays()).toContain(5000);
+  await itemOf(page, email).getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(toast(page, 'Enlace copiado')).toBeVisible();
+  expect(await delays()).toContain(3000);
+  await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
+  await expect(toast(page, 'Invitación cancelada')).toBeVisible();
+  expect(await delays()).toContain(4000);
 });
 
 test('where the clipboard is missing, the link is copied the older way', async ({ page }) => {

@@ -40,6 +40,17 @@ test('with alone it takes the place of the others', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Segundo' })).not.toBeInTheDocument();
 });
 
+test('an area of one toast at a time shows the last alone, but for one that says otherwise', async () => {
+  render(<ToastArea alone labels={{ region: 'Notificaciones', close: 'Cerrar' }} />);
+  showToast({ title: 'Primero', duration: 0 });
+  showToast({ title: 'Segundo', duration: 0 });
+  await expect.element(page.getByRole('dialog', { name: 'Segundo' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Primero' })).not.toBeInTheDocument();
+  showToast({ title: 'Tercero', duration: 0, alone: false });
+  await expect.element(page.getByRole('dialog', { name: 'Tercero' })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: 'Segundo' })).toBeVisible();
+});
+
 test('it goes by itself while nobody points at it', async () => {
   render(
     <>

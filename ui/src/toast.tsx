@@ -15,7 +15,7 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void } | undefined;
   /** Milliseconds until it goes by itself, 0 for never; else that of the area or of its type. */
   duration?: number | undefined;
-  /** Takes the place of those still shown. */
+  /** Takes the place of those still shown, or does not; else what the area says. */
   alone?: boolean | undefined;
 }
 
@@ -24,6 +24,8 @@ export interface ToastAreaProps {
   labels: { region: string; close: string };
   /** Milliseconds for every toast without its own, as in the admin layout (4000). */
   duration?: number | undefined;
+  /** One toast at a time. */
+  alone?: boolean | undefined;
 }
 
 /** Milliseconds by type, and how many are kept (specification, section 9). */
@@ -31,18 +33,18 @@ const durations: Record<ToastType, number> = { error: 4000, success: 2000, warni
 const limit = 20;
 
 const manager = Toast.createToastManager<{ type: ToastType }>();
-let areaDuration: number | undefined;
+let ofArea: Pick<ToastAreaProps, 'duration' | 'alone'> = {};
 let areas = 0;
 let waiting: (() => void)[] = [];
 
 function add(id: string, { type = 'info', title, description, action, duration, alone }: ToastOptions): void {
-  if (alone) manager.close();
+  if (alone ?? ofArea.alone) manager.close();
   manager.add({
     id,
     type,
     title,
     description,
-    timeout: duration ?? areaDuration ?? durations[type],
+    timeout: duration ?? ofArea.duration ?? durations[type],
     data: { type },
     ...(action && { actionProps: { children: action.label, onClick: () => act(id, action.onClick) } }),
   });
@@ -67,10 +69,10 @@ export function closeToast(id?: string): void {
 }
 
 /** Where toasts appear: top right, once per page. What was shown before it stood is shown now. */
-export function ToastArea({ labels, duration }: ToastAreaProps) {
+export function ToastArea({ labels, duration, alone }: ToastAreaProps) {
   useEffect(() => {
-    areaDuration = duration;
-  }, [duration]);
+    ofArea = { duration, alone };
+  }, [duration, alone]);
 
   useEffect(() => {
     areas += 1;

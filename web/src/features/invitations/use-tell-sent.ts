@@ -17,6 +17,7 @@ export function useTellSent() {
       return;
     }
     notify.warning(t('mailFailed'), { description: t('mailFailedBody', { link }), duration: FAILED_MS });
-    notify.error(t('mailFailedError'), { duration: FAILED_MS });
+    // The link above is still needed.
+    notify.error(t('mailFailedError'), { duration: FAILED_MS, alone: false });
   };
 }
