@@ -177,6 +177,15 @@ test('keys: search everything, the search of the page, the list of shortcuts, th
   await search.fill('');
   await search.blur();
 
+  // What is typed at once is not lost, and the focus comes back.
+  await linkTo(page, 'Usuarios').focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('perfil');
+  await expect(palette(page).getByPlaceholder('Search everything...')).toHaveValue('perfil');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(linkTo(page, 'Usuarios')).toBeFocused();
+
   await page.keyboard.press('ControlOrMeta+k');
   const box = palette(page).getByPlaceholder('Search everything...');
   await expect(box).toBeFocused();

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { Suspense, lazy, useCallback, useRef, useState } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -28,7 +28,17 @@ export function AdminFrame() {
   const app = useTexts(appTexts);
   const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
   const [search, setSearch] = useState<string | null>(null);
-  const openSearch = useCallback(() => setSearch(''), []);
+  const before = useRef<Element | null>(null);
+  const openSearch = useCallback(() => {
+    before.current = document.activeElement === document.body ? null : document.activeElement;
+    // Its box keeps what is typed until the search is there.
+    document.querySelector<HTMLElement>('[data-opens-search]')?.focus();
+    setSearch('');
+  }, []);
+  const type = (typed: string) => {
+    if (search === null) before.current = null;
+    setSearch(typed);
+  };
   const openList = useCallback(() => setOver('shortcuts'), []);
   const close = () => setOver(null);
   useShortcuts({ openSearch, openList });
@@ -47,7 +57,7 @@ export function AdminFrame() {
       <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden">
         <Sidebar />
       </aside>
-      <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />
+      <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={type} />
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
         <Breadcrumbs />
         <main id="content" tabIndex={-1} className="mt-4 outline-none">
@@ -58,7 +68,12 @@ export function AdminFrame() {
         {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
         {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
         {search === null ? null : (
-          <CommandPalette typed={search} onType={setSearch} onClose={() => setSearch(null)} />
+          <CommandPalette
+            typed={search}
+            onType={setSearch}
+            onClose={() => setSearch(null)}
+            focusAfter={before}
+          />
         )}
       </Suspense>
     </div>

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
@@ -14,10 +15,12 @@ type CommandPaletteProps = {
   typed: string;
   onType: (typed: string) => void;
   onClose: () => void;
+  /** What had the focus before the shortcut, where it was opened by that. */
+  focusAfter: RefObject<Element | null>;
 };
 
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
-export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) {
+export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
   const { groups, failed, searching } = usePaletteEntries(typed);
   return (
@@ -26,6 +29,7 @@ export function CommandPalette({ typed, onType, onClose }: CommandPaletteProps) 
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay" />
         <Dialog.Popup
           aria-label={t('search.label')}
+          finalFocus={() => (focusAfter.current instanceof HTMLElement ? focusAfter.current : true)}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl bg-raised shadow-modal outline-none"
         >
           <Autocomplete.Root
@@ -96,9 +100,10 @@ function EntryList({ onClose }: { onClose: () => void }) {
                   onClose();
                   entry.run();
                 }}
-                className="flex min-h-9 cursor-default items-center justify-between gap-4 rounded-md px-2 py-1.5 data-highlighted:bg-hover"
+                className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1.5 data-highlighted:bg-hover"
               >
-                <span className="truncate">{entry.label}</span>
+                {entry.icon ? <entry.icon size={16} aria-hidden className="shrink-0 text-muted" /> : null}
+                <span className="mr-auto max-w-3/4 shrink-0 truncate">{entry.label}</span>
                 {entry.detail ? <span className="truncate text-sm text-muted">{entry.detail}</span> : null}
               </Autocomplete.Item>
             )}

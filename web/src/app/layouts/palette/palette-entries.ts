@@ -1,9 +1,12 @@
+import type { LucideIcon } from 'lucide-react';
+
 /** Something that the search finds: choosing it runs it. */
 export type Entry = {
   id: string;
   label: string;
   /** Said beside the label: an e-mail. */
   detail?: string;
+  icon?: LucideIcon;
   /** Where it leads; what leads somewhere is remembered among the recent. */
   address?: string;
   run: () => void;

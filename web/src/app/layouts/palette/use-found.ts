@@ -4,6 +4,7 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useDelayed } from '../../../shared/use-delayed.ts';
+import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { paletteTexts } from './palette-texts.ts';
 import type { Entry, EntryGroup } from './palette-entries.ts';
@@ -44,12 +45,13 @@ export function useFound(typed: string, open: (address: string) => void): Found 
   const known = isWanted ? (answer.data?.groups.filter(({ key }) => shown.includes(key)) ?? []) : [];
   const failed =
     isWanted && answer.isError ? shown : known.filter((group) => group.failed).map(({ key }) => key);
-  const toEntry = (item: Omit<Entry, 'run'> & { address: string }): Entry => ({
+  const toEntry = (key: SearchGroupKey) => (item: Omit<Entry, 'run'> & { address: string }) => ({
     ...item,
+    icon: screenIcons[SCREENS[key]],
     run: () => open(item.address),
   });
   return {
-    groups: known.map(({ key, items }) => ({ value: t(`groups.${key}`), items: items.map(toEntry) })),
+    groups: known.map(({ key, items }) => ({ value: t(`groups.${key}`), items: items.map(toEntry(key)) })),
     failed: failed.map((key) => t(`groups.${key}`)),
     searching: may('search.use') && q.length >= LETTERS && (asked !== q || answer.isFetching),
   };

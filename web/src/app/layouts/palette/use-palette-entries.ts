@@ -1,10 +1,12 @@
 import { useTheme } from '@atalaya/ui/theme';
 import { useRouter } from '@tanstack/react-router';
+import { History, Languages, LogOut, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { screenOf } from '../../screen-of.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
+import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
 import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
@@ -40,6 +42,7 @@ function usePages(open: (address: string) => void): Entry[] {
   return screens.map(({ key, path }) => ({
     id: path,
     label: t(`screens.${key}`),
+    icon: screenIcons[key],
     address: path,
     run: () => open(path),
   }));
@@ -51,7 +54,12 @@ function useRecent(open: (address: string) => void): Entry[] {
   const screens = useScreens();
   return readRecent(profile.id)
     .filter(({ address }) => screens.some(({ key }) => key === screenOf(address.split('?', 1)[0] ?? '')?.key))
-    .map((place) => ({ ...place, id: `recent:${place.address}`, run: () => open(place.address) }));
+    .map((place) => ({
+      ...place,
+      id: `recent:${place.address}`,
+      icon: History,
+      run: () => open(place.address),
+    }));
 }
 
 function useActions(): Entry[] {
@@ -60,12 +68,18 @@ function useActions(): Entry[] {
   const { language, setLanguage } = useOwnLanguage();
   const signOut = useSignOut();
   return [
-    { id: 'dark', label: dark ? t('search.darkOff') : t('search.darkOn'), run: () => setDark(!dark) },
+    {
+      id: 'dark',
+      label: dark ? t('search.darkOff') : t('search.darkOn'),
+      icon: dark ? Sun : Moon,
+      run: () => setDark(!dark),
+    },
     {
       id: 'language',
       label: t('search.language'),
+      icon: Languages,
       run: () => setLanguage(language === 'es' ? 'en' : 'es'),
     },
-    { id: 'sign-out', label: t('signOut'), run: signOut },
+    { id: 'sign-out', label: t('signOut'), icon: LogOut, run: signOut },
   ];
 }
