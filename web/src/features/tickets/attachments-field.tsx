@@ -91,7 +91,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   if (files.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('files.label')} aria-describedby={id} className="mb-1 grid gap-1">
+      <ul aria-label={t('files.label')} aria-describedby={id} className="mb-1 grid grid-cols-1 gap-1">
         {files.map((file) => (
           <AttachedFile key={file.key} file={file} onRemove={() => remove(file)} />
         ))}
