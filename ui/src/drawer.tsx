@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { focusableWhileScrolling } from './focusable-while-scrolling.ts';
 
@@ -40,12 +39,8 @@ export function Drawer(props: DrawerProps) {
         >
           <Dialog.Close
             aria-label={closeLabel}
-            className={buttonClass({
-              variant: 'ghost',
-              size: 'sm',
-              iconOnly: true,
-              className: 'absolute top-3 right-3 z-10 text-current',
-            })}
+            // In the ink of the panel, whose ground may be any.
+            className="absolute top-3 right-3 z-10 grid size-8 place-items-center rounded-md hover:bg-current/10"
           >
             <X size={16} aria-hidden />
           </Dialog.Close>

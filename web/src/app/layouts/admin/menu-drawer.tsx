@@ -13,7 +13,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       title={t('menu')}
       hideTitle
       closeLabel={t('closeMenu')}
-      className="w-sidebar"
+      className="sidebar-surface w-sidebar"
     >
       <Sidebar onNavigate={onClose} />
     </Drawer>
