@@ -1,5 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
 import { useRef, useState } from 'react';
+import { placeOf, type DataTableColumn } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
 import { DataTableRow } from './data-table-row.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -12,11 +13,21 @@ interface DataTableBodyProps<Row extends RowData> extends DataTableProps<Row> {
 /** Skeleton rows while nothing is there yet (specification, section 9). */
 const SKELETON_ROWS = 5;
 
-function SkeletonRows({ cells }: { cells: number }) {
+interface SkeletonRowsProps<Row> {
+  columns: readonly DataTableColumn<Row>[];
+  selectable: boolean;
+}
+
+function SkeletonRows<Row>({ columns, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: SKELETON_ROWS }, (_, row) => (
     <tr key={row} role="row" aria-hidden data-skeleton>
-      {Array.from({ length: cells }, (_cell, cell) => (
-        <td key={cell} role="cell" className="border-line">
+      {selectable ? (
+        <td role="cell" data-select className="border-line">
+          <Skeleton className="size-4" />
+        </td>
+      ) : null}
+      {columns.map((column, position) => (
+        <td key={column.key} role="cell" {...placeOf(column, position)} className="border-line">
           <Skeleton className="h-4 w-full max-w-40" />
         </td>
       ))}
@@ -31,7 +42,8 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
   const [focusedKey, setFocusedKey] = useState<string>();
   const rows = table.getRowModel().rows;
   const selectable = props.onSelectedChange !== undefined;
-  const cells = table.getVisibleLeafColumns().length + (selectable ? 1 : 0);
+  const visible = columns.filter(({ key }) => table.getColumn(key)?.getIsVisible());
+  const cells = visible.length + (selectable ? 1 : 0);
   // One row is in the tab order; the arrow keys walk from there.
   const tabStop = rows.some((row) => row.id === focusedKey) ? focusedKey : rows[0]?.id;
   const moveFocus = (from: number, step: number) => {
@@ -39,7 +51,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
   };
   return (
     <tbody ref={body} role="rowgroup">
-      {loading ? <SkeletonRows cells={cells} /> : null}
+      {loading ? <SkeletonRows columns={visible} selectable={selectable} /> : null}
       {!loading && rows.length === 0 ? (
         <tr role="row" data-empty>
           <td role="cell" colSpan={cells} className="text-muted">

@@ -31,6 +31,15 @@ export interface DataTableSort {
   direction: 'asc' | 'desc';
 }
 
+/** How a cell stands in its column and in the list form, whether a value or a skeleton is in it. */
+export function placeOf<Row>(column: DataTableColumn<Row> | undefined, position: number) {
+  return {
+    'data-align': column?.align,
+    'data-plain': column?.plain || undefined,
+    'data-label': position === 0 || column?.hideTitle || column?.plain ? undefined : column?.title,
+  };
+}
+
 /** Stands at module scope: a new object on each render would rebuild the whole table. */
 export const features = tableFeatures({
   rowSortingFeature,

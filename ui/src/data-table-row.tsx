@@ -1,6 +1,6 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import type { DataTableColumn, DataTableFeatures } from './data-table-columns.ts';
+import { placeOf, type DataTableColumn, type DataTableFeatures } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
 import { Checkbox } from './checkbox.tsx';
 
@@ -74,14 +74,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
       {row.getVisibleCells().map((cell, position) => {
         const column = columns.find((candidate) => candidate.key === cell.column.id);
         return (
-          <td
-            key={cell.id}
-            role="cell"
-            data-align={column?.align}
-            data-plain={column?.plain || undefined}
-            data-label={position === 0 || column?.hideTitle || column?.plain ? undefined : column?.title}
-            className="border-line"
-          >
+          <td key={cell.id} role="cell" {...placeOf(column, position)} className="border-line">
             <table.FlexRender cell={cell} />
           </td>
         );

@@ -240,6 +240,24 @@ test('on a narrow place each row is a card with labels, the same elements and ro
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
 
+test('in the list a skeleton has the lines of the row that comes', () => {
+  const inList = columns.map((column) => (column.key === 'city' ? { ...column, plain: true } : column));
+  const list = (props: Partial<DataTableProps<Person>>) => (
+    <div style={{ width: '360px' }}>
+      <Selectable columns={inList} {...props} />
+    </div>
+  );
+  const lines = () =>
+    [...document.querySelectorAll('tbody tr:first-child td')].map((cell) => {
+      const { flex, position, order } = getComputedStyle(cell);
+      return [flex, position, order].join();
+    });
+  const { rerender } = render(list({ rows: [], loading: true }));
+  const before = lines();
+  rerender(list({}));
+  expect(before).toEqual(lines());
+});
+
 test('in the list what tells by itself what it is stands in one line below the name, the rest with its title', () => {
   const inList: DataTableColumn<Person>[] = [
     { key: 'name', title: 'Nombre' },

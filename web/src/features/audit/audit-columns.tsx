@@ -55,14 +55,13 @@ export function auditColumns(
       title: t('columns.from'),
       plain: true,
       width: '7.5rem',
-      render: ({ ip_address }) => (
-        <span className="text-muted tabular-nums">{ip_address ?? <Nothing />}</span>
-      ),
+      render: ({ ip_address }) =>
+        ip_address === null ? <Nothing /> : <span className="text-muted tabular-nums">{ip_address}</span>,
     },
   ];
 }
 
 /** In the list of a phone, where no title stands beside it, a dash would say nothing. */
 function Nothing() {
-  return <span className="max-sm:hidden">–</span>;
+  return <span data-nothing>–</span>;
 }
