@@ -3,6 +3,7 @@ import { setUpApp } from './harness/authenticator-app.ts';
 import { click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
 import { lookAt } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
+import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
@@ -23,18 +24,21 @@ async function selectThree(page: Page) {
 
 const choose = (name: RegExp) => (page: Page) => page.getByRole('menuitem', { name }).click();
 
-const PEOPLE = [
-  'Nombre;Apellidos;Email;Rol',
-  'Ana;Larrañaga;ana-larranaga@example.test;user',
-  'Beto;Salas;sin-arroba;jefa',
-].join('\r\n');
+const people = () =>
+  [
+    'Nombre;Apellidos;Email;Rol',
+    `Ana;Larrañaga;ana-${unique()}@example.test;user`,
+    'Beto;Salas;sin-arroba;jefa',
+  ].join('\r\n');
 
 const chooseFile = (page: Page) =>
   page
     .getByRole('dialog')
     .locator('input[type=file]')
-    .setInputFiles({ name: 'gente.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) });
+    .setInputFiles({ name: 'gente.csv', mimeType: 'text/csv', buffer: Buffer.from(people()) });
 const columnsThere = (page: Page) => page.getByRole('button', { name: 'Comprobar' }).waitFor();
+const importOne = (page: Page) => page.getByRole('button', { name: 'Importar 1 fila' }).click();
+const resultThere = (page: Page) => page.getByText('1 fila importada').waitFor();
 const rowsThere = (page: Page) => page.getByRole('list', { name: 'Filas del archivo' }).waitFor();
 
 test.describe.configure({ timeout: 240_000 });
@@ -75,6 +79,7 @@ test('the steps of an import, and invitations: the same', async ({ page }) => {
     { path, open: click('Importar') },
     { path, open: toColumns, once: true },
     { path, open: toRows, once: true },
+    { path, open: inTurn(toRows, importOne, resultThere), once: true },
     { path: '/admin/users?tab=invitations', open: click('Nueva Invitación') },
   ]);
   expect(problems).toEqual([]);
@@ -150,7 +155,13 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
 test('dialogs about tickets: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const path = `/admin/tickets?ticket=${await firstOf(page, 'tickets')}`;
-  const answer = inTurn(clickThere('Responder'), clickThere('Respuestas guardadas'));
+  const attach = async (on: Page) => {
+    const file = { name: `${'informe-de-noviembre-'.repeat(4)}.pdf`, mimeType: 'application/pdf' };
+    const input = on.getByRole('dialog').locator('input[type=file]');
+    await input.setInputFiles({ ...file, buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+    await expect(on.getByRole('list', { name: 'Archivos adjuntos' })).toContainText('14 bytes');
+  };
+  const answer = inTurn(clickThere('Responder'), attach, clickThere('Respuestas guardadas'));
   const replies = inTurn(answer, choose(/^Gestionar respuestas$/));
   const problems = await lookInto(page, [
     { path: '/admin/tickets?ticket=new' },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
 import { setUpApp } from './harness/authenticator-app.ts';
 import { lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
@@ -78,6 +79,17 @@ async function walk(page: Page, paths: string[]) {
 }
 
 test.describe.configure({ timeout: 240_000 });
+
+/** Looked at by the tests of the kit, and of who must set up a second factor. */
+const ELSEWHERE = ['/kit', '/admin/two-factor'];
+
+test('no screen is left out', () => {
+  const walked = [PUBLIC, ADMINISTRATION, FIGURES, SETTINGS, ...Object.values(OWN)]
+    .flat()
+    .map((path) => path.split('?', 1)[0]);
+  const screens = [...adminScreens, ...publicScreens].map(({ path }) => path.replace('$token', 'inventado'));
+  expect(screens.filter((path) => !walked.includes(path) && !ELSEWHERE.includes(path))).toEqual([]);
+});
 
 test('public screens: accessible in every theme, nothing moves while they load, none is too wide', async ({
   page,

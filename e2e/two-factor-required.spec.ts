@@ -1,9 +1,22 @@
+import type { Page } from '@playwright/test';
 import { setUpApp } from './harness/authenticator-app.ts';
+import { lookAt, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
+import { settle } from './harness/stand.ts';
 import { expect, test } from './test.ts';
 
 // A server of its own: the setting concerns everybody of the organization.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });
+
+/** As every screen: accessible in every theme, and none too wide. */
+async function look(page: Page): Promise<void> {
+  await settle(page);
+  const problems = await lookAt(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  problems.push(...(await widthOf(page)));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(problems).toEqual([]);
+}
 
 test('who has no factor sets one up before anything else', async ({ page, mails, openAs }) => {
   const admin = await openAs('otherAdmin');
@@ -31,8 +44,10 @@ test('who has no factor sets one up before anything else', async ({ page, mails,
   await page.goto('/admin/tickets');
   await expect(page).toHaveURL(/\/admin\/two-factor/);
   await expect(page.getByRole('heading', { name: 'Configura la verificación en dos pasos' })).toBeVisible();
+  await look(page);
   await page.getByRole('button', { name: 'Usar una aplicación de verificación' }).click();
   await setUpApp(page);
+  await look(page);
   await page.getByRole('button', { name: 'Ya los he guardado' }).click();
   await expect(page).toHaveURL(/\/admin\/tickets/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,6 +7,7 @@ const DIALOG = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 360, height: 800 };
 
 export type Act = (page: Page) => Promise<void>;
 
@@ -81,7 +82,7 @@ async function reopen(page: Page, opened: Opened): Promise<void> {
 }
 
 /**
- * Each dialog on a desk and, opened again, on a phone: what is wrong with its looks, what moves and what is too wide.
+ * Each dialog on a desk and, opened again, on phones: what is wrong with its looks, what moves and what is too wide.
  * The screen below is loaded once.
  */
 export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
@@ -97,6 +98,8 @@ export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<
       await reopen(page, dialog);
       problems.push(...(await shiftsOf(page)));
     }
+    problems.push(...(await widthOf(page)));
+    await page.setViewportSize(NARROW);
     problems.push(...(await widthOf(page)));
   }
   return problems;
