@@ -27,6 +27,9 @@ test('a popover opens and closes by its button, by Escape and beside it, and giv
 
   await button.click();
   await expect.element(page.getByRole('link', { name: 'Ver todas' })).toHaveFocus();
+  expect(panel.element().getBoundingClientRect().top).toBe(
+    button.element().getBoundingClientRect().bottom + 6,
+  );
   await button.click();
   await expect.element(panel).not.toBeInTheDocument();
 

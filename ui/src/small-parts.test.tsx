@@ -147,6 +147,15 @@ test('all motion takes one of three times, and none for those who ask for less o
   expect(moving()).toHaveLength(0);
 });
 
+test('corners are rounded by one of four radii: 0.25, 0.375, 0.5 and 0.75 rem', () => {
+  const names = ['rounded-sm', 'rounded-md', 'rounded-lg', 'rounded-xl'];
+  render(names.map((name) => <p key={name} className={name} />));
+  const radii = names.map(
+    (name) => getComputedStyle(document.querySelector(`.${name}`) as Element).borderRadius,
+  );
+  expect(radii.map((radius) => parseFloat(radius) / 16)).toEqual([0.25, 0.375, 0.5, 0.75]);
+});
+
 test('no part moves in a time of its own', () => {
   const parts = import.meta.glob<string>(['./*.tsx', '!./*.test.tsx'], {
     query: '?raw',

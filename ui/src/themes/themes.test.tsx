@@ -35,6 +35,15 @@ describe.each(themeNames)('theme %s', (name) => {
   });
 });
 
+test.each(['lightMinimal', 'default'] as const)('the primary colour of %s is green', (name) => {
+  for (const { tokens } of [presets[name].light, presets[name].dark]) {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      parseInt(tokens.primary.slice(at, at + 2), 16),
+    );
+    expect(green).toBeGreaterThan(Math.max(red, blue) * 1.3);
+  }
+});
+
 test('themes.css is what the tables say', () => {
   expect(writtenCss).toBe(themeCss());
 });
