@@ -28,7 +28,9 @@ async function setTheme(page: Page, theme: string, mode: 'light' | 'dark'): Prom
   await page.evaluate(
     async ({ name, shade }) => {
       Object.assign(document.documentElement.dataset, { theme: name, mode: shade });
-      await Promise.all(document.getAnimations().map(({ finished }) => finished));
+      // What moves by scrolling never ends.
+      const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
+      await Promise.all(timed.map(({ finished }) => finished));
     },
     { name: theme, shade: mode },
   );

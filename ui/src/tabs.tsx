@@ -25,16 +25,13 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, items, value, onValueChange, children } = props;
   return (
     <Primitive.Root value={value} onValueChange={(next) => onValueChange(next as Value)}>
-      <Primitive.List
-        aria-label={label}
-        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-      >
+      <Primitive.List aria-label={label} className="scroll-sideways relative flex gap-1 border-b border-line">
         {items.map((item) => (
           <Primitive.Tab
             key={item.value}
             value={item.value}
             disabled={item.disabled}
-            className="flex h-10 items-center gap-2 rounded-t-md px-2 text-sm font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50 sm:px-3"
+            className="flex h-10 items-center gap-2 rounded-t-md px-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-2 data-active:text-ink data-disabled:cursor-not-allowed data-disabled:opacity-50 sm:px-3"
           >
             {item.label}
             {item.count === undefined ? null : (

@@ -26,7 +26,7 @@ export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilte
         placeholder={t('searchPlaceholder')}
         value={state.search}
         onChange={(search) => onChange({ search }, { replace: true })}
-        className="min-w-48 flex-1 max-sm:basis-full sm:max-w-sm"
+        className="min-w-48 flex-1 max-sm:-order-2 sm:max-w-sm"
       />
       <Select
         label={t('filters.status')}

@@ -92,7 +92,7 @@ function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
       <dl className="grid gap-3">
         <div>
           <dt className="text-sm text-muted">{t('forEmail')}</dt>
-          <dd className="font-medium break-all">{invitation.email}</dd>
+          <dd className="font-medium wrap-anywhere">{invitation.email}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">{t('role')}</dt>

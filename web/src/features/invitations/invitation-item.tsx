@@ -30,7 +30,7 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="truncate font-medium">{email}</span>
+          <span className="min-w-0 font-medium wrap-anywhere">{email}</span>
           <RoleBadge role={role} />
           <Badge tone={TONES[status]} dot>
             {t(`status.${status}`)}

@@ -63,7 +63,7 @@ export function InviteManyResults({ lines, role, organization_id, onBack, onClos
           const outcome = line.check === 'ok' ? outcomes.get(line.email) : undefined;
           return (
             <li key={`${at} ${line.email}`} className="flex items-center justify-between gap-3 py-2">
-              <span className="min-w-0 truncate">{line.email}</span>
+              <span className="min-w-0 wrap-anywhere">{line.email}</span>
               <Badge tone={outcome ? TONES[outcome] : line.check === 'ok' ? 'info' : 'neutral'}>
                 {outcome ? t(`many.outcomes.${outcome}`) : t(`many.checks.${line.check}`)}
               </Badge>

@@ -14,8 +14,10 @@ const CARDS: readonly { key: keyof Counters; icon: LucideIcon }[] = [
   { key: 'urgent', icon: Flame },
 ];
 
+type TicketCountersProps = { counters: Counters | undefined; loading: boolean };
+
 /** Open, in progress, resolved and urgent among all that the filters leave. */
-export function TicketCounters({ counters }: { counters: Counters | undefined }) {
+export function TicketCounters({ counters, loading }: TicketCountersProps) {
   const t = useTexts(ticketsTexts);
   const { number } = useFormat();
   return (
@@ -24,8 +26,8 @@ export function TicketCounters({ counters }: { counters: Counters | undefined })
         <li key={key}>
           <StatCard
             label={t(`counters.${key}`)}
-            value={counters ? number(counters[key]) : null}
-            loading={counters === undefined}
+            value={counters ? number(counters[key]) : '–'}
+            loading={loading}
             icon={<Icon size={16} />}
           />
         </li>

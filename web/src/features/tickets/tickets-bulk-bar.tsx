@@ -57,7 +57,7 @@ export function TicketsBulkBar({ selected, filters, rows, total, onDone }: Ticke
           {t('bulk.selectMatching', { total: number(total) })}
         </Button>
       ) : null}
-      <div className="ml-auto flex flex-wrap items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:w-full max-sm:*:grow">
         <Button variant="outline" size="sm" disabled={busy} onClick={() => setDialog('assign')}>
           {t('bulk.assign')}
         </Button>
@@ -66,10 +66,17 @@ export function TicketsBulkBar({ selected, filters, rows, total, onDone }: Ticke
           act={(action) => void run(action, chosen, count)}
           onResolve={() => setDialog('resolve')}
         />
-        <Button variant="ghost" size="sm" iconOnly aria-label={t('bulk.clear')} onClick={onDone}>
-          <X size={16} />
-        </Button>
       </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('bulk.clear')}
+        onClick={onDone}
+        className="max-sm:ml-auto"
+      >
+        <X size={16} />
+      </Button>
       {dialog ? (
         <Suspense>
           <BulkDialog

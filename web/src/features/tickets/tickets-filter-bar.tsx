@@ -53,7 +53,7 @@ export function TicketsFilterBar(props: TicketsFilterBarProps) {
         placeholder={t('search')}
         value={state.search}
         onChange={(search) => onChange({ search }, { replace: true })}
-        className="min-w-48 flex-1 max-sm:basis-full sm:max-w-xs"
+        className="min-w-48 flex-1 max-sm:-order-2 sm:max-w-xs"
       />
       <FilterButtons state={state} onChange={onChange} />
       <NarrowedBy state={{ ...state, organization: '' }} onChange={onChange} />

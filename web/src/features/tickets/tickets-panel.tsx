@@ -42,7 +42,7 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
 
   return (
     <section aria-label={t('table')}>
-      <TicketCounters counters={list.data?.counters} />
+      <TicketCounters counters={list.data?.counters} loading={list.isPending} />
       <TicketsFilterBar
         state={state}
         onChange={filter}

@@ -86,7 +86,7 @@ function Person({ user, pending }: { user: User; pending: string }) {
       <PersonAvatar person={user} />
       <span className="min-w-0">
         <span className="block truncate font-medium">{displayName(user)}</span>
-        <span title={user.email} className="block text-sm text-muted max-sm:break-all sm:truncate">
+        <span title={user.email} className="block text-sm text-muted max-sm:wrap-anywhere sm:truncate">
           {user.email}
           {user.has_account ? null : ` · ${pending}`}
         </span>

@@ -50,7 +50,7 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
           {t('selectMatching', { total: number(total) })}
         </Button>
       ) : null}
-      <div className="ml-auto flex flex-wrap items-center gap-1">
+      <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'activate' })}>
           {t('activate')}
         </Button>
@@ -74,10 +74,17 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
         <Button variant="danger" size="sm" busy={busy} onClick={() => act({ type: 'delete' })}>
           {t('remove')}
         </Button>
-        <Button variant="ghost" size="sm" iconOnly aria-label={t('clear')} onClick={onDone}>
-          <X size={16} />
-        </Button>
       </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('clear')}
+        onClick={onDone}
+        className="max-sm:ml-auto"
+      >
+        <X size={16} />
+      </Button>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
         placeholder={t('searchPlaceholder')}
         value={state.search}
         onChange={(search) => onChange({ search }, { replace: true })}
-        className="min-w-48 flex-1 max-sm:basis-full sm:max-w-xs"
+        className="min-w-48 flex-1 max-sm:-order-2 sm:max-w-xs"
       />
       <RoleFilter value={state.role} onChange={(role) => onChange({ role })} />
       <Select
