@@ -1,4 +1,5 @@
 import { Suspense, lazy, useCallback, useRef, useState } from 'react';
+import { LogOut } from 'lucide-react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -6,6 +7,7 @@ import { useProfileLanguage } from '../../../shared/use-own-language.ts';
 import { useProfileTheme } from '../../../shared/use-own-theme.ts';
 import { appTexts } from '../../app-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
+import { screenIcons } from './screen-icons.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -22,6 +24,9 @@ const ShortcutsDialog = lazy(async () => ({
 const CommandPalette = lazy(async () => ({
   default: (await loadPart(() => import('../palette/command-palette.tsx'))).CommandPalette,
 }));
+
+/** Handed on: imported there as well they would be a download of their own. */
+const icons = { ...screenIcons, 'sign-out': LogOut };
 
 /** Sidebar, top bar and the screen between them. */
 export function AdminFrame() {
@@ -72,6 +77,7 @@ export function AdminFrame() {
             typed={search}
             onType={setSearch}
             onClose={() => setSearch(null)}
+            icons={icons}
             focusAfter={before}
           />
         )}

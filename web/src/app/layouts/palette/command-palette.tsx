@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
-import type { Entry, EntryGroup } from './palette-entries.ts';
+import type { Entry, EntryGroup, PaletteIcons } from './palette-entries.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
@@ -15,14 +15,15 @@ type CommandPaletteProps = {
   typed: string;
   onType: (typed: string) => void;
   onClose: () => void;
+  icons: PaletteIcons;
   /** What had the focus before the shortcut, where it was opened by that. */
   focusAfter: RefObject<Element | null>;
 };
 
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
-export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPaletteProps) {
+export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
-  const { groups, failed, searching } = usePaletteEntries(typed);
+  const { groups, failed, searching } = usePaletteEntries(typed, icons);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>

@@ -4,10 +4,9 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useDelayed } from '../../../shared/use-delayed.ts';
-import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { paletteTexts } from './palette-texts.ts';
-import type { Entry, EntryGroup } from './palette-entries.ts';
+import type { Entry, EntryGroup, PaletteIcons } from './palette-entries.ts';
 
 /** Letters from which on the server is asked, and the pause in typing before (ms). */
 const LETTERS = 2;
@@ -29,7 +28,7 @@ type Found = {
 };
 
 /** What the server finds for what was typed; what it found before stays until the answer is here. */
-export function useFound(typed: string, open: (address: string) => void): Found {
+export function useFound(typed: string, icons: PaletteIcons, open: (address: string) => void): Found {
   const t = useTexts(paletteTexts);
   const shown = useShownGroups();
   const q = typed.trim();
@@ -47,7 +46,7 @@ export function useFound(typed: string, open: (address: string) => void): Found 
     isWanted && answer.isError ? shown : known.filter((group) => group.failed).map(({ key }) => key);
   const toEntry = (key: SearchGroupKey) => (item: Omit<Entry, 'run'> & { address: string }) => ({
     ...item,
-    icon: screenIcons[SCREENS[key]],
+    icon: icons[SCREENS[key]],
     run: () => open(item.address),
   });
   return {

@@ -1,15 +1,14 @@
 import { useTheme } from '@atalaya/ui/theme';
 import { useRouter } from '@tanstack/react-router';
-import { History, Languages, LogOut, Moon, Sun } from 'lucide-react';
+import { History, Languages, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { screenOf } from '../../screen-of.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
-import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
-import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
+import { type Entry, type EntryGroup, type PaletteIcons, matching } from './palette-entries.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { readRecent } from './recent-places.ts';
 import { useFound } from './use-found.ts';
@@ -20,29 +19,29 @@ type Found = { groups: EntryGroup[]; failed: string[]; searching: boolean };
  * What is found for what was typed, by group. What is known here comes first, so that an answer that arrives later
  * moves nothing that is chosen already.
  */
-export function usePaletteEntries(typed: string): Found {
+export function usePaletteEntries(typed: string, icons: PaletteIcons): Found {
   const t = useTexts(adminTexts);
   const tPalette = useTexts(paletteTexts);
   const router = useRouter();
   const open = (address: string) => void router.navigate({ href: address });
-  const found = useFound(typed, open);
+  const found = useFound(typed, icons, open);
   const recent = useRecent(open);
   const groups = [
     { value: tPalette('recent'), items: typed.trim() ? [] : recent },
-    { value: t('search.pages'), items: matching(usePages(open), typed) },
+    { value: t('search.pages'), items: matching(usePages(icons, open), typed) },
     ...found.groups,
-    { value: t('search.actions'), items: matching(useActions(), typed) },
+    { value: t('search.actions'), items: matching(useActions(icons), typed) },
   ];
   return { ...found, groups: groups.filter(({ items }) => items.length > 0) };
 }
 
-function usePages(open: (address: string) => void): Entry[] {
+function usePages(icons: PaletteIcons, open: (address: string) => void): Entry[] {
   const t = useTexts(adminTexts);
   const screens = useScreens().filter(({ soon, menu, key }) => !soon || menu || key === 'profile');
   return screens.map(({ key, path }) => ({
     id: path,
     label: t(`screens.${key}`),
-    icon: screenIcons[key],
+    icon: icons[key],
     address: path,
     run: () => open(path),
   }));
@@ -62,7 +61,7 @@ function useRecent(open: (address: string) => void): Entry[] {
     }));
 }
 
-function useActions(): Entry[] {
+function useActions(icons: PaletteIcons): Entry[] {
   const t = useTexts(adminTexts);
   const { dark, setDark } = useTheme();
   const { language, setLanguage } = useOwnLanguage();
@@ -80,6 +79,6 @@ function useActions(): Entry[] {
       icon: Languages,
       run: () => setLanguage(language === 'es' ? 'en' : 'es'),
     },
-    { id: 'sign-out', label: t('signOut'), icon: LogOut, run: signOut },
+    { id: 'sign-out', label: t('signOut'), icon: icons['sign-out'], run: signOut },
   ];
 }
