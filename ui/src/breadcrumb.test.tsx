@@ -64,6 +64,8 @@ test('progress tells its value within bounds, and none while unknown', async () 
   const bar = page.getByRole('progressbar', { name: 'Puestos' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '100');
   await expect.element(bar).toHaveAttribute('aria-valuetext', '28 de 20');
+  rerender(<Progress label="Puestos" value={-0.4} />);
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '0');
   rerender(<Progress label="Puestos" value={null} />);
   await expect.element(bar).not.toHaveAttribute('aria-valuenow');
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx';
 import { render } from './testing/render.tsx';
@@ -47,6 +47,23 @@ test('typing asks for matching options, and one is chosen by keyboard and taken 
 
   await page.getByRole('button', { name: 'Quitar' }).click();
   await expect.element(chosen).toHaveTextContent('ninguna');
+});
+
+test('typing waits for a pause of 250 ms before it asks', async () => {
+  const load = vi.fn(async () => all);
+  render(<Organizations load={load} />);
+  await input.click();
+  await expect.element(page.getByRole('option')).toHaveLength(3);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  await userEvent.keyboard('Caf');
+  await vi.advanceTimersByTimeAsync(249);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenLastCalledWith('Caf', expect.anything());
 });
 
 test('Escape closes its list, then what is around it; the value stays', async () => {

@@ -81,10 +81,13 @@ test('the same letter goes round, without regard to accents, past what is disabl
 });
 
 test('in the open list letters highlight, a space belongs to the word, and nothing is chosen yet', async () => {
-  clock();
+  const time = clock();
   render(<Roles value="user" />);
   await trigger.click();
   await expect.element(page.getByRole('option', { name: 'Usuario' })).toHaveFocus();
+  await userEvent.keyboard('ag');
+  await expect.element(page.getByRole('option', { name: 'Ágil' })).toHaveFocus();
+  time.pass(1000);
   await userEvent.keyboard('todos l');
   await expect.element(page.getByRole('option', { name: 'Todos los roles' })).toHaveFocus();
   await expect.element(trigger).toHaveTextContent('Usuario');

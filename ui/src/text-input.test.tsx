@@ -28,6 +28,25 @@ test.each([
   expect(top()).toBe(before);
 });
 
+test.each([
+  ['TextInput', TextInput],
+  ['Textarea', Textarea],
+])('%s keeps a line for the error, unless told not to', (_, Field) => {
+  const field = (error?: string, reserveLine?: boolean) => (
+    <>
+      <Field label="Email" error={error} reserveLine={reserveLine} />
+      <p>debajo</p>
+    </>
+  );
+  const { rerender } = render(field());
+  const top = () => page.getByText('debajo').element().getBoundingClientRect().top;
+  const before = top();
+  rerender(field('El email es requerido'));
+  expect(top()).toBe(before);
+  rerender(field(undefined, false));
+  expect(top()).toBeLessThan(before);
+});
+
 test('a password is shown and hidden again by its button', async () => {
   render(
     <TextInput type="password" label="Contraseña" visibilityLabels={{ show: 'Mostrar', hide: 'Ocultar' }} />,
