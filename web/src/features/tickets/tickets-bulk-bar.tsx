@@ -57,7 +57,7 @@ export function TicketsBulkBar({ selected, filters, rows, total, onDone }: Ticke
           {t('bulk.selectMatching', { total: number(total) })}
         </Button>
       ) : null}
-      <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:w-full max-sm:*:grow">
+      <div className="ml-auto flex flex-wrap items-center gap-1 max-sm:order-1 max-sm:w-full max-sm:*:grow">
         <Button variant="outline" size="sm" disabled={busy} onClick={() => setDialog('assign')}>
           {t('bulk.assign')}
         </Button>
