@@ -104,12 +104,20 @@ describe.each(engines)('%s', (engine) => {
 
   test('and so is every figure of whatever may happen, in two currencies', async () => {
     const { sequences, bills } = fc.sample(histories, { numRuns: 1, seed: 7 })[0]!;
+    const organizations = [(await server.makeOrganization()).id, (await server.makeOrganization()).id];
     await run('alter table subscription_events disable trigger user');
-    for (const steps of sequences) await writeEvents(steps);
+    // They were made before all of these days.
+    await run('delete from subscription_events where organization_id = any($1)', [organizations]);
+    const longestFirst = sequences.toSorted((a, b) => b.length - a.length);
+    for (const [index, steps] of longestFirst.entries())
+      await writeEvents(organizations[index] ?? randomUUID(), steps);
     await run('alter table subscription_events enable trigger user');
     await run("insert into invoice_series (series, year) values ('A', 1999), ('R', 1999)");
-    const organizations = [cast.organization.id, (await server.makeOrganization()).id];
     for (const [index, bill] of bills.entries()) await writeBill(organizations[index % 2]!, bill, index + 1);
+    // Late by as many days as an age ends with, and the next begins with.
+    const today = Math.floor((Date.now() - FIRST) / DAY_MS);
+    for (const [index, late] of [0, 1, 30, 31, 60, 61, 90, 91].entries())
+      await writeBill(organizations[index % 2]!, { ...UNPAID, issued: today - late - 15 }, 1_000 + index);
     const rows = await books();
     await fc.assert(
       fc.asyncProperty(fc.nat(500), fc.nat(200), async (start, length) => {
@@ -131,8 +139,9 @@ describe.each(engines)('%s', (engine) => {
     }
   });
 
-  async function writeEvents(steps: Step[]) {
-    const organization_id = randomUUID();
+  /** Each step changes the plan too, from one to another and back. */
+  async function writeEvents(organization_id: string, steps: Step[]) {
+    let plan = 'pro';
     let was = { mrr: 0, currency: steps[0]?.currency ?? 'USD' };
     for (const { day, minute, mrr, currency } of steps.toSorted(
       (a, b) => a.day - b.day || a.minute - b.minute,
@@ -140,7 +149,7 @@ describe.each(engines)('%s', (engine) => {
       await run(
         `insert into subscription_events (organization_id, kind, plan_after, status_after, max_users_after,
            price_before_cents, price_after_cents, mrr_before_cents, mrr_after_cents, currency, currency_before,
-           created_at) values ($1, 'plan', 'pro', 'active', 5, $2, $3, $2, $3, $4, $5, $6)`,
+           created_at) values ($1, 'plan', $7, 'active', 5, $2, $3, $2, $3, $4, $5, $6)`,
         [
           organization_id,
           was.mrr,
@@ -148,8 +157,10 @@ describe.each(engines)('%s', (engine) => {
           currency,
           was.currency === currency ? null : was.currency,
           new Date(FIRST + day * DAY_MS + minute * 60_000),
+          plan,
         ],
       );
+      plan = plan === 'pro' ? 'basic' : 'pro';
       was = { mrr, currency };
     }
   }
@@ -271,6 +282,8 @@ type Bill = {
   payments: { cents: number; after: number }[];
   isRectified: boolean;
 };
+
+const UNPAID = { cents: 1_000, currency: 'USD', country: 'ES', payments: [], isRectified: false };
 
 const currency = fc.constantFrom(...CURRENCIES);
 const step = fc.record({
