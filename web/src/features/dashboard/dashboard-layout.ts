@@ -17,7 +17,7 @@ export const SHOWN: Record<Role, { cards: readonly CardKey[]; charts: readonly C
   },
 };
 
-export type Destination = { to: string; search?: Record<string, string> };
+export type Destination = { to: string; search?: Record<string, string>; resetScroll?: boolean };
 
 /** The list behind a card; of money, the rows that it is the sum of. */
 const CARD_LINKS: Record<CardKey, Destination> = {
@@ -60,9 +60,12 @@ export function paymentsLink(currency: string | null | undefined): Destination {
   return currency ? { to, search: { period: '30d', figure: `plans~total~collected~${currency}` } } : { to };
 }
 
-/** The rows that the days of a chart come to; of pages seen nothing but the number of each day is kept. */
-export function chartLinkOf(name: ChartKey, series: Series | null | undefined): Destination | null {
-  if (name === 'views') return null;
+/**
+ * The rows that the days of a chart come to. Of pages seen nothing but the number of each day is kept: those numbers
+ * are the rows.
+ */
+export function chartLinkOf(name: ChartKey, series: Series | null | undefined): Destination {
+  if (name === 'views') return { to: '/admin', search: { tables: name }, resetScroll: false };
   if (name === 'daily_sales') return paymentsLink(series?.currency);
   const to = '/admin/tickets';
   const [first, last] = [series?.days.at(0), series?.days.at(-1)];

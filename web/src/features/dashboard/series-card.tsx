@@ -3,9 +3,10 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { textField, useUrlState } from '../../shared/url-state.ts';
 import { chartLinkOf } from './dashboard-layout.ts';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
@@ -18,6 +19,10 @@ const SeriesChart = lazy(async () => ({
   default: (await loadPart(() => import('./series-chart.tsx'))).SeriesChart,
 }));
 
+/** The charts that are shown as the tables behind them: 'views.daily_sales'. */
+const fields = { tables: textField() };
+const SEPARATOR = '.';
+
 type SeriesCardProps = {
   name: ChartKey;
   /** undefined: not here yet; null: it could not be read. */
@@ -29,13 +34,12 @@ type SeriesCardProps = {
 /** A value per day, as a drawing or as the table behind it. */
 export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
   const t = useTexts(dashboardTexts);
-  const [asTable, setAsTable] = useState(false);
+  const { asTable, showAs } = useTable(name);
   const title = t(`charts.${name}.title`);
-  const link = chartLinkOf(name, series);
   const toggle = t(asTable ? 'showChart' : 'showTable', { title });
   return (
     <Card
-      title={link ? <Link {...link}>{title}</Link> : title}
+      title={<Link {...chartLinkOf(name, series)}>{title}</Link>}
       description={t(`charts.${name}.span`)}
       footer={readAt ? <UpdatedAt value={readAt} /> : <Skeleton className="h-5 w-40" />}
       className="break-inside-avoid"
@@ -47,7 +51,7 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
           aria-label={toggle}
           title={toggle}
           icon={asTable ? <ChartColumn size={16} /> : <Table2 size={16} />}
-          onClick={() => setAsTable(!asTable)}
+          onClick={() => showAs(asTable ? 'chart' : 'table')}
         />
       }
     >
@@ -63,4 +67,15 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
       </div>
     </Card>
   );
+}
+
+/** Whether the address says that a chart is shown as a table, beside others that may be. */
+function useTable(name: ChartKey) {
+  const [{ tables }, setState] = useUrlState(fields);
+  const others = tables.split(SEPARATOR).filter((each) => each !== '' && each !== name);
+  const showAs = (shown: 'chart' | 'table') => {
+    const all = shown === 'table' ? [...others, name] : others;
+    setState({ tables: all.join(SEPARATOR) }, { replace: true });
+  };
+  return { asTable: tables.split(SEPARATOR).includes(name), showAs };
 }
