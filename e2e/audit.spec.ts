@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addUser, changeUser } from './harness/people.ts';
+import { addUser, changeUser, unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Cambios' }).getByRole('row');
@@ -80,4 +80,24 @@ test('a user sees their own sign-ins, and nothing to export', async ({ page }) =
   await expect(rows(page).filter({ hasText: 'inició sesión.' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Exportar CSV' })).toHaveCount(0);
   await expect(page.getByRole('searchbox', { name: 'Quién' })).toHaveCount(0);
+});
+
+test('a super_admin narrows the log to one organization', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const base = await page.goto('/admin/audit').then(() => new URL(page.url()).origin);
+  const names = ['Una', 'Otra'].map((each) => `${each} ${unique()}`);
+  for (const name of names) {
+    const reply = await page.context().request.post(`${base}/api/organizations`, {
+      data: { name },
+      headers: { origin: base },
+    });
+    expect(reply.status()).toBe(201);
+  }
+  await page.getByRole('combobox', { name: 'Empresa' }).fill(names[0]!);
+  await page.getByRole('option', { name: names[0]! }).click();
+  await expect(page).toHaveURL(/organization=/);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).filter({ hasText: `creó la empresa ${names[0]}` })).toHaveCount(1);
+  await page.goBack();
+  await expect(rows(page).filter({ hasText: `creó la empresa ${names[1]}` })).toHaveCount(1);
 });

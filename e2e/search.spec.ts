@@ -96,3 +96,32 @@ test('a group that fails is named, the others stand; a late answer changes nothi
   await expect(group(page, 'Usuarios').getByRole('option')).toHaveText(['Para primera y otra']);
   expect(asked.at(-1)).toBe('primera y otra');
 });
+
+test("invoices, pages and actions are found too, pages as far as they are one's own", async ({
+  page,
+  openAs,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin');
+  const list = await page.context().request.get(new URL('/api/invoices', page.url()).href);
+  const [invoice] = ((await list.json()) as { items: { code: string }[] }).items;
+  await openPalette(page);
+  await box(page).fill(invoice!.code);
+  await group(page, 'Facturas').getByRole('option', { name: invoice!.code }).click();
+  await expect(page.getByRole('dialog').getByText(invoice!.code).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/billing\?.*invoice=/);
+  await page.goto('/admin');
+  await openPalette(page);
+  await box(page).fill('auditoria');
+  await group(page, 'Páginas').getByRole('option', { name: 'Auditoría' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await openPalette(page);
+  await box(page).fill('oscuro');
+  await group(page, 'Acciones').getByRole('option').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark');
+  const user = await openAs('user');
+  await user.goto('/admin');
+  await openPalette(user);
+  await box(user).fill('reportes');
+  await expect(palette(user).getByRole('option')).toHaveCount(0);
+});

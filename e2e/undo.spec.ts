@@ -47,3 +47,28 @@ test('the same from the audit page, which links the change and its undoing', asy
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(2);
   await expect(administrators(page, name)).toHaveCount(0);
 });
+
+test('a bulk change of tickets is undone from its toast, each to what it was', async ({ page }) => {
+  const name = `Lote ${Date.now().toString(36)}`;
+  await signInAs(page, 'admin');
+  await page.goto(`/admin/tickets?search=${encodeURIComponent(name)}`);
+  const base = new URL(page.url()).origin;
+  for (const priority of ['low', 'high']) {
+    const data = { title: `${name} ${priority}`, description: 'No va.', priority };
+    const made = await page
+      .context()
+      .request.post(`${base}/api/tickets`, { data, headers: { origin: base } });
+    expect(made.status()).toBe(201);
+  }
+  await page.reload();
+  const row = (priority: string) => page.getByRole('row').filter({ hasText: `${name} ${priority}` });
+  await expect(row('low')).toContainText('Baja');
+  await page.getByRole('checkbox', { name: 'Seleccionar todos los de esta página' }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Cambiar prioridad' }).click();
+  await page.getByRole('menuitem', { name: 'Urgente' }).click();
+  for (const each of ['low', 'high']) await expect(row(each)).toContainText('Urgente');
+  await toast(page, '2 tickets actualizados').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(page, '2 cambios deshechos')).toBeVisible();
+  await expect(row('low')).toContainText('Baja');
+  await expect(row('high')).toContainText('Alta');
+});
