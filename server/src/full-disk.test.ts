@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from './features/audit/verify.service.ts';
-import { blankPng } from './features/avatars/blank-png.ts';
+import { identicon } from './features/avatars/identicon.ts';
 import { loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { copyMigrated } from './platform/testing/database.ts';
@@ -70,7 +70,11 @@ test('on a full disk writes are refused, reads go on, and nothing is lost', asyn
     });
   const upload = () => {
     const body = new FormData();
-    body.set('file', new Blob([new Uint8Array(blankPng(64))], { type: 'image/png' }), 'photo.png');
+    body.set(
+      'file',
+      new Blob([new Uint8Array(Buffer.from(identicon('', 64, 'png')))], { type: 'image/png' }),
+      'photo.png',
+    );
     return status('/api/profile/avatar', { method: 'POST', body });
   };
 
