@@ -22,8 +22,7 @@ type By = { actor: Actor; origin: Origin };
 const UPLOADS: Limit = { name: 'avatar-uploads', max: 30, seconds: 900 };
 
 /**
- * Replaces one's own picture. The files are written first, then the row; the old files go after the commit, so that
- * the row never points to a file that is not there.
+ * Replaces one's own picture.
  * @throws avatar.too_large, avatar.not_image, avatar.too_many_pixels; session.required where access ended meanwhile
  */
 export async function uploadAvatar(
@@ -32,11 +31,23 @@ export async function uploadAvatar(
   session: Session,
   request: FastifyRequest,
 ): Promise<{ session: Session }> {
-  const { actor } = by;
-  await takeFrom(platform, UPLOADS, actor.user_id);
+  await takeFrom(platform, UPLOADS, by.actor.user_id);
   const bytes = await readUpload(request, 'file', AVATAR_BYTES);
   if (bytes === 'too_large') throw new AppError('avatar.too_large');
-  const stored = await storeAvatar(platform, actor.profile_id, await drawAvatar(bytes));
+  return keepAvatar(platform, by, session, bytes);
+}
+
+/**
+ * The files are written first, then the row; the old files go after the commit, so that the row never points to a file
+ * that is not there.
+ */
+export async function keepAvatar(
+  platform: Platform,
+  by: By,
+  session: Session,
+  bytes: Buffer,
+): Promise<{ session: Session }> {
+  const stored = await storeAvatar(platform, by.actor.profile_id, await drawAvatar(bytes));
   try {
     return await replaceOwn(platform, by, session, stored);
   } catch (error) {
