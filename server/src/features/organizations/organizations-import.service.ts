@@ -18,7 +18,7 @@ const NAMES = { plan_type: 'plan' } as const;
 export const organizationsImport: ImportSource<Body> = {
   permission: 'organizations.create',
   action: 'organization.created',
-  batch: 100,
+  batch: 75,
   async prepare(db, _actor, rows) {
     const { plans } = await readOverview(db);
     const words = Object.fromEntries(

@@ -27,7 +27,7 @@ const NAMES = { organization_id: 'organization' } as const;
 export const ticketsImport: ImportSource<Body> = {
   permission: 'tickets.create',
   action: 'ticket.created',
-  batch: 300,
+  batch: 60,
   async prepare(db, actor, rows) {
     const organizationOf = await organizationsNamed(db, rows);
     return rows.map((cells) => {

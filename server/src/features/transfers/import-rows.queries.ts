@@ -63,17 +63,23 @@ export type Verdict = {
   seat: string | null;
 };
 
-/** Writes what came of rows. */
+/**
+ * Writes what came of rows. Their first and last number bound what is read: the embedded database keeps no statistics,
+ * and might else compare each of 50,000 rows with each verdict.
+ */
 export async function saveVerdicts(db: Db, id: string, verdicts: Verdict[]): Promise<void> {
+  const [first, last] = [verdicts.at(0), verdicts.at(-1)];
+  if (!first || !last) return;
   await sql`
     update import_rows r set state = v.state, code = v.code, field = v.field, params = v.params, key = v.key,
       seat = v.seat
     from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as v (number integer, state text, code text,
       field text, params jsonb, key text, seat uuid)
-    where r.import_id = ${id} and r.number = v.number`.execute(db);
+    where r.import_id = ${id} and r.number = v.number
+      and r.number between ${first.number} and ${last.number}`.execute(db);
 }
 
-/** The first right row above one that has each of these keys. */
+/** The first right row above one that has each of these keys, each looked up by the index. */
 export async function rowsOfKeys(
   db: Db,
   id: string,
@@ -81,9 +87,11 @@ export async function rowsOfKeys(
   keys: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; number: number }>`
-    select key, min(number) as number from import_rows
-    where import_id = ${id} and key = any(${keys}::text[]) and number < ${before} and state = 'valid'
-    group by key`.execute(db);
+    select found.key, found.number from unnest(${keys}::text[]) as asked (key)
+    cross join lateral (
+      select r.key, min(r.number) as number from import_rows r
+      where r.import_id = ${id} and r.key = asked.key and r.number < ${before} and r.state = 'valid'
+      group by r.key) found`.execute(db);
   return new Map(rows.map(({ key, number }) => [key, number]));
 }
 

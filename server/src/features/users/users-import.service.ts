@@ -46,7 +46,7 @@ const MAIL_EVERY_MS = 500;
 export const usersImport: ImportSource<Body> = {
   permission: 'users.create',
   action: 'user.created',
-  batch: 300,
+  batch: 150,
   async prepare(db, actor, rows) {
     const organizationOf = await organizationsNamed(db, rows);
     const domains = new Map<string | null, readonly string[]>();
