@@ -54,9 +54,8 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
         ) : null
       }
     >
-      {/* As high as a drawing with a table below that scrolls: nothing below moves when they come. */}
-      <div className={chart.drawn.length > 0 ? 'min-h-116' : 'min-h-60'}>
-        {isPending ? <Waiting drawn={chart.drawn.length > 0} /> : null}
+      <div className={roomOf(chart)}>
+        {isPending ? <Waiting chart={chart} /> : null}
         {isError && !data ? <ReportFailed onRetry={() => void refetch()} /> : null}
         {data ? <Figures {...{ name, source, chart }} report={data} /> : null}
       </div>
@@ -64,9 +63,20 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
   );
 }
 
-const Waiting = ({ drawn }: { drawn: boolean }) => (
+type Drawing = Omit<ReportCardSpec, 'report'>;
+
+/** A ranking has a line of text for each of its ten. */
+const heightOf = ({ kind }: Drawing) => (kind === 'ranking' ? 'h-72' : 'h-52');
+
+/** As high as a drawing with a table below that scrolls: nothing below moves when they come. */
+function roomOf({ kind, drawn }: Drawing): string {
+  if (drawn.length === 0) return 'min-h-60';
+  return kind === 'ranking' ? 'min-h-136' : 'min-h-116';
+}
+
+const Waiting = ({ chart }: { chart: Drawing }) => (
   <div className="grid gap-4 px-4">
-    {drawn ? <Skeleton className="h-52 w-full" /> : null}
+    {chart.drawn.length > 0 ? <Skeleton className={`${heightOf(chart)} w-full`} /> : null}
     <Skeleton className="h-56 w-full" />
   </div>
 );
@@ -75,7 +85,7 @@ type FiguresProps = {
   name: string;
   source: ReportSource;
   report: Report;
-  chart: Omit<ReportCardSpec, 'report'>;
+  chart: Drawing;
 };
 
 /** Money of two currencies is never in one drawing. */
@@ -86,7 +96,7 @@ function Figures({ name, source, report, chart }: FiguresProps) {
   return (
     <>
       {(chart.drawn.length > 0 ? currencies : []).map((currency) => (
-        <div key={currency ?? ''} className="mb-4 h-52 px-4">
+        <div key={currency ?? ''} className={`mb-4 ${heightOf(chart)} px-4`}>
           <Suspense fallback={<Skeleton className="h-full w-full" />}>
             <ReportChart {...chart} {...{ name, source, report, currency }} />
           </Suspense>

@@ -120,9 +120,10 @@ function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
         <YAxis
           type="category"
           dataKey="label"
-          width={136}
+          width={144}
           interval={0}
-          tickFormatter={(label: string) => cut(label, 20)}
+          // In one line: a second one would stand on the next name.
+          tickFormatter={(label: string) => cut(label, 20).replaceAll(' ', '\u00a0')}
           {...bare}
         />
       </>
