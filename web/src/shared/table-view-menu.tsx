@@ -14,7 +14,7 @@ type TableViewMenuProps = {
 export function TableViewMenu({ columns, view, onChange }: TableViewMenuProps) {
   const t = useTexts(listsTexts);
   return (
-    <span className="ml-auto max-sm:-order-1 max-sm:grow-0">
+    <span className="ml-auto max-sm:-order-1 max-sm:grow-0!">
       <DataTableView
         columns={columns}
         hiddenColumns={view.hidden}

@@ -62,7 +62,7 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
           {t('filters.clear')}
         </Button>
       ) : null}
-      <Suspense fallback={<span className="h-9 w-21 max-sm:-order-1 max-sm:grow-0" />}>
+      <Suspense fallback={<span className="h-9 w-21 max-sm:-order-1 max-sm:grow-0!" />}>
         <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
       </Suspense>
     </div>
