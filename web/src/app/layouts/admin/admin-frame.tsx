@@ -40,10 +40,6 @@ export function AdminFrame() {
     document.querySelector<HTMLElement>('[data-opens-search]')?.focus();
     setSearch('');
   }, []);
-  const type = (typed: string) => {
-    if (search === null) before.current = null;
-    setSearch(typed);
-  };
   const openList = useCallback(() => setOver('shortcuts'), []);
   const close = () => setOver(null);
   useShortcuts({ openSearch, openList });
@@ -62,7 +58,7 @@ export function AdminFrame() {
       <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden">
         <Sidebar />
       </aside>
-      <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={type} />
+      <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
         <Breadcrumbs />
         <main id="content" tabIndex={-1} className="mt-4 outline-none">

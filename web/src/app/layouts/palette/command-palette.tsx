@@ -30,7 +30,11 @@ export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: Co
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay" />
         <Dialog.Popup
           aria-label={t('search.label')}
-          finalFocus={() => (focusAfter.current instanceof HTMLElement ? focusAfter.current : true)}
+          finalFocus={() => {
+            const element = focusAfter.current;
+            focusAfter.current = null;
+            return element instanceof HTMLElement ? element : true;
+          }}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl bg-raised shadow-modal outline-none"
         >
           <Autocomplete.Root
