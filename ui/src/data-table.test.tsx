@@ -178,6 +178,13 @@ test('a row opens by click and Enter, not by its controls; arrows walk the rows,
   await page.getByText('Carla', { exact: true }).click();
   expect(onOpenRow).toHaveBeenLastCalledWith(people[2]);
 
+  // The end of marking text is no click on the row.
+  const berta = page.getByText('berta', { exact: true }).element() as HTMLElement;
+  getSelection()?.selectAllChildren(berta);
+  berta.click();
+  expect(onOpenRow).toHaveBeenCalledTimes(1);
+  getSelection()?.removeAllRanges();
+
   const rows = document.querySelectorAll<HTMLElement>('tbody tr');
   expect([...rows].filter((row) => row.tabIndex === 0)).toHaveLength(1);
   rows[0]?.focus();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { rejectFiles } from './file-drop-rules.ts';
 import { FileDrop, type FileDropProps } from './file-drop.tsx';
 import { render } from './testing/render.tsx';
 
@@ -48,6 +49,8 @@ test('a file is taken by choosing, dropping and pasting', async () => {
   expect(open).toHaveBeenCalledOnce();
   input.files = transfer(file).files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
+  // The same file may be chosen again.
+  expect(input.files).toHaveLength(0);
   expect(onFiles).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'foto.png' })]);
 
   const event = dropped(picture(1, 'PERSONAS.CSV', ''));
@@ -58,6 +61,12 @@ test('a file is taken by choosing, dropping and pasting', async () => {
   const clipboardData = transfer(picture(1, 'pegada.png'));
   zone.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   expect(onFiles).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'pegada.png' })]);
+});
+
+test('a type that is named in full is taken, and no other', () => {
+  const rules = { accept: ['text/csv'], maxBytes: 100, multiple: false };
+  expect(rejectFiles([picture(1, 'a.csv', 'text/csv')], rules)).toBeNull();
+  expect(rejectFiles([picture(1, 'a.txt', 'text/plain')], rules)).toBe('type');
 });
 
 test.each([

@@ -13,12 +13,18 @@ import { passwordScore, StrengthMeter } from './strength-meter.tsx';
 import { render } from './testing/render.tsx';
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const otherPixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const broken = 'data:image/png;base64,AAAA';
 
 test('an avatar falls back from image to identicon to initials', async () => {
-  const { rerender } = render(<Avatar src={broken} identiconUrl={pixel} initials="AG" alt="Ana García" />);
+  const { rerender } = render(
+    <Avatar src={otherPixel} identiconUrl={pixel} initials="AG" alt="Ana García" />,
+  );
   const picture = page.getByRole('img', { name: 'Ana García' });
+  await expect.element(picture).toHaveAttribute('src', otherPixel);
+  rerender(<Avatar src={broken} identiconUrl={pixel} initials="AG" alt="Ana García" />);
   await expect.element(picture).toHaveAttribute('src', pixel);
+  expect(picture.element().getBoundingClientRect().width).toBe(32);
 
   rerender(<Avatar src={null} identiconUrl={broken} initials="AG" alt="Ana García" size={80} />);
   await expect.element(picture).toHaveTextContent('AG');
@@ -101,6 +107,21 @@ test('a figure takes the same room while it loads', () => {
   const loading = height();
   rerender(figure(false));
   expect(height()).toBe(loading);
+});
+
+test('a rise is good or bad, as the figure has it', () => {
+  const colour = (upIsGood: boolean) => {
+    rerender(<StatCard label="Urgentes" value="7" change="+2" trend="up" upIsGood={upIsGood} />);
+    return getComputedStyle(page.getByText('+2').element()).color;
+  };
+  const { rerender } = render(
+    <>
+      <p className="text-success-ink">bien</p>
+      <p className="text-danger-ink">mal</p>
+    </>,
+  );
+  const [good, bad] = ['bien', 'mal'].map((text) => getComputedStyle(page.getByText(text).element()).color);
+  expect([colour(true), colour(false)]).toEqual([good, bad]);
 });
 
 test('the link of a card takes clicks anywhere on it', async () => {
