@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const report = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -157,5 +158,30 @@ test('the money: the bridge adds up, a figure opens its ledger, and all of it fi
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expect(page.getByRole('img', { name: /^Gráfico de / }).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+});
+
+test('a report prints its days, figures, drawings and tables, and nothing of the frame around them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    globalThis.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await signInAs(page, 'super_admin');
+  for (const [path, name] of [
+    ['/admin/reports?period=7d', 'Volumen de tickets'],
+    ['/admin/financial-reports?period=year', 'Evolución del MRR'],
+  ] as const) {
+    await stand(page, path);
+    await page.getByRole('button', { name: 'Imprimir' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed');
+    const rows = await report(page, name).getByRole('row').count();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { includeHidden: true }).first()).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toHaveCount(0);
+    await expect(page.getByRole('search', { name: 'Filtros del reporte' })).toHaveCount(0);
+    await expect(report(page, name).getByRole('row')).toHaveCount(rows);
+    await expect(page.getByRole('img', { name: /^Gráfico de / }).first()).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
   }
 });

@@ -1,55 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { test } from './harness/held-storage.ts';
 import { becomeMember } from './harness/members.ts';
 import { changeUser } from './harness/people.ts';
-import { expect, signInAs, test as base } from './test.ts';
-
-/** A storage that takes nothing until it is told to: an export stays under way for as long as the test needs. */
-type HeldStorage = { url: string; letGo: () => void; close: () => void };
-
-async function startHeldStorage(): Promise<HeldStorage> {
-  const held = Promise.withResolvers<void>();
-  const server: Server = createServer((request, reply) => {
-    request.resume();
-    if (request.method === 'HEAD') return void reply.writeHead(404).end();
-    if (request.method !== 'PUT') return void reply.end('<ListBucketResult></ListBucketResult>');
-    return void held.promise.then(() => reply.end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    letGo: held.resolve,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-const test = base.extend<object, { storage: HeldStorage }>({
-  storage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const storage = await startHeldStorage();
-      await use(storage);
-      storage.close();
-    },
-    { scope: 'worker' },
-  ],
-  serverEnv: [
-    async ({ storage }, use) => {
-      await use({
-        S3_ENDPOINT: storage.url,
-        S3_BUCKET: 'atalaya',
-        S3_ACCESS_KEY_ID: 'a key',
-        S3_SECRET_ACCESS_KEY: 'a secret',
-      });
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, signInAs } from './test.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'Exportaciones' }).getByRole('listitem');
 const begin = async (page: Page) => {
@@ -63,6 +16,7 @@ test('an export that is under way is canceled; one whose author may no longer ex
   mails,
   storage,
 }) => {
+  storage.hold();
   const other = await openAs('otherAdmin');
   await begin(other);
   await expect(items(other).first()).toContainText('En curso');

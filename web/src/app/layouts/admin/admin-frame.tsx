@@ -34,6 +34,11 @@ export function AdminFrame() {
   const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const before = useRef<Element | null>(null);
+  const focusAfter = () => {
+    const element = before.current;
+    before.current = null;
+    return element;
+  };
   const openSearch = useCallback(() => {
     before.current = document.activeElement === document.body ? null : document.activeElement;
     // Its box keeps what is typed until the search is there.
@@ -74,7 +79,7 @@ export function AdminFrame() {
             onType={setSearch}
             onClose={() => setSearch(null)}
             icons={icons}
-            focusAfter={before}
+            focusAfter={focusAfter}
           />
         )}
       </Suspense>

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import type { RefObject } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
@@ -16,8 +15,8 @@ type CommandPaletteProps = {
   onType: (typed: string) => void;
   onClose: () => void;
   icons: PaletteIcons;
-  /** What had the focus before the shortcut, where it was opened by that. */
-  focusAfter: RefObject<Element | null>;
+  /** Takes what had the focus before the shortcut, where it was opened by that. */
+  focusAfter: () => Element | null;
 };
 
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
@@ -31,8 +30,7 @@ export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: Co
         <Dialog.Popup
           aria-label={t('search.label')}
           finalFocus={() => {
-            const element = focusAfter.current;
-            focusAfter.current = null;
+            const element = focusAfter();
             return element instanceof HTMLElement ? element : true;
           }}
           className="fixed inset-x-4 top-[12dvh] z-40 mx-auto flex max-h-[70dvh] max-w-xl flex-col overflow-hidden rounded-xl bg-raised shadow-modal outline-none"
