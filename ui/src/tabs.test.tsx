@@ -41,21 +41,17 @@ test('the caller decides: a tab that it does not take stays closed', async () =>
 });
 
 test('where there is no room for all tabs they fade out at the end that has more', async () => {
-  const { rerender } = render(
-    <div style={{ width: '240px' }}>
+  const inside = (width: string) => (
+    <div style={{ width }}>
       <View />
-    </div>,
+    </div>
   );
+  const { rerender } = render(inside('600px'));
   const list = page.getByRole('tablist').element();
-  list.scrollLeft = 0;
   const fades = () => /linear-gradient\(to (\w+)/.exec(getComputedStyle(list).maskImage)?.[1];
+  await expect.poll(fades).toBeUndefined();
+  rerender(inside('240px'));
   await expect.poll(fades).toBe('left');
   list.scrollLeft = list.scrollWidth;
   await expect.poll(fades).toBe('right');
-  rerender(
-    <div style={{ width: '600px' }}>
-      <View />
-    </div>,
-  );
-  await expect.poll(fades).toBeUndefined();
 });
