@@ -31,7 +31,12 @@ export const ticketsImport: ImportSource<Body> = {
   async prepare(db, actor, rows) {
     const organizationOf = await organizationsNamed(db, rows);
     return rows.map((cells) => {
-      const priority = wordIn(PRIORITIES, cells.priority, 'priority', 'low, medium, high, urgent');
+      const priority = wordIn(
+        PRIORITIES,
+        cells.priority,
+        'priority',
+        'baja (low), media (medium), alta (high), urgente (urgent)',
+      );
       if (isProblem(priority)) return priority;
       const name = cells.organization?.trim();
       const organization_id = name ? organizationOf(name) : undefined;

@@ -96,8 +96,8 @@ function personOf(
   cells: ImportCells,
   organizationOf: (name: string) => string | RowProblem,
 ): Prepared<Body> | RowProblem {
-  const role = wordIn(ROLES, cells.role, 'role', 'user, admin, super_admin');
-  const active = wordIn(ACTIVE, cells.active, 'active', 'sí, no');
+  const role = wordIn(ROLES, cells.role, 'role', 'usuario (user), administrador (admin), super_admin');
+  const active = wordIn(ACTIVE, cells.active, 'active', 'sí (yes), no');
   if (isProblem(role)) return role;
   if (isProblem(active)) return active;
   const name = cells.organization?.trim();
