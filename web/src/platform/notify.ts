@@ -7,6 +7,7 @@ export type NoticeOptions = Pick<ToastOptions, 'description' | 'action' | 'durat
 
 const listeners = new Set<() => void>();
 let wanted = false;
+let last: Promise<void> | undefined;
 
 /** Whether any toast has been shown yet: until then their code (13 kB) is not loaded. */
 export const toastsWanted = {
@@ -25,9 +26,12 @@ export function wantToasts(): void {
 
 function show(type: ToastType, title: string, options: NoticeOptions = {}): void {
   if (!wanted) wantToasts();
-  void loadPart(() => import('@atalaya/ui/toast')).then(({ showToast }) =>
-    showToast({ type, title, ...options }),
-  );
+  const before = last;
+  // One after the other, however long each waits for the code.
+  last = loadPart(() => import('@atalaya/ui/toast')).then(async ({ showToast }) => {
+    await before?.catch(() => undefined);
+    showToast({ type, title, ...options });
+  });
 }
 
 /** Tells the person how something went, at the top right, in words that are already in their language. */

@@ -35,6 +35,8 @@ export async function runExport(what: ExportRequest, language: Language, onProgr
     notify.success(t('ready', { file: done.file_name }), {
       description: t('readyBody', { count: done.processed }),
       duration: 0,
+      // It comes by itself: what is just being read, or pressed, stays.
+      alone: false,
       action: { label: t('download'), onClick: () => globalThis.location.assign(fileAddress(done.id)) },
     });
   } catch (error) {
