@@ -4,9 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
-import { inviteFirstAdministrator } from './features/accounts/first-administrator.service.ts';
-import { seedDemoData } from './features/development/demo-data.ts';
 import { loadConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/define-route.ts';
@@ -27,7 +24,13 @@ export async function start(): Promise<void> {
   try {
     const config = loadConfig(process.env);
     const log = openLog(config);
-    const platform = await openPlatform(config, log);
+    // The embedded database opens in a thread of its own while this one loads the features.
+    const [platform, { buildApp }, { seedDemoData }, { inviteFirstAdministrator }] = await Promise.all([
+      openPlatform(config, log),
+      import('./app.ts'),
+      import('./features/development/demo-data.ts'),
+      import('./features/accounts/first-administrator.service.ts'),
+    ]);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
     if (config.demo) await seedDemoData(platform);
