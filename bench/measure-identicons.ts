@@ -18,7 +18,7 @@ export type IdenticonRate = { what: string; ours: Rate; floor: Rate };
 
 /** Pictures a second of people without one of their own, drawn anew and asked for again, beside a bare server. */
 export async function measureIdenticons(folder: string): Promise<string> {
-  const ours = await start(process.execPath, ['server/src/main.js'], {
+  const ours = await start(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     env: {
       AUTH_SECRET: 'a secret of the bench, long enough for it',

@@ -78,7 +78,7 @@ export async function measureSearch(
   await buildWork(client, people);
   client.release();
   await database.close();
-  const server = await start(process.execPath, ['server/src/main.js'], {
+  const server = await start(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     env: { DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' },
     ready: '/api/health/ready',

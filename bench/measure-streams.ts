@@ -42,7 +42,7 @@ export async function measureStreams({
     LOG_LEVEL: 'warn',
   };
   const command = { cwd: ROOT, env, ready: '/api/health/ready' };
-  const server = await start(process.execPath, ['server/src/main.js'], command);
+  const server = await start(process.execPath, ['server/dist/main.js'], command);
   const config = loadConfig({ ...env, PUBLIC_URL: server.url });
   const platform = await openPlatform(config, silentLog);
   const agent = new Agent();

@@ -58,7 +58,7 @@ export async function measureTraffic({ folder, socket, engine, seconds }: Asked)
   };
   const cookies = await makeSignedInPeople(env, ORGANIZATIONS, PEOPLE / ORGANIZATIONS);
   const gap = path.join(folder, `gap-${engine}`);
-  const server = await start(process.execPath, ['server/src/main.js'], {
+  const server = await start(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     env: { ...env, ...withGapWatch(gap) },
     ready: '/api/health/ready',

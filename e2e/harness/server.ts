@@ -81,17 +81,18 @@ async function stop(child: ChildProcess): Promise<void> {
 
 /**
  * The real server in a process and a data folder of its own, with demo data on the embedded database and without
- * rate limits, unless `env` says otherwise. It serves web/dist.
+ * rate limits, unless `env` says otherwise. Both halves as `npm run build` made them.
  */
 export async function startServer(worker: number, env: ServerEnvironment): Promise<RunningServer> {
-  if (!existsSync(join(ROOT, 'web', 'dist', 'index.html')))
-    throw new Error('web/dist is missing: run `npm run build` before the browser tests.');
+  for (const built of ['web/dist/index.html', 'server/dist/main.js'])
+    if (!existsSync(join(ROOT, built)))
+      throw new Error(`${built} is missing: run \`npm run build\` before the browser tests.`);
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-e2e-'));
   const prepared = process.env[PREPARED];
   if (prepared) cpSync(prepared, dataDir, { recursive: true });
   const port = await findFreePort(worker);
   const url = `http://localhost:${String(port)}`;
-  const child = spawn(process.execPath, ['server/src/main.js'], {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

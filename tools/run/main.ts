@@ -1,11 +1,11 @@
+import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run, runTogether, start } from './process.ts';
 
-const SERVER = 'server/src/main.js';
+/** Both halves, each only where its sources changed. Returns the exit code. */
+const build = async () => (await buildWeb()) || (await buildServer());
 
-function serve(): Promise<number> {
-  return runTogether([start(process.execPath, [SERVER])]);
-}
+const serve = (file: string) => runTogether([start(process.execPath, [file])]);
 
 const DEV_PORT = process.env.DEV_PORT ?? '5173';
 
@@ -13,7 +13,7 @@ const DEV_PORT = process.env.DEV_PORT ?? '5173';
 function develop(): Promise<number> {
   const env = { PUBLIC_URL: `http://localhost:${DEV_PORT}` };
   return runTogether([
-    start(process.execPath, ['--watch', SERVER], env),
+    start(process.execPath, ['--watch', SERVER_SOURCE], env),
     start(binary('vite'), ['web', '--port', DEV_PORT, '--strictPort'], env),
   ]);
 }
@@ -21,14 +21,14 @@ function develop(): Promise<number> {
 const LONG_TESTS = ['server/src/app.test.ts', 'server/src/platform/database/durability.test.ts'];
 
 const TASKS: Record<string, () => Promise<number>> = {
-  start: async () => (await buildWeb()) || serve(),
-  serve,
+  start: async () => (await build()) || serve(SERVER_BUNDLE),
+  serve: () => serve(builtServer()),
   dev: develop,
-  build: buildWeb,
+  build,
   check: () => run(process.execPath, ['tools/check/main.ts']),
   'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
-  screenshots: async () => (await buildWeb()) || run(process.execPath, ['tools/screenshots.ts']),
+  screenshots: async () => (await build()) || run(process.execPath, ['tools/screenshots.ts']),
   // Loaded only when asked for: it brings Playwright, which would double the time of every start.
   test: async () => (await import('./run-tests.ts')).runTests(),
   // What the tests do a few times, as often as quality asks for: minutes, not seconds.
@@ -37,8 +37,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
-  bench: async () =>
-    (await buildWeb()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
+  bench: async () => (await build()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
 };
 
 const name = process.argv[2] ?? '';

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from '../check/run-checks.ts';
+import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run } from './process.ts';
 import { ensureChromium, ensurePostgres } from './requirements.ts';
@@ -35,8 +36,8 @@ export async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-tests-'));
   await ensureChromium();
   await ensurePostgres();
-  title('web');
-  const built = await buildWeb();
+  title('build');
+  const built = (await buildWeb()) || (await buildServer());
   const counts: Count[] = [{ passed: 0, failed: built === 0 ? 0 : 1 }];
   title('check');
   counts.push(await runChecks());

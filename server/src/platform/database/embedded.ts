@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { SERVER_FOLDER } from '../server-folder.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { CHANNEL, forwardPayloads } from './listen.ts';
 import { openPool } from './pool.ts';
@@ -13,6 +14,8 @@ import type { EmbeddedWorkerData } from './embedded.worker.ts';
 
 /** Longest path of a unix socket that every system accepts, in bytes. */
 const SOCKET_PATH_MAX = 100;
+/** Its thread, which runs from its source beside the bundle too. */
+const WORKER = new URL('src/platform/database/embedded.worker.ts', SERVER_FOLDER);
 /** The name that `pg` looks for in a folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
 /** Before a database that ended by itself is opened again, and between attempts. */
@@ -116,7 +119,7 @@ async function serve(
 
 /** Starts the thread; rejects where it ends before it serves. */
 async function startWorker(workerData: EmbeddedWorkerData): Promise<Worker> {
-  const worker = new Worker(new URL('./embedded.worker.ts', import.meta.url), { workerData, execArgv: [] });
+  const worker = new Worker(WORKER, { workerData, execArgv: [] });
   await nextMessage(worker);
   return worker;
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
+import { SERVER_FOLDER } from '../server-folder.ts';
 
 /** A migration failed, or the database and the files do not belong together. The message is Spanish. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
+export const MIGRATIONS = fileURLToPath(new URL('migrations', SERVER_FOLDER));
 
 type Migration = { name: string; sql: string; checksum: string };
 
