@@ -25,7 +25,7 @@ export class RecordedShapes implements Context {
 
   /** The same for the same shapes at the same size. */
   name(): string {
-    return `${this.#size} ${hash('sha256', Float64Array.from(this.#steps))}`;
+    return `${this.#size} ${hash('sha256', new Float64Array(this.#steps))}`;
   }
 
   /** As `packRows` takes them. */

@@ -53,13 +53,21 @@ export class ShapeRows {
   /** Gives the shape since the last one the next colour. */
   fill(): void {
     const base = this.#shapes++ * SHADES;
+    const { rows } = this;
+    const changes = this.#changes;
     let covered = 0;
-    for (let at = 0; at < this.rows.length; at++) {
-      covered += this.#changes[at] ?? 0;
-      const shade = Math.min(SHADES, Math.round(Math.abs(covered) * SHADES));
-      if (shade > 0) this.rows[at + 1] = base + shade;
+    let color = 0;
+    for (let at = 0; at < rows.length; at++) {
+      const change = changes[at] ?? 0;
+      // Most pixels are as the one before them.
+      if (change !== 0) {
+        covered += change;
+        const shade = Math.min(SHADES, Math.round(Math.abs(covered) * SHADES));
+        color = shade && base + shade;
+        changes[at] = 0;
+      }
+      if (color !== 0) rows[at + 1] = color;
     }
-    this.#changes.fill(0);
   }
 
   /** An edge that goes down, row by row. */
