@@ -5,8 +5,7 @@ import type pg from 'pg';
 import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
 import { connect, copyPeople, SEARCHED, somePeople } from './data.queries.ts';
 import { update } from './load.ts';
-import type { Target } from './load.ts';
-import type { Rates } from './measure-size.ts';
+import type { Rates, Target } from './load.ts';
 import { start } from './processes.ts';
 
 /** What people would pick instead, installed from npm for the bench alone. */

@@ -2,6 +2,7 @@ import autocannon from 'autocannon';
 
 export type Target = { url: string; headers: Record<string, string> };
 export type Measured = { per_second: number; requests: number; p50: number; p97_5: number };
+export type Rates = Partial<Record<'list' | 'filter' | 'search' | 'deep' | 'session' | 'update', Measured>>;
 
 /** Seconds of one measurement; shorter ones say less. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);

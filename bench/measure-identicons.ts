@@ -4,6 +4,7 @@ import { visit } from './load.ts';
 import { start } from './processes.ts';
 import type { Running } from './processes.ts';
 import { identiconTable } from './table.ts';
+import type { IdenticonRate, Rate } from './table.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const AT_ONCE = 16;
@@ -12,9 +13,6 @@ const ROUNDS = 6;
 const WARMING = 3;
 /** So many different ones are asked for again and again: fewer than are kept. */
 const KNOWN = 500;
-
-type Rate = { per_second: number; per_cpu_second: number };
-export type IdenticonRate = { what: string; ours: Rate; floor: Rate };
 
 /** Pictures a second of people without one of their own, drawn anew and asked for again, beside a bare server. */
 export async function measureIdenticons(folder: string): Promise<string> {

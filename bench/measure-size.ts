@@ -8,14 +8,13 @@ import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
 import { ADMINISTRATOR, buildPeople, connect, SEARCHED, somePeople } from './data.queries.ts';
 import { withDirectus } from './directus.ts';
 import { alone, read, update } from './load.ts';
-import type { Measured, Target } from './load.ts';
+import type { Measured, Rates, Target } from './load.ts';
 import { measureExport } from './measure-export.ts';
 import type { Exported } from './measure-export.ts';
 import type { Gap } from './event-loop.ts';
 import { start, withGapWatch } from './processes.ts';
 import { JSON_TYPE, PASSWORD, signIn } from './sign-in.ts';
 
-export type Rates = Partial<Record<'list' | 'filter' | 'search' | 'deep' | 'session' | 'update', Measured>>;
 export type Figures = {
   people: number;
   ours: Rates;

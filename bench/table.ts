@@ -1,6 +1,6 @@
 import type { Gap } from './event-loop.ts';
-import type { Figures, Rates } from './measure-size.ts';
-import type { IdenticonRate } from './measure-identicons.ts';
+import type { Rates } from './load.ts';
+import type { Figures } from './measure-size.ts';
 import type { Measured } from './load.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
 import type { Traffic } from './traffic.ts';
@@ -132,6 +132,9 @@ export function trafficTable(all: Traffic[]): string {
     ),
   ].join('\n');
 }
+
+export type Rate = { per_second: number; per_cpu_second: number };
+export type IdenticonRate = { what: string; ours: Rate; floor: Rate };
 
 /** Pictures a second, and a second of a processor, beside the bare server's. */
 export function identiconTable(rates: IdenticonRate[]): string {

@@ -1,7 +1,52 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
+import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { SystemDb } from '../../platform/database/database.ts';
-import type { DemoEntry, DemoMessage, DemoTicket } from './demo-tickets.ts';
+
+export type DemoTicket = {
+  id: string;
+  organization_id: string | null;
+  title: string;
+  description: string;
+  priority: TicketPriority;
+  status: TicketStatus;
+  assigned_to: string | null;
+  assigned_name: string | null;
+  created_by: string;
+  created_by_name: string;
+  first_response_at: Date | null;
+  resolved_at: Date | null;
+  closed_at: Date | null;
+  waiting_since: Date | null;
+  waited_seconds: number;
+  resolution_seconds: number | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type DemoMessage = {
+  id: string;
+  organization_id: string | null;
+  ticket_id: string;
+  visibility: 'public' | 'internal';
+  side: 'customer' | 'staff';
+  author_id: string;
+  author_name: string;
+  body: string;
+  created_at: Date;
+};
+
+export type DemoEntry = {
+  organization_id: string | null;
+  actor_profile_id: string;
+  actor_email: string;
+  action: string;
+  object_id: string;
+  before: object | null;
+  after: object | null;
+  created_at: Date;
+};
 
 export type TicketPerson = {
   id: string;

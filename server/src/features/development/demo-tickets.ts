@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
-import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { Platform } from '../../platform/platform.ts';
 import { DEMO_CANNED_REPLIES, DEMO_CASES, DEMO_NOTES, DEMO_THANKS } from './demo-ticket-texts.ts';
 import {
@@ -10,53 +9,9 @@ import {
   insertDemoTickets,
   listTicketPeople,
 } from './demo-tickets.queries.ts';
-import type { TicketPerson } from './demo-tickets.queries.ts';
+import type { DemoEntry, DemoMessage, DemoTicket, TicketPerson } from './demo-tickets.queries.ts';
 
 /** Sample tickets with their conversations: the same ones on every machine, their dates relative to today. */
-
-export type DemoTicket = {
-  id: string;
-  organization_id: string | null;
-  title: string;
-  description: string;
-  priority: TicketPriority;
-  status: TicketStatus;
-  assigned_to: string | null;
-  assigned_name: string | null;
-  created_by: string;
-  created_by_name: string;
-  first_response_at: Date | null;
-  resolved_at: Date | null;
-  closed_at: Date | null;
-  waiting_since: Date | null;
-  waited_seconds: number;
-  resolution_seconds: number | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-export type DemoMessage = {
-  id: string;
-  organization_id: string | null;
-  ticket_id: string;
-  visibility: 'public' | 'internal';
-  side: 'customer' | 'staff';
-  author_id: string;
-  author_name: string;
-  body: string;
-  created_at: Date;
-};
-
-export type DemoEntry = {
-  organization_id: string | null;
-  actor_profile_id: string;
-  actor_email: string;
-  action: string;
-  object_id: string;
-  before: object | null;
-  after: object | null;
-  created_at: Date;
-};
 
 type Conversation = { ticket: DemoTicket; messages: DemoMessage[]; history: DemoEntry[] };
 
