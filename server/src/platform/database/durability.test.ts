@@ -72,7 +72,7 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   // D2
   it(
     'loses nothing that it had acknowledged, and leaves nothing half written',
-    { timeout: 60_000 + 10_000 * KILLS[engine] },
+    { timeout: 60_000 + 30_000 * KILLS[engine] },
     async () => {
       const acknowledged: string[] = [];
       for (let n = 0; n < KILLS[engine]; n++) {
