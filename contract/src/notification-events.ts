@@ -5,6 +5,7 @@ import type { Role } from './roles.ts';
  * concerns. Events of security reach everybody whatever they prefer.
  */
 export const NOTIFICATION_EVENTS = {
+  'ticket.opened': { mail: true, from: 'admin' },
   'ticket.assigned': { mail: true, from: 'admin' },
   'ticket.answered': { mail: true, from: 'user' },
   'ticket.customer_answered': { mail: true, from: 'admin' },

@@ -56,9 +56,12 @@ test('a process killed while it answers a ticket leaves answer, notification and
   for (const { step, ticket } of killed) {
     const { rows } = await sql<Record<string, number>>`select
         (select count(*)::int from ticket_messages where ticket_id = ${ticket} and body = 'Hecho.') as messages,
-        (select count(*)::int from notifications where object_id = ${ticket}) as notifications,
+        (select count(*)::int from notifications where object_id = ${ticket}
+          and event = 'ticket.answered') as notifications,
         (select count(*)::int from jobs.job where name = 'mail'
-          and data #>> '{message,text}' like ${`%${ticket ?? ''}%`}) as mails`.execute(database.kysely);
+          and data #>> '{message,text}' like ${`%Hecho.%${ticket ?? ''}%`}) as mails`.execute(
+      database.kysely,
+    );
     const all = step === count ? 1 : 0;
     expect([step, rows[0]]).toEqual([step, { messages: all, notifications: all, mails: all }]);
   }

@@ -37,14 +37,14 @@ export async function notify(
   platform: Platform,
   db: Db,
   news: News,
-  compose?: (reader: MailReader) => Message,
+  compose?: (reader: MailReader, profile_id: string) => Message,
 ): Promise<void> {
   const settings = await readSettings(db, news.organization_id);
   const readers = await tell(db, news, settings);
   if (!compose || !NOTIFICATION_EVENTS[news.event].mail) return;
   for (const reader of readers) {
     if (!reader.mail) continue;
-    const mail = compose(mailReaderOf(platform, news.event, reader));
+    const mail = compose(mailReaderOf(platform, news.event, reader), reader.profile_id);
     await platform.mail.enqueue(db, withSender(settings, mail));
   }
 }

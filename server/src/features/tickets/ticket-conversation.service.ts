@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { advance } from './ticket-changes.queries.ts';
-import { tell } from './ticket-mails.service.ts';
+import { caretakersOf, tell } from './ticket-mails.service.ts';
 import { attach } from './ticket-attachments.service.ts';
 import { insertMessages, isWritten, listMessagesAfter } from './ticket-messages.queries.ts';
 import type { NewMessage } from './ticket-messages.queries.ts';
@@ -53,7 +53,7 @@ export async function replyToTicket(
       ...changeOf(ticket, isNote ? 'noted' : 'replied'),
       ...repliedChange(ticket.status, status, isNote ? [] : attachments),
     });
-    const to = side === 'staff' ? ticket.created_by : ticket.assigned_to;
+    const to = side === 'staff' ? [ticket.created_by] : await caretakersOf(db, ticket);
     const news = side === 'staff' ? 'answered' : 'customer_answered';
     await tellLive(db, [ticket], body.visibility);
     if (!isNote) await tell(platform, db, actor, { ticket, to, news, message: body.body });
@@ -129,7 +129,7 @@ async function move(
   return getDetail(db, by.actor, id);
 }
 
-/** The staff's moves concern whoever wrote the ticket; the customer's, whoever takes care of it. */
+/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
 export async function tellOfMove(
   platform: Platform,
   db: Db,
@@ -138,7 +138,8 @@ export async function tellOfMove(
   { event, message }: { event: Move; message?: string | undefined },
 ): Promise<void> {
   if (event === 'start') return;
-  const to = sideOf(actor, ticket) === 'staff' ? ticket.created_by : ticket.assigned_to;
+  const isStaff = sideOf(actor, ticket) === 'staff';
+  const to = isStaff ? [ticket.created_by] : await caretakersOf(db, ticket);
   await tell(platform, db, actor, { ticket, to, news: MOVED[event], message });
 }
 

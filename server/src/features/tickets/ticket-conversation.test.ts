@@ -188,4 +188,37 @@ describe.each(engines)('the conversation (%s)', (engine) => {
     await reply(writer, id);
     expect(await subjectsTo(helper.email)).toHaveLength(3);
   });
+
+  test('while a ticket is nobody’s, the admins of its organization are told of it, but not of what they did', async () => {
+    const { organization } = await server.makeCast();
+    const of = { organization_id: organization.id } as const;
+    const [first, second] = [
+      await server.makePerson({ ...of, role: 'admin' }),
+      await server.makePerson({ ...of, role: 'admin' }),
+    ];
+    const writer = await server.makePerson(of);
+    const { id, number } = (
+      await post(writer, '', { title: 'Sin asignar', description: 'No imprime' })
+    ).json<TicketDetail>();
+    const textsTo = async ({ email }: { email: string }) =>
+      (await queuedMails(server.database, email))
+        .filter(({ subject }) => subject.startsWith(`[#${number}]`))
+        .map(({ text }) => text);
+    const unreadOf = async ({ cookie }: { cookie: string }) =>
+      (await server.send({ url: '/api/notifications/unread', cookie })).json<{ unread: number }>().unread;
+    expect(await textsTo(first)).toEqual([expect.stringMatching(/ha abierto este ticket:[^]*No imprime/)]);
+    expect([await unreadOf(first), await unreadOf(second)]).toEqual([1, 1]);
+    expect([await textsTo(writer), await textsTo(cast.admin), await unreadOf(cast.super_admin)]).toEqual([
+      [],
+      [],
+      0,
+    ]);
+    const { version } = await answered(writer, id, { body: 'Sigue igual' });
+    expect([await unreadOf(first), await unreadOf(second)]).toEqual([2, 2]);
+    await assign(id, second.id, version);
+    await reply(writer, id, { body: 'Y ahora' });
+    expect([(await textsTo(first)).length, (await textsTo(second)).length]).toEqual([2, 4]);
+    await post(first, '', { title: 'Propio', description: 'x' });
+    expect([await unreadOf(first), await unreadOf(second)]).toEqual([2, 5]);
+  });
 });

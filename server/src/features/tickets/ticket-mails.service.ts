@@ -4,12 +4,14 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './reply-address.ts';
+import { listAdminIds } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 const EVENTS = {
+  opened: 'ticket.opened',
   assigned: 'ticket.assigned',
   answered: 'ticket.answered',
   customer_answered: 'ticket.customer_answered',
@@ -18,28 +20,34 @@ const EVENTS = {
   reopened: 'ticket.reopened',
 } as const satisfies Record<TicketNews, NotificationEvent>;
 
+/** Who takes care of a ticket: whoever it is assigned to; while it is nobody's, the admins of its organization. */
+export async function caretakersOf(db: Db, ticket: TicketRow): Promise<string[]> {
+  return ticket.assigned_to ? [ticket.assigned_to] : listAdminIds(db, ticket.organization_id);
+}
+
 /**
- * Tells one of those concerned, in the caller's transaction, on the screen and by mail: never whoever did it, nor
- * somebody who is gone.
+ * Tells those concerned, in the caller's transaction, on the screen and by mail: never whoever did it, nor somebody
+ * who is gone.
  */
 export async function tell(
   platform: Platform,
   db: Db,
   actor: Actor,
-  about: { ticket: TicketRow; to: string | null; news: TicketNews; message?: string | undefined },
+  about: { ticket: TicketRow; to: (string | null)[]; news: TicketNews; message?: string | undefined },
 ): Promise<void> {
-  if (!about.to || about.to === actor.profile_id) return;
   const { ticket, news, message } = about;
+  const to = about.to.flatMap((id) => (id === null || id === actor.profile_id ? [] : [id]));
+  if (to.length === 0) return;
   const author = nameOf(actor);
-  const thread = threadOf(platform, ticket, about.to);
   const link = new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href;
   const { id: object_id, organization_id, number, title } = ticket;
   const params = { author, number, title };
   await notify(
     platform,
     db,
-    { event: EVENTS[news], to: [about.to], organization_id, object_type: 'ticket', object_id, params },
-    (reader) => {
+    { event: EVENTS[news], to, organization_id, object_type: 'ticket', object_id, params },
+    (reader, profile_id) => {
+      const thread = threadOf(platform, ticket, profile_id);
       const mail = ticketMail({ ...reader, news, ticket, author, message: message ?? null, link });
       return { ...mail, ...thread, headers: { ...mail.headers, ...thread.headers } };
     },

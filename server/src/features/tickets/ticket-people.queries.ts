@@ -25,6 +25,16 @@ export async function listAssignees(
   return rows;
 }
 
+/** The active admins of an organization. */
+export async function listAdminIds(db: Db, organization_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from profiles
+    where organization_id = ${organization_id} and role = 'admin' and is_active and deleted_at is null`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export type Assignee = { id: string; name: string; organization_id: string | null };
 
 /** Somebody who can be given tickets, of any organization (null) or of their own; or null. */

@@ -99,7 +99,7 @@ async function assignAll(platform: Platform, db: Db, by: By, tickets: TicketRow[
   await record(db, by, 'assigned', changed, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
   const [first, second] = changed;
   if (id && first && !second)
-    await tell(platform, db, by.actor, { ticket: { ...first, ...values }, to: id, news: 'assigned' });
+    await tell(platform, db, by.actor, { ticket: { ...first, ...values }, to: [id], news: 'assigned' });
   else if (id && first)
     await tellOfMany(platform, db, by.actor, id, {
       organization_id: first.organization_id,

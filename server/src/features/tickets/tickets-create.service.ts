@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attach } from './ticket-attachments.service.ts';
-import { tell } from './ticket-mails.service.ts';
+import { caretakersOf, tell } from './ticket-mails.service.ts';
 import { nameOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { getTicketOfRequest, insertTickets, listTicketsOf, organizationsThere } from './tickets.queries.ts';
 import type { NewTicket, TicketRow } from './tickets.queries.ts';
@@ -21,7 +21,7 @@ type Body = z.output<typeof ticketCreateBody>;
 type Opened = { id: string; ticket: TicketRow | null };
 
 /**
- * Opens a ticket; whoever it is assigned to gets a mail. Asked again with the same `request_id`, answers the one there.
+ * Opens a ticket; whoever it is assigned to is told, else the admins of its organization. Asked again with the same `request_id`, answers the one there.
  * @throws session.forbidden, object.not_found (organization), ticket.not_assignable, attachment.gone
  */
 export async function createTicket(platform: Platform, by: By, body: Body): Promise<TicketDetail> {
@@ -32,8 +32,9 @@ export async function createTicket(platform: Platform, by: By, body: Body): Prom
     if (opened instanceof AppError) throw opened;
     const { id, ticket } = opened;
     if (ticket) {
-      const told = { ticket, to: ticket.assigned_to, message: ticket.description };
-      await tell(platform, db, actor, { ...told, news: 'assigned' });
+      const news = ticket.assigned_to ? 'assigned' : 'opened';
+      const told = { ticket, to: await caretakersOf(db, ticket), news, message: ticket.description } as const;
+      await tell(platform, db, actor, told);
       await tellLive(db, [ticket]);
     }
     return getDetail(db, actor, id);

@@ -2,7 +2,14 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
 type Language = 'es' | 'en';
-export type TicketNews = 'assigned' | 'answered' | 'customer_answered' | 'resolved' | 'closed' | 'reopened';
+export type TicketNews =
+  | 'opened'
+  | 'assigned'
+  | 'answered'
+  | 'customer_answered'
+  | 'resolved'
+  | 'closed'
+  | 'reopened';
 
 export type TicketMail = {
   to: string;
@@ -22,6 +29,7 @@ const EXCERPT = 1_000;
 
 const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>> = {
   es: {
+    opened: { title: 'Ticket nuevo', said: 'ha abierto este ticket' },
     assigned: { title: 'Tienes un ticket asignado', said: 'te ha asignado este ticket' },
     answered: { title: 'Han respondido a tu ticket', said: 'ha respondido' },
     customer_answered: { title: 'Nueva respuesta del cliente', said: 'ha respondido' },
@@ -30,6 +38,7 @@ const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>
     reopened: { title: 'Ticket reabierto', said: 'lo ha reabierto' },
   },
   en: {
+    opened: { title: 'New ticket', said: 'has opened this ticket' },
     assigned: { title: 'A ticket is assigned to you', said: 'has assigned this ticket to you' },
     answered: { title: 'Your ticket has an answer', said: 'has answered' },
     customer_answered: { title: 'The customer has answered', said: 'has answered' },

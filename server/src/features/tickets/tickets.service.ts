@@ -100,7 +100,11 @@ export async function assignTicket(
       await setAssignee(db, [id], assignee);
       const after = { ...before, assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
       await recordChange(db, by, { ...changeOf(before, 'assigned'), ...differenceOf(before, after) });
-      await tell(platform, db, actor, { ticket: after, to: after.assigned_to, news: 'assigned' });
+      await tell(platform, db, actor, {
+        ticket: after,
+        to: [after.assigned_to],
+        news: 'assigned',
+      });
       await tellLive(db, [after]);
     }
     return getDetail(db, actor, id);

@@ -29,6 +29,7 @@ export const notificationsEn = {
   },
   events: {
     ticket: {
+      opened: '{author} has opened ticket #{number}: {title}',
       assigned: '{author} has assigned ticket #{number} to you: {title}',
       assigned_many: '{author} has assigned {count} tickets to you',
       answered: '{author} has answered your ticket #{number}: {title}',
@@ -69,6 +70,7 @@ export const notificationsEn = {
   },
   names: {
     ticket: {
+      opened: 'A ticket is opened, assigned to nobody',
       assigned: 'A ticket is assigned to you',
       answered: 'Your ticket is answered',
       customer_answered: 'The customer answers',

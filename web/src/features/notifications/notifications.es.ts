@@ -26,6 +26,7 @@ export const notificationsEs = {
   },
   events: {
     ticket: {
+      opened: '{author} ha abierto el ticket #{number}: {title}',
       assigned: '{author} te ha asignado el ticket #{number}: {title}',
       assigned_many: '{author} te ha asignado {count} tickets',
       answered: '{author} ha respondido a tu ticket #{number}: {title}',
@@ -66,6 +67,7 @@ export const notificationsEs = {
   },
   names: {
     ticket: {
+      opened: 'Se abre un ticket sin asignar',
       assigned: 'Te asignan un ticket',
       answered: 'Responden a tu ticket',
       customer_answered: 'El cliente responde',

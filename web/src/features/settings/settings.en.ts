@@ -101,6 +101,7 @@ export const settingsEn = {
     never: 'Never mailed',
     names: {
       ticket: {
+        opened: 'New ticket, assigned to nobody',
         assigned: 'A ticket is assigned to somebody',
         answered: 'Answer to one’s own ticket',
         customer_answered: 'Answer of the customer',

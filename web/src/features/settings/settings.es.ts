@@ -98,6 +98,7 @@ export const settingsEs = {
     never: 'No se envía por correo',
     names: {
       ticket: {
+        opened: 'Ticket nuevo sin asignar',
         assigned: 'Ticket asignado a alguien',
         answered: 'Respuesta a un ticket propio',
         customer_answered: 'Respuesta del cliente',
