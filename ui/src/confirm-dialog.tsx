@@ -65,7 +65,7 @@ function Answers(props: ConfirmDialogProps) {
           className="mb-4"
         />
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>

@@ -43,6 +43,72 @@ describe('a modal closes', () => {
   });
 });
 
+/** A dialog that waits, and in its place the one with what was waited for. */
+function Waiting() {
+  const [shown, setShown] = useState<'none' | 'loading' | 'form'>('none');
+  const close = () => setShown('none');
+  return (
+    <>
+      <button>Antes</button>
+      <button onClick={() => setShown('loading')}>Abrir</button>
+      {shown === 'loading' ? (
+        <Modal open title="Cargando" closeLabel="Cerrar" onClose={close}>
+          <button onClick={() => setShown('form')}>Seguir</button>
+        </Modal>
+      ) : null}
+      {shown === 'form' ? (
+        <Modal open title="Editar Usuario" closeLabel="Cerrar" onClose={close}>
+          <input aria-label="Nombre" />
+        </Modal>
+      ) : null}
+    </>
+  );
+}
+
+test('a dialog that takes the place of another has the focus, and hands it back to what had opened the first', async () => {
+  render(<Waiting />);
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  await page.getByRole('button', { name: 'Seguir' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Abrir' })).toHaveFocus();
+});
+
+/** A row that is deleted from its dialog, after another dialog was opened and closed. */
+function Row() {
+  const [isThere, setThere] = useState(true);
+  return (
+    <>
+      <Opener showCloseButton={false} />
+      {isThere ? <Deletable onDelete={() => setThere(false)} /> : null}
+    </>
+  );
+}
+
+function Deletable({ onDelete }: { onDelete: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Eliminar a Ana</button>
+      <Modal open={open} title="¿Eliminar?" closeLabel="No" onClose={() => setOpen(false)}>
+        <button onClick={onDelete}>Sí</button>
+      </Modal>
+    </>
+  );
+}
+
+test('where what opened it is gone, the focus does not go to where it was long before', async () => {
+  render(<Row />);
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Abrir' })).toHaveFocus();
+  await page.getByRole('button', { name: 'Eliminar a Ana' }).click();
+  await page.getByRole('button', { name: 'Sí' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('each way of closing can be disabled', async () => {
   await openWith({ closeOnEscape: false, closeOnOverlay: false, showCloseButton: false });
   await userEvent.keyboard('{Escape}');

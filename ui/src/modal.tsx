@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { focusableWhileScrolling } from './focusable-while-scrolling.ts';
@@ -57,6 +57,11 @@ export function Modal(props: ModalProps) {
   const { open, onClose, closeOnEscape = true, closeOnOverlay = true, theme = 'default' } = props;
   const { size = 'md', position = 'center', initialFocus, role, className } = props;
 
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement;
+  }, [open]);
+
   function change(next: boolean, details: Dialog.Root.ChangeEventDetails) {
     if (next) return;
     if (details.reason === 'escape-key' && !closeOnEscape) details.cancel();
@@ -66,7 +71,8 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={change} disablePointerDismissal={!closeOnOverlay}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={classNames('fixed inset-0 z-40 bg-overlay', moving)} />
+        {/* Over a dialog, too: two panels of one colour would run into each other. */}
+        <Dialog.Backdrop forceRender className={classNames('fixed inset-0 z-40 bg-overlay', moving)} />
         <Dialog.Viewport
           className={classNames(
             'fixed inset-0 z-40 flex justify-center p-4',
@@ -77,6 +83,8 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             {...(role && { role })}
             initialFocus={initialFocus}
+            // Where what opened it is gone, as a deleted row is, the focus would go to where it was long before.
+            finalFocus={() => opener.current?.isConnected !== false}
             className={classNames(
               'relative flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',
               moving,

@@ -43,7 +43,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
       key={option.value}
       value={option.value}
       disabled={option.disabled}
-      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
+      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-x-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
     >
       <Primitive.ItemIndicator className="col-start-1">
         <Check aria-hidden className="size-4 text-primary" />

@@ -51,7 +51,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 /** What is shown while its tab is open; unmounted otherwise. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Primitive.Panel value={value} className="pt-4 outline-none">
+    <Primitive.Panel value={value} className="pt-4">
       {children}
     </Primitive.Panel>
   );

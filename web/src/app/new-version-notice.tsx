@@ -17,7 +17,7 @@ export function NewVersionNotice() {
   return (
     <div role="status" className="fixed bottom-4 left-4 z-50">
       {shown ? (
-        <div className="flex items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 text-sm shadow-float">
+        <div className="mr-4 flex items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-4 text-sm shadow-float">
           {t('newVersion.text')}
           <Button size="sm" variant="secondary" onClick={() => location.reload()}>
             {t('newVersion.reload')}

@@ -91,7 +91,7 @@ function Template({ resource }: { resource: ImportResource }) {
   };
   return (
     <div>
-      <Button variant="link" icon={<FileDown size={16} />} onClick={download}>
+      <Button variant="link" className="-ml-3" icon={<FileDown size={16} />} onClick={download}>
         {t('file.template')}
       </Button>
     </div>

@@ -39,7 +39,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
         <tbody>
           {offered.map(({ resource, read, write }, at) => (
             <tr key={resource} className="border-t border-line">
-              <th scope="row" className="py-1.5 font-normal">
+              <th scope="row" className="py-1.5 pr-2 font-normal">
                 {t(`resources.${resource}`)}
               </th>
               {[read, write].map((scope, column) => (

@@ -107,7 +107,7 @@ export const companiesEn = {
     title: 'Are you sure that you want to delete this organization?',
     body: '{name} goes to the bin. It can be restored for {days} days, exactly as it is.',
     people:
-      'Deactivate {active, plural, one {# active person} other {# active people}}, end their sessions and withdraw {pending, plural, one {# pending invitation} other {# pending invitations}}',
+      'Deactivate {active, plural, one {# active person} other {# active people}}{pending, plural, =0 { and end their sessions} one {, end their sessions and withdraw # pending invitation} other {, end their sessions and withdraw # pending invitations}}',
     invoices:
       '{invoices, plural, one {# unpaid invoice} other {# unpaid invoices}}: {amount}. What happens to them?',
     invoicesPlaceholder: 'Choose what happens to them',

@@ -104,7 +104,7 @@ export const companiesEs = {
     title: '¿Estás seguro de que deseas eliminar esta organización?',
     body: '{name} irá a la papelera. Se puede restaurar durante {days} días, exactamente como está.',
     people:
-      'Desactivar a {active, plural, one {# persona activa} other {# personas activas}}, cerrar sus sesiones y retirar {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
+      'Desactivar a {active, plural, one {# persona activa} other {# personas activas}}{pending, plural, =0 { y cerrar sus sesiones} one {, cerrar sus sesiones y retirar # invitación pendiente} other {, cerrar sus sesiones y retirar # invitaciones pendientes}}',
     invoices:
       '{invoices, plural, one {# factura por pagar} other {# facturas por pagar}}: {amount}. ¿Qué pasa con ellas?',
     invoicesPlaceholder: 'Elige qué pasa con ellas',

@@ -26,7 +26,6 @@ export function CompanyFields({
       <TextInput
         label={t('form.name')}
         required
-        autoFocus
         maxLength={ORGANIZATION_NAME_MAX}
         error={errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('form.nameMissing') })}

@@ -103,7 +103,7 @@ function Answers({ company, deletion, busy, onCancel, onConfirm }: AnswersProps)
         autoComplete="off"
         reserveLine={false}
       />
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
         <Button variant="outline" onClick={onCancel} disabled={busy}>
           {t('deletion.cancel')}
         </Button>

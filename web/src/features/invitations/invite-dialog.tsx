@@ -61,7 +61,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         label={t('form.email')}
         placeholder={t('form.emailPlaceholder')}
         maxLength={EMAIL_MAX}
-        autoFocus
         error={errors.email?.message}
         {...form.register('email', {
           validate: (value) =>

@@ -115,7 +115,6 @@ function EmailsFields({ text, onText, error }: EmailsFieldsProps) {
         hint={t('many.emailsHint', { max: String(INVITE_LIMIT) })}
         error={error}
         rows={6}
-        autoFocus
         value={text}
         onChange={({ target }) => onText(() => target.value)}
       />

@@ -34,6 +34,7 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         label={t('email')}
         placeholder={t('emailPlaceholder')}
         autoComplete="username"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus
         reserveLine={false}
         value={email}

@@ -92,6 +92,7 @@ function CodeForm({ form, onOver }: WayProps) {
         hint={recovery ? t('recoveryHint') : t('codeHint')}
         autoComplete="one-time-code"
         inputMode={recovery ? 'text' : 'numeric'}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus
         maxLength={CODE_MAX}
         error={form.formState.errors.code?.message ?? problem ?? undefined}

@@ -25,7 +25,6 @@ export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {
         placeholder={t('form.namePlaceholder')}
         required
         maxLength={NAME_MAX}
-        autoFocus
         error={errors.name?.message}
         {...form.register('name', { validate: filled })}
       />

@@ -99,7 +99,7 @@ function Row({ row }: { row: SimulatedRow }) {
   const seats = (limit: number) => (limit === UNLIMITED_SEATS ? t('unlimited') : number(limit));
   return (
     <tr className="border-t border-line">
-      <th className="max-w-48 truncate py-1.5 pr-3 font-normal">{row.organization.name}</th>
+      <th className="py-1.5 pr-3 font-normal sm:max-w-48 sm:truncate">{row.organization.name}</th>
       {row.is_paying ? (
         <>
           <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
@@ -114,7 +114,7 @@ function Row({ row }: { row: SimulatedRow }) {
           {t(row.subscription_status === 'trial' ? 'simulation.trial' : 'simulation.inactive')}
         </td>
       )}
-      <td className="py-1.5 whitespace-nowrap">
+      <td className="py-1.5 sm:whitespace-nowrap">
         {t('simulation.seatsValue', { used: number(row.used), limit: seats(row.max_users_after) })}{' '}
         {row.is_over_limit ? <Badge tone="warning">{t('simulation.overLimit')}</Badge> : null}
       </td>

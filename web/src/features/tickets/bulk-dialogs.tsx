@@ -71,7 +71,6 @@ function ResolveMany({ count, send, onDone, onClose }: ManyProps) {
       <Textarea
         label={t('move.resolve.label')}
         required
-        autoFocus
         maxLength={TICKET_MESSAGE_MAX}
         error={form.formState.errors.message?.message}
         {...form.register('message', { validate: (value) => value.trim() !== '' || t('form.missing') })}

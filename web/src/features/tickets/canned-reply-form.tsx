@@ -60,7 +60,6 @@ export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null;
       <TextInput
         label={t('canned.name')}
         required
-        autoFocus
         maxLength={CANNED_REPLY_TITLE_MAX}
         error={errors.title?.message}
         {...form.register('title', { validate: filled })}

@@ -42,7 +42,6 @@ export function MoveDialog({ move, ticket, onClose }: MoveDialogProps) {
       <Textarea
         label={t(`move.${move}.label`)}
         required={isNeeded}
-        autoFocus
         maxLength={TICKET_MESSAGE_MAX}
         error={form.formState.errors.message?.message}
         {...form.register('message', {

@@ -4,6 +4,7 @@ import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Switch } from '@atalaya/ui/switch';
 import { Textarea } from '@atalaya/ui/textarea';
+import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -16,20 +17,26 @@ import { type Written, useReply } from './use-reply.ts';
 
 type ReplyBoxProps = {
   written: Written;
+  /** Off for what was begun before the ticket was opened: the focus of that is at its top. */
+  takesFocus: boolean;
   onHide: () => void;
   onSent: () => void;
   onManageReplies: () => void;
 };
 
 /** Where one answers. What is typed stays until the server has it, over errors and reloads. */
-export function ReplyBox({ written, onHide, onSent, onManageReplies }: ReplyBoxProps) {
+export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies }: ReplyBoxProps) {
   const t = useTexts(detailTexts);
   const { may } = usePermissions();
   const { ticket, draft, attachments } = written;
   const mayNote = may('messages.internal');
   const onlyNotes = ticketStatusAfter(ticket.status, 'customer_reply') === null;
   const isInternal = mayNote && (onlyNotes || draft.value.isInternal);
-  const reply = useReply(written, isInternal, onSent);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const reply = useReply(written, isInternal, () => {
+    onSent();
+    text.current?.focus();
+  });
   return (
     <div className="w-full">
       <AnsweredMeanwhile reply={reply} />
@@ -41,9 +48,11 @@ export function ReplyBox({ written, onHide, onSent, onManageReplies }: ReplyBoxP
       ) : null}
       <AttachArea attachments={attachments}>
         <Textarea
+          ref={text}
           label={t(isInternal ? 'reply.internalLabel' : 'reply.label')}
           hideLabel
-          autoFocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it is about to type
+          autoFocus={takesFocus}
           rows={3}
           maxLength={TICKET_MESSAGE_MAX}
           placeholder={t(isInternal ? 'reply.internalPlaceholder' : 'reply.placeholder')}

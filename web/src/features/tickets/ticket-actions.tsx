@@ -38,7 +38,7 @@ export function TicketActions({ ticket, isReplying, onReply, onDialog, onRemoved
   const canWrite = can('customer_reply') || may('messages.internal');
   return (
     // A phone has room for either the answer or these.
-    <div className={isReplying ? 'contents max-sm:hidden' : 'contents'}>
+    <div className={`contents max-sm:*:grow ${isReplying ? 'max-sm:hidden' : ''}`}>
       <MoreActions ticket={ticket} onEdit={() => onDialog('edit')} onRemoved={onRemoved} />
       {may('tickets.assign') ? (
         <Button variant="outline" icon={<UserPlus size={16} />} onClick={() => onDialog('assign')}>
@@ -92,7 +92,7 @@ function MoreActions({ ticket, onEdit, onRemoved }: MoreActionsProps) {
       align="start"
       side="top"
       trigger={
-        <Button variant="ghost" iconOnly aria-label={t('actions.more')} className="mr-auto">
+        <Button variant="ghost" iconOnly aria-label={t('actions.more')} className="mr-auto max-sm:grow-0!">
           <Ellipsis size={16} />
         </Button>
       }

@@ -34,7 +34,9 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
   const attachments = useAttachments(draft);
-  const [isReplying, setReplying] = useState(draft.value.body !== '' || draft.value.files.length > 0);
+  const [isResumed] = useState(draft.value.body !== '' || draft.value.files.length > 0);
+  const [replying, setReplying] = useState<'no' | 'resumed' | 'begun'>(isResumed ? 'resumed' : 'no');
+  const isReplying = replying !== 'no';
   const { end, arrived, showEnd, followNext } = useEndOfConversation(ticket.messages);
   // Not the first link of the description, which may be far below.
   const start = useRef<HTMLDivElement>(null);
@@ -59,7 +61,8 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
           {isReplying ? (
             <ReplyBox
               written={{ ticket, draft, attachments }}
-              onHide={() => setReplying(false)}
+              takesFocus={replying === 'begun'}
+              onHide={() => setReplying('no')}
               onSent={followNext}
               onManageReplies={() => setDialog('canned')}
             />
@@ -67,7 +70,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
           <TicketActions
             ticket={ticket}
             isReplying={isReplying}
-            onReply={() => setReplying(true)}
+            onReply={() => setReplying('begun')}
             onDialog={setDialog}
             onRemoved={onClose}
           />

@@ -130,7 +130,6 @@ function Fields({ form, attachments }: FieldsProps) {
       <TextInput
         label={t('form.title')}
         required
-        autoFocus
         maxLength={TICKET_TITLE_MAX}
         error={errors.title?.message}
         {...form.register('title', { validate: filled })}

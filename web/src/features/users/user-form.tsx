@@ -110,7 +110,6 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         label={f('firstName')}
         required
         maxLength={NAME_MAX}
-        autoFocus
         error={errors.first_name?.message}
         {...form.register('first_name', { validate: filled })}
       />

@@ -9,6 +9,7 @@ import { displayName } from '../../../shared/person.ts';
 import { sharedTexts } from '../../../shared/shared-texts.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { adminTexts } from './admin-texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** The person's picture, and behind it their profile, their language and the way out. */
@@ -18,6 +19,8 @@ export function UserMenu() {
   const { profile, organization } = useSession();
   const signOut = useSignOut();
   const { language, setLanguage } = useOwnLanguage();
+  // Of the whole layout; here, since the menus come after the screen, which does not wait for them.
+  useKeptFocus();
   return (
     <Menu
       trigger={

@@ -35,9 +35,9 @@ function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) 
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
-      <OwnPasswordField form={form} autoFocus />
+      <OwnPasswordField form={form} />
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      <Button type="submit" busy={busy} className="mt-2 justify-self-end">
+      <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
         {t('setup.next')}
       </Button>
     </form>
@@ -81,13 +81,14 @@ function FirstCode({ started, onAdded }: { started: Started; onAdded: (added: Ad
         hint={t('setup.codeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the step before
         autoFocus
         maxLength={CODE_MAX}
         error={form.formState.errors.code?.message}
         {...form.register('code', { validate: (value) => value.trim() !== '' || t('setup.codeMissing') })}
       />
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      <Button type="submit" busy={busy} className="justify-self-end">
+      <Button type="submit" busy={busy} className="sm:justify-self-end">
         {t('setup.confirm')}
       </Button>
     </form>

@@ -33,7 +33,7 @@ export function DisableAppDialog({ onClose }: { onClose: () => void }) {
       }}
       codeFields={{ ...WRONG_PASSWORD, 'two_factor.wrong_code': 'code' }}
     >
-      <OwnPasswordField form={form} autoFocus />
+      <OwnPasswordField form={form} />
       <TextInput
         label={t('app.code')}
         autoComplete="one-time-code"
@@ -68,7 +68,7 @@ export function RenewCodesDialog({ onClose, onRenewed }: RenewProps) {
       }}
       codeFields={WRONG_PASSWORD}
     >
-      <OwnPasswordField form={form} autoFocus />
+      <OwnPasswordField form={form} />
     </FormDialog>
   );
 }
@@ -94,7 +94,6 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
     >
       <TextInput
         label={t('passkeys.name')}
-        autoFocus
         maxLength={NAME_MAX}
         error={form.formState.errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
@@ -124,7 +123,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
       }}
       codeFields={WRONG_PASSWORD}
     >
-      <OwnPasswordField form={form} autoFocus />
+      <OwnPasswordField form={form} />
     </FormDialog>
   );
 }

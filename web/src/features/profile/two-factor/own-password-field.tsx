@@ -7,14 +7,10 @@ import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
 import { twoFactorQuery } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
 
-type Props<Values extends FieldValues & { password: string }> = {
-  form: UseFormReturn<Values>;
-  autoFocus?: boolean;
-};
+type Props<Values extends FieldValues & { password: string }> = { form: UseFormReturn<Values> };
 
 /** The current password, asked for before a change; nothing for an account that has none. */
-export function OwnPasswordField<Values extends FieldValues & { password: string }>(props: Props<Values>) {
-  const { form, autoFocus = false } = props;
+export function OwnPasswordField<Values extends FieldValues & { password: string }>({ form }: Props<Values>) {
   const t = useTexts(factorsTexts);
   const labels = usePasswordLabels();
   const { data } = useQuery(twoFactorQuery);
@@ -25,7 +21,6 @@ export function OwnPasswordField<Values extends FieldValues & { password: string
       type="password"
       label={t('password')}
       autoComplete="current-password"
-      autoFocus={autoFocus}
       maxLength={PASSWORD_MAX}
       visibilityLabels={labels}
       error={form.getFieldState(name, form.formState).error?.message}

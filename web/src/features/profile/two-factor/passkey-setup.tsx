@@ -34,14 +34,13 @@ export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
       <TextInput
         label={t('passkeys.name')}
         placeholder={t('passkeys.namePlaceholder')}
-        autoFocus
         maxLength={NAME_MAX}
         error={form.formState.errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
       />
       <OwnPasswordField form={form} />
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
-      <Button type="submit" busy={busy} className="mt-2 justify-self-end">
+      <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
         {t('setup.next')}
       </Button>
     </form>

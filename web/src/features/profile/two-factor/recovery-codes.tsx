@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           {t('codes.print')}
         </Button>
       </div>
-      <Button onClick={onDone} className="justify-self-end">
+      <Button onClick={onDone} className="sm:justify-self-end">
         {t('codes.done')}
       </Button>
     </div>

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { addUser, unique } from './harness/people.ts';
+import { stand } from './harness/stand.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const focused = (page: Page) => page.locator(':focus');
+
+async function openByKey(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).first().focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a form has the focus in its first field, and what opened it has it back afterwards', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  const forms = [
+    { path: '/admin/users', name: 'Agregar Usuario', field: 'Nombre' },
+    // What is edited is read first: a dialog that waits stands there before the form.
+    { path: '/admin/users', name: /^Editar a /, field: 'Nombre' },
+    { path: '/admin/companies', name: 'Agregar Empresa', field: 'Nombre de la empresa' },
+    { path: '/admin/companies', name: /^Editar /, field: 'Nombre de la empresa' },
+    { path: '/admin/plans', name: 'Crear Plan', field: 'Nombre del plan' },
+    { path: '/admin/plans', name: /^Editar /, field: 'Nombre del plan' },
+    { path: '/admin/tickets', name: 'Crear Ticket', field: 'Título' },
+    { path: '/admin/users?tab=invitations', name: 'Nueva Invitación', field: 'Email' },
+    { path: '/admin/profile?tab=security', name: 'Añadir clave de acceso', field: 'Nombre' },
+  ];
+  for (const { path, name, field } of forms) {
+    await stand(page, path);
+    await openByKey(page, name);
+    await expect(page.getByRole('dialog').getByLabel(field, { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name }).first()).toBeFocused();
+  }
+});
+
+test('a person is opened, saved, deleted and brought back without a pointer', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const name = unique();
+  const people = [await addUser(page, { first_name: name }), await addUser(page, { first_name: name })];
+  await stand(page, `/admin/users?search=${name}&sort=name`);
+  const [first, second] = people.toSorted((a, b) => (a.last_name < b.last_name ? -1 : 1));
+  await rowOf(page, first!.email).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
+  await expect(dialog.getByLabel('Nombre')).toBeFocused();
+  await page.keyboard.type(`${name} Luz`);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, first!.email)).toBeFocused();
+  await expect(rowOf(page, first!.email)).toContainText('Luz');
+
+  await rowOf(page, first!.email)
+    .getByRole('button', { name: /^Eliminar a / })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, first!.email)).toHaveCount(0);
+  await expect(rowOf(page, second!.email)).toBeFocused();
+  await expect(page.getByText('Usuario eliminado exitosamente')).toBeVisible();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(focused(page)).toHaveText('Deshacer');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, first!.email)).toBeVisible();
+  await expect(focused(page)).toHaveCount(1);
+});
+
+test('what is reached by Tab after the skip link does not lie below the top bar', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin/users');
+  const skip = page.getByRole('link', { name: 'Saltar al contenido' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const bar = await page.getByRole('banner').boundingBox();
+  const next = await focused(page).boundingBox();
+  expect(next!.y).toBeGreaterThanOrEqual(bar!.height);
+});
