@@ -54,4 +54,6 @@ test('where there is no room for all tabs they fade out at the end that has more
   await expect.poll(fades).toBe('left');
   list.scrollLeft = list.scrollWidth;
   await expect.poll(fades).toBe('right');
+  rerender(inside('600px'));
+  await expect.poll(fades).toBeUndefined();
 });
