@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { adminScreens } from '../web/src/app/screens.tsx';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
@@ -206,6 +206,27 @@ test('keys: search everything, the search of the page, the list of shortcuts, th
   await expect(box).toHaveValue('modo oscuro');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await theme(page))[1]).toBe('dark');
+});
+
+test('the header of a table stays below the top bar, and a row that has the keyboard below both', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin/users');
+  const edges = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom };
+    });
+  const rows = page.locator('tbody').getByRole('row');
+  await rows.last().focus();
+  const header = page.getByRole('columnheader', { name: 'Usuario' });
+  expect((await edges(header)).top).toBe((await edges(page.getByRole('banner'))).bottom);
+  for (let nth = await rows.count(); nth > 1; nth--) {
+    await page.keyboard.press('ArrowUp');
+    const { top } = await edges(page.locator('tr:focus'));
+    expect(top).toBeGreaterThanOrEqual((await edges(header)).bottom);
+  }
 });
 
 test('on a phone the sidebar is a drawer', async ({ page }) => {
