@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { setUpApp } from './harness/authenticator-app.ts';
+import { setUpApp, showApp } from './harness/authenticator-app.ts';
 import { click, clickThere, inTurn, lookInto, press, type Opened } from './harness/dialogs.ts';
 import { lookAt } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
@@ -118,6 +118,7 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
     { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
     { path: security, open: click('Añadir clave de acceso') },
     { path: security, open: secondFactor },
+    { path: security, open: inTurn(secondFactor, showApp), once: true },
     { path: security, open: inTurn(secondFactor, (on) => setUpApp(on).then(() => undefined)), once: true },
   ]);
   expect(problems).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { setUpApp } from './harness/authenticator-app.ts';
+import { confirmApp, showApp } from './harness/authenticator-app.ts';
 import { lookAt, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
@@ -46,7 +46,9 @@ test('who has no factor sets one up before anything else', async ({ page, mails,
   await expect(page.getByRole('heading', { name: 'Configura la verificación en dos pasos' })).toBeVisible();
   await look(page);
   await page.getByRole('button', { name: 'Usar una aplicación de verificación' }).click();
-  await setUpApp(page);
+  await showApp(page);
+  await look(page);
+  await confirmApp(page);
   await look(page);
   await page.getByRole('button', { name: 'Ya los he guardado' }).click();
   await expect(page).toHaveURL(/\/admin\/tickets/);

@@ -8,18 +8,25 @@ import { expect, PASSWORD_OF_MEMBERS } from '../test.ts';
  */
 export const codeAt = (secret: string, by: 0 | 1) => codeShown(secret, new Date(), by);
 
-/** From the password to the recovery codes, wherever the steps stand; the secret and the codes. */
-export async function setUpApp(
-  page: Page,
-  password = PASSWORD_OF_MEMBERS,
-): Promise<{ secret: string; codes: string[] }> {
+/** From the password to the picture for the app, wherever the steps stand. */
+export async function showApp(page: Page, password = PASSWORD_OF_MEMBERS): Promise<void> {
   await page.getByLabel('Contraseña actual').last().fill(password);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('img', { name: 'Código QR para la aplicación de verificación' })).toBeVisible();
+}
+
+/** From that picture to the recovery codes; the secret and the codes. */
+export async function confirmApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   const secret = await page.locator('code').innerText();
   await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, 0));
   await page.getByRole('button', { name: 'Verificar y activar' }).click();
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   return { secret, codes: await codes.allInnerTexts() };
+}
+
+/** Both, one after the other. */
+export async function setUpApp(page: Page, password?: string): Promise<{ secret: string; codes: string[] }> {
+  await showApp(page, password);
+  return confirmApp(page);
 }
