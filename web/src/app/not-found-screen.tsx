@@ -10,7 +10,7 @@ export function NotFoundScreen() {
   return (
     <AuthFrame title={t('notFound.title')}>
       <p>{t('notFound.text')}</p>
-      <Link to="/" className={buttonClass({ className: 'mt-4' })}>
+      <Link to="/" className={buttonClass({ className: 'mt-5' })}>
         {t('notFound.home')}
       </Link>
     </AuthFrame>

@@ -1,8 +1,6 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
-import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
@@ -46,10 +44,10 @@ export function AcceptInvitationPage() {
   if (opened.isError)
     return (
       <AuthFrame title={t('title')}>
-        <EmptyState
-          title={t('checkFailed')}
-          action={<Button onClick={() => void opened.refetch()}>{t('retry')}</Button>}
-        />
+        <p role="alert">{t('checkFailed')}</p>
+        <Button className="mt-5" onClick={() => void opened.refetch()}>
+          {t('retry')}
+        </Button>
       </AuthFrame>
     );
   const signedIn = session.data?.profile.email ?? null;
@@ -142,23 +140,22 @@ function InvalidInvitation({ token }: { token: string }) {
   });
   return (
     <AuthFrame title={t('invalidTitle')}>
-      <EmptyState
-        icon={<MailX size={20} />}
-        title={t('invalid')}
-        description={askAgain.isSuccess ? <span role="status">{t('asked')}</span> : null}
-        action={
-          <>
-            <Link to="/admin/login" className={buttonClass({})}>
-              {t('goToLogin')}
-            </Link>
-            {askAgain.isSuccess ? null : (
-              <Button variant="outline" busy={askAgain.isPending} onClick={() => askAgain.mutate()}>
-                {t('askAgain')}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <p className="text-pretty">{t('invalid')}</p>
+      {askAgain.isSuccess ? (
+        <p role="status" className="mt-1 text-pretty text-muted">
+          {t('asked')}
+        </p>
+      ) : null}
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Link to="/admin/login" className={buttonClass({})}>
+          {t('goToLogin')}
+        </Link>
+        {askAgain.isSuccess ? null : (
+          <Button variant="outline" busy={askAgain.isPending} onClick={() => askAgain.mutate()}>
+            {t('askAgain')}
+          </Button>
+        )}
+      </div>
     </AuthFrame>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { useNotificationWords } from './use-notification-words.ts';
@@ -25,12 +26,7 @@ export function UnsubscribePage() {
   });
   if (isApiError(error, 'object.not_found') || isApiError(error, 'request.invalid'))
     return <Ended title={t('unsubscribe.invalidTitle')} text={t('unsubscribe.invalid')} />;
-  if (error)
-    return (
-      <AuthFrame title={t('unsubscribe.title')}>
-        <Button onClick={() => void refetch()}>{t('retry')}</Button>
-      </AuthFrame>
-    );
+  if (error) return <CheckFailed error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <AuthFrame title={t('unsubscribe.title')}>
@@ -45,6 +41,18 @@ export function UnsubscribePage() {
       <p className="text-pretty">{t('unsubscribe.text', { event })}</p>
       <Button size="lg" className="mt-5 w-full" busy={end.isPending} onClick={() => end.mutate()}>
         {t('unsubscribe.submit')}
+      </Button>
+    </AuthFrame>
+  );
+}
+
+function CheckFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useNotificationWords();
+  return (
+    <AuthFrame title={t('unsubscribe.title')}>
+      <p role="alert">{useErrorText(error)}</p>
+      <Button className="mt-5" onClick={onRetry}>
+        {t('retry')}
       </Button>
     </AuthFrame>
   );
