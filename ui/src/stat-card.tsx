@@ -54,7 +54,11 @@ export function StatCard(props: StatCardProps) {
       {/* Where a neighbour's name has two lines, the values still stand side by side. */}
       <div className="flex flex-1 items-start justify-between gap-2 text-sm text-muted">
         <p className="min-w-0">{label}</p>
-        {icon ? <span aria-hidden>{icon}</span> : null}
+        {icon ? (
+          <span aria-hidden className="mt-0.5">
+            {icon}
+          </span>
+        ) : null}
       </div>
       <div className="mt-1 h-8 truncate text-xl leading-8 font-semibold sm:text-2xl tabular-nums">
         {loading ? <Skeleton className="mt-1 h-6 w-24" /> : value}

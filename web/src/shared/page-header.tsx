@@ -5,7 +5,7 @@ type PageHeaderProps = { title: string; subtitle?: ReactNode; actions?: ReactNod
 /** The heading of a screen: also names the tab of the browser. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <header className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <title>{`${title} · Atalaya`}</title>
       <div className="min-w-0">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>

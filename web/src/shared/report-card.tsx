@@ -68,16 +68,19 @@ type Drawing = Omit<ReportCardSpec, 'report'>;
 /** A ranking has a line of text for each of its ten. */
 const heightOf = ({ kind }: Drawing) => (kind === 'ranking' ? 'h-72' : 'h-52');
 
-/** As high as a drawing with a table below that scrolls: nothing below moves when they come. */
+/**
+ * As high as a drawing with a table below that scrolls: nothing below moves when they come. What is not drawn are
+ * single figures: a table of one line.
+ */
 function roomOf({ kind, drawn }: Drawing): string {
-  if (drawn.length === 0) return 'min-h-60';
+  if (drawn.length === 0) return 'min-h-28';
   return kind === 'ranking' ? 'min-h-136' : 'min-h-116';
 }
 
 const Waiting = ({ chart }: { chart: Drawing }) => (
   <div className="grid gap-4 px-4">
     {chart.drawn.length > 0 ? <Skeleton className={`${heightOf(chart)} w-full`} /> : null}
-    <Skeleton className="h-56 w-full" />
+    <Skeleton className={`${chart.drawn.length > 0 ? 'h-56' : 'h-24'} w-full`} />
   </div>
 );
 

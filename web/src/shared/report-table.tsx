@@ -19,11 +19,11 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-surface">
           <tr className="border-b border-line text-left text-muted">
-            <th scope="col" className="py-1.5 pl-4 font-medium">
+            <th scope="col" className="py-1.5 pl-4 align-bottom font-medium">
               {t('item')}
             </th>
             {hasMoney ? (
-              <th scope="col" className="py-1.5 pl-3 font-medium">
+              <th scope="col" className="py-1.5 pl-3 align-bottom font-medium">
                 {t('currency')}
               </th>
             ) : null}

@@ -72,7 +72,7 @@ function DashboardParts({ onRetry }: { onRetry: () => void }) {
       </div>
       {role === 'admin' ? <TicketsCard tickets={data?.tickets} onRetry={onRetry} /> : null}
       {role === 'super_admin' ? (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <CountriesCard countries={data?.countries} onRetry={onRetry} />
           <ProjectsCard projects={data?.projects} onRetry={onRetry} />
         </div>

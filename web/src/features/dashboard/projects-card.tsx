@@ -25,14 +25,14 @@ export function ProjectsCard({ projects, onRetry }: ProjectsCardProps) {
         {projects?.length === 0 ? <p className="text-muted">{t('projects.empty')}</p> : null}
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
           {projects?.map(({ id, name, slug, plan_name, created_at }) => (
-            <li key={id} className="relative min-w-0 rounded-md hover:bg-hover">
+            <li key={id} className="relative -m-1 min-w-0 rounded-md p-1 hover:bg-hover">
               <ProjectCover slug={slug} />
-              <p className="mt-1.5 truncate px-1 text-sm font-medium">
+              <p className="mt-1.5 truncate text-sm font-medium">
                 <Link to="/admin/companies" search={{ company: id }} className="card-link">
                   {name}
                 </Link>
               </p>
-              <p className="truncate px-1 pb-1 text-xs text-muted">
+              <p className="truncate text-xs text-muted">
                 {plan_name} · <DateOnly value={created_at} />
               </p>
             </li>

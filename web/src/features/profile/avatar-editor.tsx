@@ -68,7 +68,7 @@ export function AvatarEditor() {
           </Button>
         ) : null}
       </div>
-      <p className="mt-3 text-center text-sm text-muted">{t('avatar.hint')}</p>
+      <p className="mt-3 text-center text-sm text-balance text-muted">{t('avatar.hint')}</p>
       <input
         ref={input}
         type="file"
