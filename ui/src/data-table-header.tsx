@@ -41,7 +41,7 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
         <button
           type="button"
           onClick={onToggle}
-          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink "
+          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
         >
           {column.title}
           <Icon aria-hidden className={`size-3.5 ${sorted === 'none' ? 'text-muted' : 'text-ink'}`} />

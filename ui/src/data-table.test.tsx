@@ -224,6 +224,16 @@ test('the header stays below what the page keeps on top', async () => {
   scrollTo(0, 0);
 });
 
+test('where it scrolls by itself, its header lies on no row', async () => {
+  render(
+    <div style={{ '--sticky-top': '40px', width: '800px' } as React.CSSProperties}>
+      <DataTable {...base} />
+    </div>,
+  );
+  const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  expect(edges('th')?.bottom).toBeLessThanOrEqual(edges('tbody tr')?.top ?? 0);
+});
+
 test('on a narrow place each row is a card with labels, the same elements and roles', async () => {
   const { rerender } = render(
     <div style={{ width: '900px' }}>

@@ -54,7 +54,7 @@ export function Pagination({ page, pageSize, total, onPageChange, texts }: Pagin
   return (
     <nav
       aria-label={texts.label}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-2.5 pr-3 pl-4"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line px-4 py-2.5"
     >
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {texts.range(from, to, total)}
