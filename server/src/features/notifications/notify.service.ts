@@ -1,6 +1,7 @@
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { NotificationEvent, NotificationObject } from '@atalaya/contract/notification-events';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -26,6 +27,9 @@ export type News = {
 /** Who a mail is written to, and the address that ends mails of its kind; undefined for those that nobody ends. */
 export type MailReader = { to: string; language: 'es' | 'en'; unsubscribe: string | undefined };
 
+/** Mails that are written and queued together: some 5 kB each. */
+const MAILS_AT_ONCE = 200;
+
 /** Characters of one text of the params. */
 const TEXT_MAX = 200;
 
@@ -42,10 +46,15 @@ export async function notify(
   const settings = await readSettings(db, news.organization_id);
   const readers = await tell(db, news, settings);
   if (!compose || !NOTIFICATION_EVENTS[news.event].mail) return;
-  for (const reader of readers) {
-    if (!reader.mail) continue;
-    const mail = compose(mailReaderOf(platform, news.event, reader), reader.profile_id);
-    await platform.mail.enqueue(db, withSender(settings, mail));
+  const mailed = readers.filter(({ mail }) => mail);
+  for (const part of partsOf(mailed, MAILS_AT_ONCE)) {
+    const mails = part.map((reader) =>
+      compose(mailReaderOf(platform, news.event, reader), reader.profile_id),
+    );
+    await platform.mail.enqueueAll(
+      db,
+      mails.map((mail) => withSender(settings, mail)),
+    );
   }
 }
 

@@ -15,12 +15,18 @@ export type JobOptions = {
 };
 
 /** Queues a job in the transaction of `db`, whatever its role (migration 0001). */
-export async function sendJob(
+export function sendJob(db: Db, queue: string, data: object, options?: JobOptions): Promise<void> {
+  return sendJobs(db, queue, [data], options);
+}
+
+/** Queues many jobs of one kind in one statement. */
+export async function sendJobs(
   db: Db,
   queue: string,
-  data: object,
+  data: object[],
   { delaySeconds = 0, ...options }: JobOptions = {},
 ): Promise<void> {
-  await sql`select public.send_job(${queue}, ${JSON.stringify(data)}, ${JSON.stringify(options)}::jsonb
-    || jsonb_build_object('startAfter', now() + make_interval(secs => ${delaySeconds})))`.execute(db);
+  await sql`select public.send_job(${queue}, data, ${JSON.stringify(options)}::jsonb
+      || jsonb_build_object('startAfter', now() + make_interval(secs => ${delaySeconds})))
+    from jsonb_array_elements(${JSON.stringify(data)}::jsonb) as jobs (data)`.execute(db);
 }

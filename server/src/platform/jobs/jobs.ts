@@ -3,12 +3,14 @@ import type { ConstructorOptions, Job } from 'pg-boss';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
-import { sendJob } from './jobs.queries.ts';
+import { sendJob, sendJobs } from './jobs.queries.ts';
 import type { JobOptions } from './jobs.queries.ts';
 
 export type Jobs = {
   /** Queues a job in the caller's transaction: it runs after the commit, in one process, or never. */
   send(db: Db, queue: string, data: object, options?: JobOptions): Promise<void>;
+  /** The same for many of one kind, in one statement. */
+  sendAll(db: Db, queue: string, data: object[], options?: JobOptions): Promise<void>;
   /** Names who does the jobs of a queue, before `start`. A handler that throws is tried again. */
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs the handler by a cron expression (UTC), in one process of all; named before `start`. */
@@ -62,6 +64,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   };
   return {
     send: sendJob,
+    sendAll: sendJobs,
     work: (queue, handler) => register(queue, handler as Handler),
     schedule: (name, cron, handler) => {
       register(name, handler);

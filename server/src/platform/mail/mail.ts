@@ -23,6 +23,8 @@ export type Mail = {
   deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
   /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
   enqueue(db: Db, message: Message, not_before?: Date): Promise<void>;
+  /** The same for many at once. */
+  enqueueAll(db: Db, messages: Message[]): Promise<void>;
   /** Sends now and says what came of it, in the words of the mail server: for whoever configures it. */
   tryOut(message: Message, options: { timeout_ms: number }): Promise<Trial>;
 };
@@ -71,6 +73,10 @@ export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
         ...RETRIES,
         ...(not_before ? { startAfter: not_before } : {}),
       }),
+    enqueueAll: (db, messages) => {
+      const queued = messages.map((message): Queued => ({ id: randomUUID(), message }));
+      return jobs.sendAll(db, QUEUE, queued, RETRIES);
+    },
     tryOut: async (message, { timeout_ms }) => {
       try {
         const answer = await send(message, randomUUID(), timeout_ms);
