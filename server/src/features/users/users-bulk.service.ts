@@ -2,6 +2,7 @@ import type { UserBulkBody } from '@atalaya/contract/users';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepForUndo } from '../../platform/undo.ts';
@@ -19,7 +20,9 @@ type Action = UserBulkBody['action'];
 /** Ids that the answer carries at most: what 'Deshacer' can take back. */
 const IDS_MAX = 10_000;
 
-/** Audit entries per statement: PostgreSQL takes 65,535 values in one. */
+/** People per statement that changes them: a statement may take ten seconds, also on a busy machine. */
+const CHANGED_AT_ONCE = 5_000;
+/** Audit entries per statement, some 800 bytes each. */
 const AUDIT_BATCH = 1_000;
 
 const AUDITED: Record<Action['type'], string> = {
@@ -113,10 +116,7 @@ const isSame = (a: Standing, b: Standing) =>
 
 async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows: UserRow[]): Promise<void> {
   const ids = rows.map((row) => row.id);
-  if (action.type === 'activate' || action.type === 'deactivate')
-    await setActive(db, ids, action.type === 'activate');
-  else if (action.type === 'change_role') await setRole(db, ids, action.role);
-  else await setInBin(db, ids, action.type === 'delete');
+  for (const part of partsOf(ids, CHANGED_AT_ONCE)) await change(db, action, part);
   if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
   if (action.type === 'change_role') {
     const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
@@ -130,8 +130,20 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
     before: action.type === 'restore' ? undefined : snapshotOf(row),
     after: snapshotAfter(row, action),
   }));
-  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
-    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
+}
+
+function change(db: Db, action: Action, ids: string[]): Promise<void> {
+  switch (action.type) {
+    case 'activate':
+    case 'deactivate':
+      return setActive(db, ids, action.type === 'activate');
+    case 'change_role':
+      return setRole(db, ids, action.role);
+    case 'delete':
+    case 'restore':
+      return setInBin(db, ids, action.type === 'delete');
+  }
 }
 
 function snapshotAfter(row: UserRow, action: Action) {

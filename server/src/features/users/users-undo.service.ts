@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { endAccess } from './user-access.service.ts';
@@ -100,8 +101,7 @@ async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise
     before: { ...snapshotOf(row), in_bin: before.in_bin },
     after: { ...snapshotOf(row), ...after },
   }));
-  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
-    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
   const out = done.filter(
     ({ change }) => (change.before.is_active && !change.after.is_active) || isBinned(change),
   );
