@@ -72,6 +72,52 @@ test('a person is opened, saved, deleted and brought back without a pointer', as
   await expect(focused(page)).toHaveCount(1);
 });
 
+test('a ticket is opened, answered and resolved without a pointer', async ({ page, baseURL }) => {
+  await signInAs(page, 'super_admin');
+  const made = await page.request.post('/api/tickets', {
+    data: {
+      title: `Impresora ${unique()}`,
+      description: 'No va.',
+      priority: 'low',
+      organization_id: await anOrganization(page),
+    },
+    headers: { origin: baseURL ?? '' },
+  });
+  const { title } = (await made.json()) as { title: string };
+  await stand(page, `/admin/tickets?search=${encodeURIComponent(title)}`);
+  await rowOf(page, title).focus();
+  await page.keyboard.press('Enter');
+  const ticket = page.getByRole('dialog', { name: title });
+  await ticket.getByRole('button', { name: 'Responder' }).focus();
+  await page.keyboard.press('Enter');
+  const answer = ticket.getByRole('textbox', { name: 'Respuesta' });
+  await expect(answer).toBeFocused();
+  await page.keyboard.type('Lo miramos.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(answer).toHaveValue('');
+  await expect(answer).toBeFocused();
+
+  await ticket.getByRole('button', { name: 'Marcar como Resuelto' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Mensaje de cierre')).toBeFocused();
+  await page.keyboard.type('Hecho.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // What was pressed is no longer there: what stands beside it now.
+  await expect(ticket.getByRole('button', { name: 'Marcar como Resuelto' })).toHaveCount(0);
+  await expect(ticket.locator('footer button:focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, title)).toBeFocused();
+});
+
+async function anOrganization(page: Page): Promise<string> {
+  const { items } = (await (await page.request.get('/api/organizations')).json()) as {
+    items: { id: string }[];
+  };
+  return items[0]!.id;
+}
+
 test('what is reached by Tab after the skip link does not lie below the top bar', async ({ page }) => {
   await signInAs(page, 'super_admin');
   await stand(page, '/admin/users');

@@ -165,6 +165,7 @@ test('keys: search everything, the search of the page, the list of shortcuts, th
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
   await expect(list).toContainText('Buscar en todo');
+  await expect(list).toContainText('Ir a los avisosF6');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
 

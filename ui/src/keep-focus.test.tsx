@@ -85,6 +85,19 @@ test('after a dialog that is gone with what had opened it, it is where that stoo
   await focused().toBe('Editar c');
 });
 
+test('after a dialog over a dialog, in which its button is gone, it is on the button beside that', async () => {
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div data-base-ui-portal><div id="below" tabindex="-1"><button id="resolve">Resolver</button><button>Cerrar</button></div>
+      <div data-base-ui-portal id="over"><div tabindex="-1"><button id="yes">Sí</button></div></div></div>`,
+  );
+  find('#resolve').focus();
+  find('#yes').focus();
+  find('#resolve').remove();
+  find('#over').remove();
+  await focused().toBe('Cerrar');
+});
+
 test('where somebody has moved the focus meanwhile it stays, and where it was given up it is not brought back', async () => {
   find('#b button').focus();
   find('#b').remove();

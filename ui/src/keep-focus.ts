@@ -1,6 +1,8 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]';
 
+const OUTERMOST = 'body, [data-base-ui-portal]';
+
 /** What had the focus, and where: what lies around it, from within outwards, with the place in each. */
 interface Place {
   element: HTMLElement;
@@ -12,7 +14,8 @@ const REMEMBERED = 30;
 
 function placeOf(element: HTMLElement): Place {
   const around: Place['around'] = [];
-  for (let inner: Element = element; inner.parentElement && inner.parentElement !== document.body;) {
+  // Not beyond what lies over the page: a dialog over a dialog is not one of its parts.
+  for (let inner: Element = element; inner.parentElement && !inner.parentElement.matches(OUTERMOST);) {
     const box = inner.parentElement;
     around.push({ box, position: [...box.children].indexOf(inner) });
     inner = box;

@@ -43,14 +43,6 @@ export const adminEn = {
     darkOff: 'Turn dark mode off',
     language: 'Switch to Español',
   },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    palette: 'Search everything',
-    search: 'Go to the page’s search box',
-    list: 'Show the shortcuts',
-    leave: 'Close a dialog',
-    close: 'Close',
-  },
   screens: {
     dashboard: 'Dashboard',
     users: 'Users',

@@ -60,13 +60,5 @@ export const adminEs = {
     darkOff: 'Desactivar el modo oscuro',
     language: 'Cambiar a English',
   },
-  shortcuts: {
-    title: 'Atajos de teclado',
-    palette: 'Buscar en todo',
-    search: 'Ir al buscador de la página',
-    list: 'Ver los atajos',
-    leave: 'Cerrar un diálogo',
-    close: 'Cerrar',
-  },
   screens,
 } as const;

@@ -1,24 +1,27 @@
 import { Modal } from '@atalaya/ui/modal';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { adminTexts } from './admin-texts.ts';
-
-const SHORTCUTS = [
-  { key: 'palette', keys: ['Ctrl', 'K'] },
-  { key: 'search', keys: ['/'] },
-  { key: 'list', keys: ['?'] },
-  { key: 'leave', keys: ['Esc'] },
-] as const;
+import { shortcutsTexts } from './shortcuts-texts.ts';
 
 /** What the keys do, opened by '?'. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(adminTexts);
+  const t = useTexts(shortcutsTexts);
+  const shortcuts = [
+    { key: 'palette', keys: ['Ctrl', 'K'] },
+    { key: 'search', keys: ['/'] },
+    { key: 'rows', keys: ['↑', '↓'] },
+    { key: 'open', keys: ['↵'] },
+    { key: 'select', keys: [t('space')] },
+    { key: 'notices', keys: ['F6'] },
+    { key: 'list', keys: ['?'] },
+    { key: 'leave', keys: ['Esc'] },
+  ] as const;
   return (
-    <Modal open onClose={onClose} size="sm" title={t('shortcuts.title')} closeLabel={t('shortcuts.close')}>
+    <Modal open onClose={onClose} size="sm" title={t('title')} closeLabel={t('close')}>
       <dl className="grid gap-3">
-        {SHORTCUTS.map(({ key, keys }) => (
+        {shortcuts.map(({ key, keys }) => (
           <div key={key} className="flex items-center justify-between gap-4">
-            <dt>{t(`shortcuts.${key}`)}</dt>
+            <dt>{t(key)}</dt>
             <dd>
               <ShortcutHint keys={keys} />
             </dd>

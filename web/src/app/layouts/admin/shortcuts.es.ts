@@ -1,0 +1,13 @@
+export const shortcutsEs = {
+  title: 'Atajos de teclado',
+  palette: 'Buscar en todo',
+  search: 'Ir al buscador de la página',
+  notices: 'Ir a los avisos',
+  rows: 'Recorrer las filas de una lista',
+  open: 'Abrir la fila',
+  select: 'Seleccionar la fila',
+  list: 'Ver los atajos',
+  leave: 'Cerrar un diálogo',
+  close: 'Cerrar',
+  space: 'Espacio',
+} as const;
