@@ -144,7 +144,7 @@ test('deleting: the name is typed, what happens to the people agreed to, and bot
     const confirm = question.getByRole('button', { name: 'Eliminar' });
     await question.getByLabel(`Escribe ${company.name} para confirmar`).fill(company.name);
     await expect(confirm).toBeDisabled();
-    await question.getByRole('checkbox', { name: /^Desactivar a 1 persona activa,/ }).click();
+    await question.getByRole('checkbox', { name: /^Desactivar a 1 persona activa\b/ }).click();
     await confirm.click();
     await expect(rowOf(page, company.name)).toHaveCount(0);
   };

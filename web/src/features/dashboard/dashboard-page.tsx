@@ -58,7 +58,8 @@ function DashboardParts({ onRetry }: { onRetry: () => void }) {
           />
         ))}
       </div>
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {/* Of two in a row, a last one alone has the row to itself. */}
+      <div className="grid gap-4 md:grid-cols-2 md:max-xl:[&>:last-child:nth-child(odd)]:col-span-2 xl:grid-cols-3">
         {charts.map((name) => (
           <SeriesCard
             key={name}
