@@ -88,3 +88,14 @@ test('a preset, a typed day and taking it away, in English as well', async () =>
   await page.getByRole('button', { name: 'Sin límite' }).click();
   await expect.element(result).toHaveTextContent('todo');
 });
+
+test('what takes the days away stands beside them with presets, and below them where there are none', async () => {
+  const presets = [{ key: 'today', label: 'Hoy', range: { from: '2026-11-22', to: '2026-11-22' } }];
+  const { rerender } = render(<Period presets={presets} />);
+  await page.getByRole('button', { name: 'Periodo: Todo el periodo' }).click();
+  await expect.element(day('Sin límite')).toBeVisible();
+  const boxOf = (name: string) => day(name).element().getBoundingClientRect();
+  expect(boxOf('Sin límite').right).toBeLessThan(boxOf('Mes anterior').left);
+  rerender(<Period />);
+  expect(boxOf('Sin límite').top).toBeGreaterThan(boxOf('Mes anterior').bottom);
+});

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from './class-names.ts';
 import { Calendar } from './date-range-calendar.tsx';
 import { dayFormat, isDay, rangeOf, type Day, type DayRange } from './date-range-days.ts';
 import { TextInput } from './text-input.tsx';
@@ -59,7 +60,10 @@ export function DateRange(props: DateRangeProps) {
         <Popover.Positioner sideOffset={4} align="start" className="z-50">
           <Popover.Popup
             aria-label={texts.label}
-            className="flex max-h-(--available-height) max-w-(--available-width) flex-col gap-4 overflow-y-auto rounded-lg bg-raised p-3 text-ink shadow-float outline-none sm:flex-row"
+            className={classNames(
+              'flex max-h-(--available-height) max-w-(--available-width) flex-col gap-x-4 gap-y-3 overflow-y-auto rounded-lg bg-raised p-3 text-ink shadow-float outline-none',
+              props.presets?.length ? 'sm:flex-row' : undefined,
+            )}
           >
             <Panel {...props} onDone={() => setOpen(false)} />
           </Popover.Popup>
@@ -74,7 +78,7 @@ interface PanelProps extends DateRangeProps {
 }
 
 function Panel(props: PanelProps) {
-  const { texts, locale, value, onValueChange, today, min, max, onDone } = props;
+  const { texts, locale, value, onValueChange, today, min, max, presets = [], onDone } = props;
   const [start, setStart] = useState<Day | null>(null);
 
   function choose(range: DayRange | null) {
@@ -89,7 +93,7 @@ function Panel(props: PanelProps) {
 
   return (
     <>
-      <Presets {...props} onChoose={choose} />
+      {presets.length > 0 ? <Presets {...props} onChoose={choose} /> : null}
       <div>
         <div className="mb-3 grid grid-cols-2 gap-2">
           {(['from', 'to'] as const).map((end) => (
@@ -114,6 +118,8 @@ function Panel(props: PanelProps) {
           onDay={point}
         />
       </div>
+      {/* Without presets beside the days, what takes them away stands below them. */}
+      {presets.length === 0 ? <Presets {...props} onChoose={choose} /> : null}
     </>
   );
 }
@@ -125,7 +131,12 @@ interface PresetsProps extends DateRangeProps {
 function Presets({ presets = [], value, texts, onChoose }: PresetsProps) {
   if (presets.length === 0 && !texts.clear) return null;
   return (
-    <div className="flex flex-wrap content-start items-start gap-1 sm:w-40 sm:flex-col">
+    <div
+      className={classNames(
+        'flex flex-wrap content-start items-start gap-1',
+        presets.length > 0 ? 'sm:w-40 sm:flex-col' : undefined,
+      )}
+    >
       {presets.map(({ key, label, range }) => {
         const chosen = value?.from === range.from && value.to === range.to;
         return (
