@@ -1,7 +1,6 @@
 import type { Gap } from './event-loop.ts';
-import type { Rates } from './load.ts';
+import type { Measured, Rates } from './load.ts';
 import type { Figures } from './measure-size.ts';
-import type { Measured } from './load.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
 import type { Traffic } from './traffic.ts';
 

@@ -1,5 +1,7 @@
-import { findPackageJSON } from 'node:module';
+import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Where the server's package.json stands: `new URL('migrations', SERVER_FOLDER)` is the same file from the sources and from the bundle. */
-export const SERVER_FOLDER = new URL('.', pathToFileURL(findPackageJSON('..', import.meta.url) ?? ''));
+const packageJson = createRequire(import.meta.url).resolve('@atalaya/server/package.json');
+
+/** The server's own folder: `new URL('migrations', SERVER_FOLDER)` is the same from the sources and from the bundle. */
+export const SERVER_FOLDER = new URL('.', pathToFileURL(packageJson));
