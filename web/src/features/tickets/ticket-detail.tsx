@@ -34,8 +34,8 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
   const attachments = useAttachments(draft);
-  const [isResumed] = useState(draft.value.body !== '' || draft.value.files.length > 0);
-  const [replying, setReplying] = useState<'no' | 'resumed' | 'begun'>(isResumed ? 'resumed' : 'no');
+  const isDrafted = draft.value.body !== '' || draft.value.files.length > 0;
+  const [replying, setReplying] = useState<'no' | 'resumed' | 'begun'>(isDrafted ? 'resumed' : 'no');
   const isReplying = replying !== 'no';
   const { end, arrived, showEnd, followNext } = useEndOfConversation(ticket.messages);
   // Not the first link of the description, which may be far below.
