@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,
+    // A loaded machine makes tests slower, not wrong.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

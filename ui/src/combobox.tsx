@@ -41,10 +41,19 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   className?: string | undefined;
 }
 
-/** Where its list is closed, Escape belongs to the dialog around it; the primitive would throw the value away. */
-function leaveEscape(event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) {
+type InputKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
+
+/**
+ * Where its list is closed, Escape belongs to the dialog around it; the primitive would throw the value away. Where it
+ * still shows the options of before, Enter would choose one that does not match what was typed: it does nothing.
+ */
+function holdKeys(event: InputKeyEvent, isSearching: boolean) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
+  if (event.key === 'Enter' && isOpen && isSearching) {
+    event.preventBaseUIHandler();
+    event.preventDefault();
+  }
 }
 
 /** One of many values, found by typing; the options come from wherever `load` gets them. */
@@ -86,7 +95,9 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             aria-invalid={error ? true : undefined}
             aria-describedby={hasMessage ? messageId : undefined}
             onBlur={props.onBlur}
-            onKeyDown={leaveEscape}
+            onKeyDown={(event) => {
+              holdKeys(event, state === 'loading');
+            }}
             className="field-box h-9 w-full pr-9 pl-3"
           />
           <Primitive.Clear
