@@ -97,6 +97,39 @@ test('a group that fails is named, the others stand; a late answer changes nothi
   expect(asked.at(-1)).toBe('primera y otra');
 });
 
+test('Enter runs nothing that was found for what was typed before', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/search?*', async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q') ?? '';
+    if (q !== 'ana') await held;
+    const items = ['1', '2'].map((id) => ({
+      id,
+      label: `Para ${q} ${id}`,
+      detail: '',
+      address: `/admin/profile?found=${id}`,
+    }));
+    // The page gives up what it no longer waits for.
+    await route
+      .fulfill({ json: { groups: [{ key: 'users', items, failed: false }] } })
+      .catch(() => undefined);
+  });
+  await openPalette(page);
+  await box(page).fill('ana');
+  const found = group(page, 'Usuarios').getByRole('option');
+  await expect(found).toHaveText(['Para ana 1', 'Para ana 2']);
+  await box(page).press('x');
+  await box(page).press('Enter');
+  await expect(found).toHaveText(['Para ana 1', 'Para ana 2']);
+  await expect(page).toHaveURL(/\/admin\/users/);
+  answer();
+  await expect(found).toHaveText(['Para anax 1', 'Para anax 2']);
+  await box(page).press('Enter');
+  await expect(page).toHaveURL(/\/admin\/profile\?found=1/);
+});
+
 test("invoices, pages and actions are found too, pages as far as they are one's own", async ({
   page,
   openAs,

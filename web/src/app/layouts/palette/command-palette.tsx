@@ -1,10 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
+import { useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
-import type { Entry, EntryGroup, PaletteIcons } from './palette-entries.ts';
+import { type Entry, type EntryGroup, type PaletteIcons, matching } from './palette-entries.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
@@ -23,6 +24,12 @@ type CommandPaletteProps = {
 export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
   const { groups, failed, searching } = usePaletteEntries(typed, icons);
+  const highlighted = useRef<{ entry: Entry; byHand: boolean } | undefined>(undefined);
+  // What was found before stays until the answer is here: of it Enter runs what was chosen by hand, or still matches.
+  const isOutOfDate = () => {
+    const { entry, byHand = true } = highlighted.current ?? {};
+    return searching && !byHand && entry !== undefined && matching([entry], typed).length === 0;
+  };
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -43,6 +50,9 @@ export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: Co
             autoHighlight="always"
             itemToStringValue={(entry: Entry) => entry.label}
             value={typed}
+            onItemHighlighted={(entry, { reason }) => {
+              highlighted.current = entry && { entry, byHand: reason !== 'none' };
+            }}
             onValueChange={(value, { reason }) => reason === 'item-press' || onType(value)}
           >
             <div className="relative border-b border-line">
@@ -54,6 +64,9 @@ export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: Co
               <Autocomplete.Input
                 aria-label={t('search.label')}
                 placeholder={t('search.placeholder')}
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter' && isOutOfDate()) event.preventBaseUIHandler();
+                }}
                 className="h-12 w-full bg-transparent pr-4 pl-11 text-lg outline-none"
               />
             </div>
