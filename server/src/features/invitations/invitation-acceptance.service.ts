@@ -146,8 +146,10 @@ export async function joinInvitation(
     if (row.email !== actor.email) throw new AppError('invitation.wrong_account');
     const person = await findPersonByEmail(db, row.email);
     if (person.profile_id !== actor.profile_id) throw new AppError('invitation.invalid');
+    // Since the request began: nobody comes back by an invitation.
+    if (person.in_bin || !person.is_active) throw new AppError('invitation.invalid');
     if (person.organization_id === row.organization_id) throw new AppError('invitation.already_member');
-    if (person.organization_id !== null || actor.role === 'super_admin')
+    if (person.organization_id !== null || person.role === 'super_admin')
       throw new AppError('invitation.other_organization');
     await requirePlace(db, row);
     await moveIn(db, actor.profile_id, membershipOf(row));

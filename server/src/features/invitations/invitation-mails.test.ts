@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { queuedMails } from '../../platform/testing/mails.ts';
@@ -46,6 +46,9 @@ async function invite(cookie: string, email: string) {
   expect(reply.statusCode).toBe(201);
   return reply.json<{ invitation: { id: string; delivery: string }; link: string | null }>();
 }
+
+const resend = (cookie: string, id: string) =>
+  server.send({ method: 'POST', url: `/api/invitations/${id}/resend`, cookie, payload: {} });
 
 const change = (id: string, set: string) =>
   server.database.withSystem('move the clock of an invitation', (db) =>
@@ -98,6 +101,38 @@ test('a refused mail leaves the invitation and tells the link; it is sent later,
   expect(await mailsTo(email)).toHaveLength(1);
   const list = await server.send({ method: 'GET', url: '/api/invitations', cookie: admin.cookie });
   expect(list.json().items[0].delivery).toBe('sent');
+});
+
+// F2, M2
+test('a renewed invitation whose server dies before its mail leaves is sent by the queue', async () => {
+  const admin = await inviter();
+  const email = address();
+  const { invitation } = await invite(admin.cookie, email);
+  await change(invitation.id, "expires_at = now() - interval '1 second'");
+  const died = vi.spyOn(server.platform.mail, 'deliver').mockRejectedValueOnce(new Error('killed'));
+  expect((await resend(admin.cookie, invitation.id)).statusCode).toBe(500);
+  died.mockRestore();
+  await retryInvitation(server.platform, invitation.id);
+  await retryInvitation(server.platform, invitation.id);
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+// F2, M2
+test('an invitation sent again whose mail is refused is tried again, however long ago its first mail left', async () => {
+  const admin = await inviter();
+  const email = address();
+  const { invitation } = await invite(admin.cookie, email);
+  const jobs = (what: string) =>
+    server.database.pool.query(
+      `${what} from jobs.job where name = 'invitation-mail' and data ->> 'id' = $1`,
+      [invitation.id],
+    );
+  await jobs('delete');
+  refusing = true;
+  const again = await resend(admin.cookie, invitation.id);
+  refusing = false;
+  expect(again.json()).toMatchObject({ invitation: { delivery: 'failed' }, link: expect.any(String) });
+  expect((await jobs('select id')).rows).toHaveLength(1);
 });
 
 test('two days before the end the invited are reminded, after it the inviter is told; each once', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
 
 export type KnownPerson = {
   profile_id: string | null;
   organization_id: string | null;
   user_id: string | null;
+  role: Role | null;
   in_bin: boolean;
+  is_active: boolean;
 };
 
 /** What exists under an address already: a profile, an account, both or neither. The profile's row is locked. */
@@ -14,9 +17,11 @@ export async function findPersonByEmail(db: SystemDb, email: string): Promise<Kn
     id: string;
     organization_id: string | null;
     user_id: string | null;
+    role: Role;
     in_bin: boolean;
+    is_active: boolean;
   }>`
-    select id, organization_id, user_id, deleted_at is not null as in_bin from profiles
+    select id, organization_id, user_id, role, deleted_at is not null as in_bin, is_active from profiles
     where email = ${email} for update`.execute(db);
   const account = await sql<{ id: string }>`select id from auth."user" where lower(email) = ${email}`.execute(
     db,
@@ -26,7 +31,9 @@ export async function findPersonByEmail(db: SystemDb, email: string): Promise<Kn
     profile_id: row?.id ?? null,
     organization_id: row?.organization_id ?? null,
     user_id: row?.user_id ?? account.rows[0]?.id ?? null,
+    role: row?.role ?? null,
     in_bin: row?.in_bin ?? false,
+    is_active: row?.is_active ?? false,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -108,5 +108,70 @@ describe.each(engines)('on %s', (engine) => {
       ([one, two]: number[]) => (one === 200 && two === 409) || (one === 404 && two === 204),
     );
     expect(await peopleOf(organization.id)).toBe(accepted.statusCode === 200 ? 2 : 1);
+  });
+});
+
+/** What only several connections can do to each other. */
+describe.runIf(engines.includes('postgres'))('between connections', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ engine: 'postgres' });
+  });
+  afterAll(() => server.close());
+
+  const post = (url: string, cookie: string, payload: object) =>
+    server.send({ method: 'POST', url, cookie, payload });
+  const invite = async (cookie: string, email: string) =>
+    (await post('/api/invitations', cookie, { email })).json().invitation.id as string;
+  /** Once so many statements wait for a lock. */
+  const waiting = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await server.database.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(count);
+      },
+      { timeout: 20_000 },
+    );
+
+  test('whoever is deactivated while they join stays out', async () => {
+    const { admin } = await server.makeCast();
+    const person = await server.makePerson();
+    const id = await invite(admin.cookie, person.email);
+    const { link } = (await post(`/api/invitations/${id}/link`, admin.cookie, {})).json();
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query('update profiles set is_active = false where id = $1', [person.id]);
+    const joining = post('/api/invitations/join', person.cookie, { token: link.split('/').at(-1) });
+    await waiting(1);
+    await client.query('commit');
+    client.release();
+    expect((await joining).json().code).toBe('invitation.invalid');
+    const { rows } = await server.database.pool.query('select is_active from profiles where id = $1', [
+      person.id,
+    ]);
+    expect(rows).toEqual([{ is_active: false }]);
+  });
+
+  test('one who invites and one who sends the same expired invitation again do not wait for each other', async () => {
+    const { admin, organization } = await server.makeCast();
+    const email = `cruce-${unique()}@example.test`;
+    const id = await invite(admin.cookie, email);
+    await server.database.pool.query(
+      `update organization_invitations set expires_at = now() - interval '1 second' where id = $1`,
+      [id],
+    );
+    const client = await server.database.pool.connect();
+    await client.query('begin');
+    await client.query('select 1 from organizations where id = $1 for no key update', [organization.id]);
+    const inviting = post('/api/invitations', admin.cookie, { email });
+    await waiting(1);
+    const sending = post(`/api/invitations/${id}/resend`, admin.cookie, {});
+    await waiting(2);
+    await client.query('commit');
+    client.release();
+    expect((await inviting).statusCode).toBe(201);
+    expect((await sending).statusCode).toBe(200);
   });
 });

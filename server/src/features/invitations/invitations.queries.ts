@@ -103,13 +103,17 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<void
   );
 }
 
-/** A fresh seven days under new tokens, by whoever renews it, for a role that they may give. */
+/**
+ * A fresh seven days under new tokens, by whoever renews it, for a role that they may give. Its mail counts as not
+ * sent until it is.
+ */
 export async function renewInvitation(db: Db, row: NewInvitation & { generation: number }): Promise<void> {
   await sql`update organization_invitations set
       role = ${row.role}, invited_by = ${row.invited_by}, generation = ${row.generation},
       mail_token_hash = ${row.mail_token_hash}, copy_token_hash = ${row.copy_token_hash},
       expires_at = now() + make_interval(days => ${INVITATION_DAYS}),
-      reminded_at = null, expiry_told_at = null, renewal_requested_at = null, updated_at = now()
+      delivery = 'failed', reminded_at = null, expiry_told_at = null, renewal_requested_at = null,
+      updated_at = now()
     where id = ${row.id}`.execute(db);
 }
 
@@ -137,6 +141,20 @@ export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
   return rows;
 }
 
+/** Whether the sender `p` may still invite to the invitation `i`. */
+const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when 'super_admin' then true
+  when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id else false end`;
+
+/**
+ * Has somebody stand for an invitation whose sender no longer may: else its link is dead. The system's people, whom an
+ * organization does not see, still may.
+ */
+export async function standFor(db: Db, id: string, profile_id: string): Promise<void> {
+  await sql`update organization_invitations i set invited_by = ${profile_id}, updated_at = now()
+    where i.id = ${id} and not exists (select 1 from profiles p where p.id = i.invited_by and ${stillMay})
+      and i.invited_by not in (select id from support_people())`.execute(db);
+}
+
 /** What a token opens: null unless pending, sent by somebody who still may, for an organization that is alive. */
 export type OpenInvitation = InvitationRow & { channel: 'mail' | 'copy'; inviter_id: string };
 
@@ -148,10 +166,7 @@ export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvit
     where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and ${listed}
       and i.accepted_at is null and i.expires_at > now()
       and o.deleted_at is null and o.subscription_status not in ('canceled', 'inactive')
-      and p.deleted_at is null and p.is_active
-      and case p.role when 'super_admin' then true
-        when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id
-        else false end`.execute(db);
+      and ${stillMay}`.execute(db);
   return rows[0] ?? null;
 }
 

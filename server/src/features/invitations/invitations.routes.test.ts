@@ -235,6 +235,67 @@ test('an inviter who loses access or rank takes their invitations along', async 
   expect(list.json().items.map((each: { invited_by: string }) => each.invited_by)).not.toContain(inviter.id);
 });
 
+// I9
+test('whoever sends or copies again the invitation of somebody who may no longer invite stands for it', async () => {
+  const inviter = await server.makePerson({ role: 'admin', organization_id: cast.organization.id });
+  const again = async (path: 'link' | 'resend') => {
+    const { id } = (await invite(inviter.cookie, { email: address() })).json().invitation;
+    const token = tokenOf(await linkTo(id, inviter.cookie));
+    const setRole = (role: string) =>
+      server.database.pool.query('update profiles set role = $2 where id = $1', [inviter.id, role]);
+    await setRole('user');
+    expect((await open(token)).statusCode).toBe(404);
+    expect((await post(`/api/invitations/${id}/${path}`, {}, cast.admin.cookie)).statusCode).toBe(200);
+    expect((await open(token)).statusCode).toBe(200);
+    await setRole('admin');
+  };
+  await again('link');
+  await again('resend');
+  const theirs = { email: address(), organization_id: cast.organization.id };
+  const { id } = (await invite(cast.super_admin.cookie, theirs)).json().invitation;
+  await linkTo(id);
+  const { rows } = await server.database.pool.query(
+    'select invited_by from organization_invitations where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ invited_by: cast.super_admin.id }]);
+});
+
+test('an expired invitation is renewed by the rules of a new one', async () => {
+  const [member, foreign] = [await invited(), await invited()];
+  for (const { id } of [member, foreign]) await expire(id);
+  await server.makePerson({ email: member.email, organization_id: cast.organization.id });
+  const resend = async ({ id }: { id: string }) =>
+    (await post(`/api/invitations/${id}/resend`, {}, cast.admin.cookie)).json().code;
+  expect(await resend(member)).toBe('invitation.already_member');
+  const setDomains = (domains: string[]) =>
+    server.database.pool.query(
+      `insert into settings (organization_id, allowed_domains) values ($1, $2)
+       on conflict (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid))
+       do update set allowed_domains = excluded.allowed_domains`,
+      [cast.organization.id, domains],
+    );
+  await setDomains(['otra.test']);
+  expect(await resend(foreign)).toBe('organization.domain_not_allowed');
+  await setDomains([]);
+  expect(await resend(foreign)).toBeUndefined();
+});
+
+// R2
+test('mails of invitations sent again count against those that their organization sends', async () => {
+  const limited = await startTestServer({ env: { RATE_LIMIT: 'on' } });
+  const { admin } = await limited.makeCast();
+  const send = (url: string, payload: object) =>
+    limited.send({ method: 'POST', url, cookie: admin.cookie, payload });
+  const { id } = (await send('/api/invitations', { email: address() })).json().invitation;
+  const { rowCount } = await limited.database.pool.query(
+    `update rate_limits set taken = 200 where key like 'invitation-organization:%'`,
+  );
+  expect(rowCount).toBe(1);
+  expect((await send(`/api/invitations/${id}/resend`, {})).statusCode).toBe(429);
+  await limited.close();
+});
+
 test('an expired invitation stays listed and is renewed; the old link is dead', async () => {
   const { id, email } = await invited();
   const before = tokenOf(await linkTo(id));

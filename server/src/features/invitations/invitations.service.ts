@@ -21,6 +21,7 @@ import {
   lockOpenInvitation,
   renewInvitation,
   revokeInvitation,
+  standFor,
 } from './invitations.queries.ts';
 import type { InvitationFilters, InvitationRow } from './invitations.queries.ts';
 
@@ -66,9 +67,7 @@ export async function inviteAddress(
   const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
     if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
       throw new AppError('object.not_found');
-    await requireAllowedDomain(db, organization_id, body.email);
-    const known = await findKnownAddresses(db, organization_id, [body.email]);
-    if (known.get(body.email) === 'already_member') throw new AppError('invitation.already_member');
+    await requireInvitable(db, organization_id, body.email);
     const open = await lockOpenInvitation(db, organization_id, body.email);
     if (open && !open.expired) throw new AppError('invitation.duplicate');
     await requireSeats(db, organization_id, seatsFor(body.role));
@@ -76,6 +75,13 @@ export async function inviteAddress(
     return open ? renew(platform, db, by, { ...row, ...open }) : create(platform, db, by, row);
   });
   return sent(platform, by.actor, id);
+}
+
+/** @throws organization.domain_not_allowed, invitation.already_member */
+async function requireInvitable(db: Db, organization_id: string, email: string): Promise<void> {
+  await requireAllowedDomain(db, organization_id, email);
+  const known = await findKnownAddresses(db, organization_id, [email]);
+  if (known.get(email) === 'already_member') throw new AppError('invitation.already_member');
 }
 
 type Asked = { organization_id: string; email: string; role: Role; invited_by: string };
@@ -146,24 +152,30 @@ async function sent(platform: Platform, actor: Actor, id: string) {
 }
 
 /**
- * 'Reenviar': the same link once more, or a fresh seven days for one that has expired.
- * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, request.rate_limited
+ * 'Reenviar': the same link once more, or a fresh seven days for one that has expired, as if it was sent anew.
+ * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, request.rate_limited,
+ *   organization.domain_not_allowed, invitation.already_member
  */
 export async function resendInvitation(platform: Platform, by: By, id: string) {
-  const address = await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
-    const row = await findInvitation(db, id);
-    if (!row) throw new AppError('object.not_found');
-    return `${row.organization_id} ${row.email}`;
-  });
-  await takeFrom(platform, ADDRESS_LIMIT, address);
+  const found = await platform.database.withActor(by.actor, 'resend any invitation', (db) =>
+    findInvitation(db, id),
+  );
+  if (!found) throw new AppError('object.not_found');
+  const { organization_id, email } = found;
+  await takeFrom(platform, ADDRESS_LIMIT, `${organization_id} ${email}`);
+  await takeFrom(platform, ORGANIZATION_LIMIT, organization_id);
   await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
+    // Before the invitation, as whoever invites and whoever accepts does: else two would wait for each other.
+    await holdOrganizations(db, by.actor, [organization_id]);
     const row = await requireOpen(db, by.actor, id);
     if (row.status === 'pending') {
+      await standFor(db, id, by.actor.profile_id);
       await recordChange(db, by, change('invitation.resent', row));
+      await queueDelivery(platform, db, id);
       return;
     }
-    await holdOrganizations(db, by.actor, [row.organization_id]);
-    await requireSeats(db, row.organization_id, seatsFor(row.role));
+    await requireInvitable(db, organization_id, email);
+    await requireSeats(db, organization_id, seatsFor(row.role));
     await renew(platform, db, by, { ...row, invited_by: by.actor.profile_id });
   });
   return sent(platform, by.actor, id);
@@ -174,6 +186,7 @@ export async function copyInvitationLink(platform: Platform, by: By, id: string)
   return platform.database.withActor(by.actor, 'copy the link of any invitation', async (db) => {
     const row = await requireOpen(db, by.actor, id);
     if (row.status !== 'pending') throw new AppError('invitation.not_pending');
+    await standFor(db, id, by.actor.profile_id);
     await recordChange(db, by, change('invitation.link_copied', row));
     return { link: invitationLink(platform.config, row, 'copy') };
   });
