@@ -79,6 +79,24 @@ describe.each(engines)('the conversation (%s)', (engine) => {
     );
   });
 
+  test.each([
+    ['is deactivated', 'is_active = false'],
+    ['goes to the bin', 'deleted_at = now()'],
+    ['is no admin any more', "role = 'user'"],
+    ['leaves the organization', 'organization_id = null'],
+  ])('once whoever has a ticket %s, the admins hear of the answers of its author', async (_, set) => {
+    const { admin, user } = await server.makeCast();
+    const agent = await server.makePerson({ role: 'admin', organization_id: user.organization_id });
+    const text = { title: 'Impresora', description: 'No va.' };
+    const { id } = (await post(user, '', text)).json<TicketDetail>();
+    expect((await assign(id, agent.id)).statusCode).toBe(200);
+    await server.database.pool.query(`update profiles set ${set} where id = $1`, [agent.id]);
+    const told = async (who: { email: string }) => (await queuedMails(server.database, who.email)).length;
+    const [before, gone] = [await told(admin), await told(agent)];
+    expect((await reply(user, id)).statusCode).toBe(201);
+    expect([(await told(admin)) - before, (await told(agent)) - gone]).toEqual([1, 0]);
+  });
+
   test('times leave out what was spent waiting for the customer, resolved and closed', async () => {
     const { id } = await open();
     await age(id, 2, 'created_at');

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './reply-address.ts';
-import { listAdminIds } from './ticket-people.queries.ts';
+import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
@@ -20,9 +20,15 @@ const EVENTS = {
   reopened: 'ticket.reopened',
 } as const satisfies Record<TicketNews, NotificationEvent>;
 
-/** Who takes care of a ticket: whoever it is assigned to; while it is nobody's, the admins of its organization. */
+/**
+ * Who takes care of a ticket: whoever it is assigned to; while it is nobody's, or of somebody who may not take care of it
+ * any more (inactive, in the bin, demoted, moved), the admins of its organization.
+ */
 export async function caretakersOf(db: Db, ticket: TicketRow): Promise<string[]> {
-  return ticket.assigned_to ? [ticket.assigned_to] : listAdminIds(db, ticket.organization_id);
+  const { assigned_to, organization_id } = ticket;
+  const assignee = assigned_to === null ? null : await findAssignee(db, assigned_to);
+  const mayStill = assignee && [null, organization_id].includes(assignee.organization_id);
+  return mayStill ? [assignee.id] : listAdminIds(db, organization_id);
 }
 
 /**
