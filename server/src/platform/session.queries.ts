@@ -58,14 +58,14 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
  * it. `o` and `s` are the organization and the session. What is stored counts from full lengths, so that a change
  * holds at once for sessions that are open.
  */
-const settings = sql`
+export const settings = sql`
   left join settings own on own.organization_id = o.id
   left join settings everybody on everybody.organization_id is null`;
 const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
 const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_absolute_hours,
   ${sql.lit(ABSOLUTE_DAYS * 24)})`;
 /** Without settings `expiresAt` says it alone. */
-const isOpen = sql`s."expiresAt" > now()
+export const isOpen = sql`s."expiresAt" > now()
   and s."createdAt" > now() - make_interval(hours => ${absoluteHours})
   and (${idleHours} is null or s."updatedAt" > now() - make_interval(hours => ${idleHours}))`;
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { CHANNEL } from '../database/listen.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { ABSOLUTE_DAYS } from '../session-lifetime.ts';
+import { isOpen, settings } from '../session.queries.ts';
 import type { Viewer } from './live-event.ts';
 
 /** Tells payloads to every process once the transaction commits. */
@@ -18,8 +18,8 @@ export async function listViewers(db: Kysely<Tables>, session_ids: string[]): Pr
     from auth."session" s
     join profiles p on p.user_id = s."userId"
     left join organizations o on o.id = p.organization_id
-    where s."id" = any(${session_ids}::uuid[]) and s."expiresAt" > now()
-      and s."createdAt" > now() - make_interval(days => ${ABSOLUTE_DAYS})
+    ${settings}
+    where s."id" = any(${session_ids}::uuid[]) and ${isOpen}
       and p.is_active and p.deleted_at is null and o.deleted_at is null`.execute(db);
   return rows;
 }

@@ -158,6 +158,25 @@ describe.each(engines)('live events on %s', (engine) => {
     expect(await stream.next()).toBeNull();
   });
 
+  // S5
+  test('end with a session that the settings of its organization have shortened', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const person = await server.makePerson({ organization_id });
+    const stream = await listenAs(person);
+    const { pool } = server.database;
+    await pool.query('insert into settings (organization_id, session_idle_hours) values ($1, 1)', [
+      organization_id,
+    ]);
+    await pool.query(
+      `update auth."session" set "updatedAt" = now() - interval '61 minutes' where "userId" = $1`,
+      [person.user_id],
+    );
+    expect((await knockAtLive(server, person.cookie)).statusCode).toBe(401);
+    await server.platform.live.recheck();
+    await mark(person);
+    expect(await stream.next()).toBeNull();
+  });
+
   test('are not compressed, not kept by anybody, and not for strangers', async () => {
     expect((await knockAtLive(server)).statusCode).toBe(401);
     const { headers, destroy } = await askForLive(server, { cookie: cast.user.cookie }).then((answer) => ({
