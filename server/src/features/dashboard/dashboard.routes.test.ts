@@ -340,6 +340,29 @@ describe('one part that fails', () => {
 });
 
 describe('visits', () => {
+  test('are of the day that it is for whoever sees the screen, the system itself too', async () => {
+    const { admin, super_admin, organization } = await server.makeCast();
+    const { pool } = server.database;
+    // 26 hours apart: at any moment one of the two has another day than any third zone.
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      await pool.query(
+        `insert into settings (organization_id, time_zone) values (null, $1)
+         on conflict (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid))
+         do update set time_zone = excluded.time_zone`,
+        [zone],
+      );
+      await pool.query('update organizations set time_zone = $2 where id = $1', [organization.id, zone]);
+      const todays = async (who: { cookie: string }) =>
+        seriesOf(await dashboardOf(who.cookie), 'views').at(-1)?.value ?? 0;
+      for (const who of [admin, super_admin]) {
+        const before = await todays(who);
+        await server.send({ method: 'POST', url: '/api/visits', cookie: who.cookie });
+        expect((await todays(who)) - before).toBe(1);
+      }
+    }
+    await pool.query('update settings set time_zone = null where organization_id is null');
+  });
+
   test('are counted for the organization of who sees the screen, all at once too', async () => {
     const { admin, super_admin, stranger } = await server.makeCast();
     const other = await server.makeCast();

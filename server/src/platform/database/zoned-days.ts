@@ -19,7 +19,7 @@ export const dayOf = (instant: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD')`;
 
 /** The zone whose days count for whoever the transaction is of: their organization's, or the system's. */
-const ownZone = sql`coalesce((select time_zone from organizations where id = current_organization_id()),
+export const ownZone = sql`coalesce((select time_zone from organizations where id = current_organization_id()),
   (select time_zone from system_settings()), ${sql.lit(DEFAULT_TIME_ZONE)})`;
 
 /** Whether an instant falls on days that a list is narrowed to; an end that is not named is open. */
