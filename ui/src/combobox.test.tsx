@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx';
@@ -56,7 +56,7 @@ test('Enter chooses nothing while the options are those of before', async () => 
   const load = vi.fn(async (query: string) =>
     query === '' ? all : new Promise<ComboboxOption[]>((done) => (answer = done)),
   );
-  const onSubmit = vi.fn((event: FormEvent) => {
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => {
     event.preventDefault();
   });
   render(

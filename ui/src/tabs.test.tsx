@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TabPanel, Tabs } from './tabs.tsx';
 import { render } from './testing/render.tsx';
@@ -31,6 +31,25 @@ test('one panel shows at a time, named by its tab; arrows walk and Enter opens',
   await expect.element(page.getByText('Lista de invitaciones')).toBeVisible();
   await expect.element(page.getByText('Lista de usuarios')).not.toBeInTheDocument();
   await expect.element(page.getByRole('tab', { name: 'Auditoría' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('in no frame does the panel that is left stand above the one that opens', async () => {
+  render(<View />);
+  await expect.element(page.getByText('Lista de usuarios')).toBeVisible();
+  const panels = () => [...document.querySelectorAll('[role=tabpanel]')].filter((one) => one.checkVisibility());
+  const together: number[] = [];
+  const frame = () => {
+    together.push(panels().length);
+    watching = requestAnimationFrame(frame);
+  };
+  let watching = requestAnimationFrame(frame);
+  onTestFinished(() => {
+    cancelAnimationFrame(watching);
+  });
+  await page.getByRole('tab', { name: 'Invitaciones' }).click();
+  await expect.poll(() => panels().map((panel) => panel.textContent)).toEqual(['Lista de invitaciones']);
+  await expect.element(page.getByText('Lista de usuarios')).not.toBeInTheDocument();
+  expect(Math.max(...together)).toBe(1);
 });
 
 test('the caller decides: a tab that it does not take stays closed', async () => {

@@ -48,10 +48,10 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   );
 }
 
-/** What is shown while its tab is open; unmounted otherwise. */
+/** What is shown while its tab is open; unmounted otherwise, and out of sight in the frames that takes. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Primitive.Panel value={value} className="pt-4">
+    <Primitive.Panel value={value} className="pt-4 data-ending-style:hidden">
       {children}
     </Primitive.Panel>
   );
