@@ -132,8 +132,8 @@ export async function listOrganizationsOf(db: Db, ids: string[]): Promise<Organi
 }
 
 /**
- * The plans among these that an organization can be put on; holds them, so that none is archived meanwhile. Plans are
- * held before organizations wherever both are.
+ * The plans among these that an organization can be put on; holds them, so that none is archived meanwhile. An
+ * organization that is there already is held before, as whoever archives a plan holds its subscribers.
  */
 export async function lockOffered(db: Db, plans: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`

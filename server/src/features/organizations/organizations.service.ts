@@ -84,10 +84,10 @@ export async function updateOrganization(
   if (actor.role !== 'super_admin' && SUPER_ADMIN_ONLY.some((field) => body[field] !== undefined))
     throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'change any organization', async (db) => {
-    const isOffered =
-      body.plan_type === undefined || (await lockOffered(db, [body.plan_type])).has(body.plan_type);
     const [held] = await holdOrganizations(db, actor, [id]);
     if (!held) throw new AppError('object.not_found');
+    const isOffered =
+      body.plan_type === undefined || (await lockOffered(db, [body.plan_type])).has(body.plan_type);
     const before = await getRow(db, id);
     if (before.version !== body.version)
       throw new AppError('object.stale', { current: toOrganization(before) });
