@@ -10,7 +10,7 @@ import {
 import { MUTABLE_EVENTS } from './notification-events.ts';
 import { notificationPreferenceSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
-import { email, hostName, id, instant, language, text, timeZone, version } from './shapes.ts';
+import { email, hostName, id, instant, language, line, text, timeZone, version } from './shapes.ts';
 
 const values = {
   two_factor_required: z.boolean(),
@@ -44,10 +44,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const which = z.strictObject({ organization_id: id.optional() });
 
 const emptyIsNull = (value: string) => value.trim() || null;
-const senderName = text(NAME_MAX)
-  .refine((value) => !/[\r\n\t]/.test(value), { error: 'invalid' })
-  .transform((value) => emptyIsNull(value.normalize('NFC')))
-  .nullable();
+const senderName = line(NAME_MAX).transform(emptyIsNull).nullable();
 const replyTo = text(EMAIL_MAX).transform(emptyIsNull).pipe(email.nullable()).nullable();
 const domains = z
   .array(

@@ -8,14 +8,23 @@ const clean = (value: string) => !value.includes('\u0000') && value.isWellFormed
 /** Text of at most `max` characters, without NUL. */
 export const text = (max: number) => z.string().max(max).refine(clean, { error: 'invalid' });
 
-/** A name: trimmed, 1 to `max` characters, on one line. */
-export const name = (max = NAME_MAX) =>
+/** What no line holds: control characters, breaks of any kind, and marks that turn how the rest of it reads. */
+const UNWRITTEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** What can be seen: a letter, a digit, a sign. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** One line of at most `max` characters, trimmed; '' where there is nothing to be seen. */
+export const line = (max: number) =>
   z
     .string()
     .max(max)
-    .refine((value) => clean(value) && !/[\r\n\t]/.test(value), { error: 'invalid' })
-    .transform((value) => value.trim().normalize('NFC'))
-    .pipe(z.string().min(1));
+    .refine((value) => clean(value) && !UNWRITTEN.test(value), { error: 'invalid' })
+    .transform((value) => (SEEN.test(value) ? value.trim().normalize('NFC') : ''))
+    // Composed, some letters of other scripts are more characters than before.
+    .pipe(z.string().max(max));
+
+/** A name: a line of 1 to `max` characters. */
+export const name = (max = NAME_MAX) => line(max).pipe(z.string().min(1));
 
 /** An e-mail address: trimmed, lower-cased, ASCII, "text@text.text" (specification, section 5). */
 export const email = z

@@ -54,3 +54,12 @@ test('people of a canceled organization still change their own profile', async (
   const { cookie } = await server.makePerson({ organization_id, role: 'admin' });
   expect((await change(cookie, { language: 'es' })).statusCode).toBe(200);
 });
+
+// V1, V2
+test('refuses a name that is too long only once it is composed', async () => {
+  const answer = await change(cast.admin.cookie, { first_name: '\u0958'.repeat(80) });
+  expect(answer.json()).toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'body.first_name', code: 'too_long', params: { max: 80 } }],
+  });
+});
