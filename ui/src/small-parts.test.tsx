@@ -109,6 +109,19 @@ test('a figure takes the same room while it loads', () => {
   expect(height()).toBe(loading);
 });
 
+test('on a phone a figure keeps a second line below it for a change alone', async () => {
+  await page.viewport(390, 844);
+  const { rerender } = render(<StatCard label="Sales" value="7" caption="sin límite" />);
+  const height = () =>
+    page.getByText('Sales').element().closest('.bg-surface')?.getBoundingClientRect().height ?? 0;
+  const alone = height();
+  rerender(<StatCard label="Sales" value="7" caption="since last week" change={null} loading />);
+  const loading = height();
+  expect(loading - alone).toBe(20);
+  rerender(<StatCard label="Sales" value="7" caption="since last week" change="+5 %" trend="up" />);
+  expect(height()).toBe(loading);
+});
+
 test('a rise is good or bad, as the figure has it', () => {
   const colour = (upIsGood: boolean) => {
     rerender(<StatCard label="Urgentes" value="7" change="+2" trend="up" upIsGood={upIsGood} />);

@@ -10,7 +10,7 @@ export interface StatCardProps {
   label: ReactNode;
   /** Formatted already. */
   value?: ReactNode;
-  /** The change against the span before, formatted with its sign. */
+  /** The change against the span before, formatted with its sign; null: none, but its room is kept. */
   change?: ReactNode;
   trend?: Trend | undefined;
   /** A rise that is bad, as of urgent tickets, is shown as bad. */
@@ -64,9 +64,14 @@ export function StatCard(props: StatCardProps) {
         {loading ? <Skeleton className="mt-1 h-6 w-24" /> : value}
       </div>
       {change !== undefined || caption !== undefined ? (
-        <div className="mt-1 flex h-5 items-center gap-x-1 text-sm text-muted max-[479px]:h-10 max-[479px]:flex-wrap max-[479px]:content-start">
+        <div
+          className={classNames(
+            'mt-1 flex h-5 items-center gap-x-1 text-sm text-muted',
+            change === undefined ? '' : 'max-[479px]:h-10 max-[479px]:flex-wrap max-[479px]:content-start',
+          )}
+        >
           {loading ? <Skeleton className="h-3 w-32" /> : null}
-          {!loading && change !== undefined ? (
+          {!loading && change != null ? (
             <span
               className={classNames(
                 'flex items-center gap-0.5 font-medium tabular-nums',

@@ -18,7 +18,7 @@ export function ReportFigure({ source, span, ...spec }: FigureProps) {
   const t = useTexts(reportTexts);
   const { data, isError, refetch } = useQuery(reportQuery(source, spec.report, span));
   // The line of what it is compared with is kept free from the start.
-  const comparing = span.compare === 'true' ? { caption: '' } : {};
+  const comparing = span.compare === 'true' ? { caption: '', change: null } : {};
   if (isError && !data)
     return (
       <StatCard
@@ -78,7 +78,9 @@ function Shown({ line, spec, report, several }: ShownProps) {
       }
       {...(change
         ? { trend: change.trend, change: change.ratio === null ? '' : format.change(change.ratio) }
-        : {})}
+        : line.before
+          ? { change: null }
+          : {})}
     />
   );
 }

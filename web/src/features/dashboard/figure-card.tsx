@@ -37,6 +37,9 @@ const ICONS: Record<CardKey, ReactNode> = {
   own_tickets: <Ticket size={16} />,
 };
 
+/** Those that are compared with the week before. */
+const CHANGING = new Set<CardKey>(['money', 'signed_in', 'new_clients', 'sales']);
+
 type FigureCardProps = {
   name: CardKey;
   /** undefined: not here yet; null: it could not be read. */
@@ -56,7 +59,8 @@ export function FigureCard({ name, figure, today, onRetry }: FigureCardProps) {
       {t(`cards.${name}`)}
     </Link>
   );
-  const shared = { label, icon: ICONS[name] };
+  const room = CHANGING.has(name) ? { change: null } : {};
+  const shared = { label, icon: ICONS[name], ...room };
   if (figure === undefined) return <StatCard {...shared} loading caption="" />;
   if (figure === null)
     return (
