@@ -57,6 +57,25 @@ test('an admin: seats, people, invitations and tickets of the organization', asy
   await expect(page.getByRole('tab', { name: 'Invitaciones' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a chart of nothing says so in as much room, and its table still says each day', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin');
+  const card = page.locator('section').filter({ hasText: 'Daily Sales' });
+  const before = await card.boundingBox();
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { charts: { series: { days: { value: number }[] } }[] };
+    for (const { series } of answer.charts) for (const day of series.days) day.value = 0;
+    await route.fulfill({ response, json: answer });
+  });
+  await stand(page, '/admin');
+  await expect(card.getByText('Todavía no hay nada en este periodo.')).toBeVisible();
+  await expect(chart(page, 'Daily Sales')).toHaveCount(0);
+  expect(await card.boundingBox()).toEqual(before);
+  await card.getByRole('button', { name: 'Ver la tabla de Daily Sales' }).click();
+  await expect(card.getByRole('row')).toHaveCount(31);
+});
+
 const PARTS = {
   super_admin: [
     "Today's Money",

@@ -100,12 +100,23 @@ function Figures({ name, source, report, chart }: FiguresProps) {
     <>
       {(chart.drawn.length > 0 ? currencies : []).map((currency) => (
         <div key={currency ?? ''} className={`mb-4 ${heightOf(chart)} px-4`}>
-          <Suspense fallback={<Skeleton className="h-full w-full" />}>
-            <ReportChart {...chart} {...{ name, source, report, currency }} />
-          </Suspense>
+          {isNothing(report, currency, chart) ? (
+            <p className="grid h-full place-items-center text-muted">{t('empty')}</p>
+          ) : (
+            <Suspense fallback={<Skeleton className="h-full w-full" />}>
+              <ReportChart {...chart} {...{ name, source, report, currency }} />
+            </Suspense>
+          )}
         </div>
       ))}
       <ReportTable {...{ name, source, report }} />
     </>
   );
+}
+
+/** Whether a drawing would be an empty grid. */
+function isNothing(report: Report, currency: string | null, { drawn }: Drawing): boolean {
+  const places = drawn.map((key) => report.columns.findIndex((column) => column.key === key));
+  const rows = report.rows.filter((row) => row.currency === currency);
+  return rows.every(({ values }) => places.every((place) => !values[place]));
 }

@@ -20,7 +20,7 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
         <thead className="sticky top-0 bg-surface">
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-1.5 pl-4 align-bottom font-medium">
-              {t('item')}
+              {t(report.step === null ? 'item' : 'entries.at')}
             </th>
             {hasMoney ? (
               <th scope="col" className="py-1.5 pl-3 align-bottom font-medium">

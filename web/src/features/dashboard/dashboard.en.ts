@@ -41,6 +41,7 @@ export const dashboardEn: Translation<typeof dashboardEs> = {
     completed_tasks: { title: 'Completed Tasks', span: 'Tickets resolved per day, last 30 days' },
   },
   chart: '{title}: {total} in total, {highest} on the highest day',
+  nothing: 'There is nothing in this period yet.',
   showTable: 'Show the table of {title}',
   showChart: 'Show the chart of {title}',
   day: 'Day',

@@ -36,6 +36,7 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
   const t = useTexts(dashboardTexts);
   const { asTable, showAs } = useTable(name);
   const title = t(`charts.${name}.title`);
+  const isNothing = series?.days.every(({ value }) => value === 0);
   const toggle = t(asTable ? 'showChart' : 'showTable', { title });
   return (
     <Card
@@ -59,7 +60,8 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
         {series === undefined ? <Skeleton className="h-full w-full" /> : null}
         {series === null ? <PartFailed onRetry={onRetry} /> : null}
         {series && asTable ? <SeriesTable series={series} title={title} /> : null}
-        {series && !asTable ? (
+        {series && !asTable && isNothing ? <NothingYet /> : null}
+        {series && !asTable && !isNothing ? (
           <Suspense fallback={<Skeleton className="h-full w-full" />}>
             <SeriesChart name={name} series={series} title={title} />
           </Suspense>
@@ -67,6 +69,12 @@ export function SeriesCard({ name, series, readAt, onRetry }: SeriesCardProps) {
       </div>
     </Card>
   );
+}
+
+/** Instead of lines on the ground: as high as the drawing that will be there one day. */
+function NothingYet() {
+  const t = useTexts(dashboardTexts);
+  return <p className="grid h-full place-items-center text-muted">{t('nothing')}</p>;
 }
 
 /** Whether the address says that a chart is shown as a table, beside others that may be. */
