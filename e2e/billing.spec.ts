@@ -54,6 +54,7 @@ test('an admin sees the subscription and the invoices of the own company, and no
   await expect(sheet.getByRole('button', { name: /Anular|Registrar/ })).toHaveCount(0);
   await page.goto(`/admin/billing?tab=invoices&search=${foreign.code}`);
   await expect(page.getByText('Ninguna factura coincide con los filtros.')).toBeVisible();
+  await expect(page.getByText('Nada facturado')).toBeVisible();
   await page.goto(`/admin/billing?tab=invoices&invoice=${foreign.id}`);
   await expect(page.getByRole('dialog').getByText('No se ha podido cargar')).toBeVisible();
 });
@@ -109,6 +110,10 @@ test('an invoice is issued, paid in part and then in full', async ({ page, serve
   await payment.getByLabel('Importe').fill('5000');
   await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
   await expect(payment.getByText(/^No puede ser más de/)).toBeVisible();
+  await payment.getByLabel('Fecha del pago').fill('31/02/2026');
+  await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(payment.getByText('Escribe una fecha válida')).toBeVisible();
+  await payment.getByLabel('Fecha del pago').fill('5/1/2026');
   await payment.getByLabel('Importe').fill('21,6');
   await payment.getByLabel('Referencia').fill('TR-1');
   await payment.getByRole('button', { name: 'Registrar', exact: true }).click();

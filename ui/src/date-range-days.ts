@@ -60,3 +60,48 @@ export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): 
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return (day) => format.format(toDate(day));
 }
+
+/** The parts of a day in the order in which a language writes them. */
+function partsOf(locale: string): { type: 'day' | 'month' | 'year'; length: number }[] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'UTC' });
+  return format.formatToParts(0).flatMap(({ type }) => {
+    if (type === 'year') return { type, length: 4 };
+    return type === 'day' || type === 'month' ? { type, length: 2 } : [];
+  });
+}
+
+/** What is expected of whoever types a day: 'dd/mm/aaaa', 'mm/dd/yyyy'. */
+export function dayPattern(locale: string): string {
+  const names = new Intl.DisplayNames(locale, { type: 'dateTimeField' });
+  return partsOf(locale)
+    .map(({ type, length }) => (names.of(type) ?? type).charAt(0).repeat(length))
+    .join('/');
+}
+
+/** '2026-03-05' as '05/03/2026' or '03/05/2026'; '' for what is no day. */
+export function writeDay(day: Day, locale: string): string {
+  if (!isDay(day)) return '';
+  const [year, month, date] = day.split('-') as [string, string, string];
+  const written = { year, month, day: date };
+  return partsOf(locale)
+    .map(({ type }) => written[type])
+    .join('/');
+}
+
+/** A typed day: '5/3/2026', '05-03-26', '05032026' or '2026-03-05'; null: none, as the 31st of February. */
+export function parseDay(typed: string, locale: string): Day | null {
+  const text = typed.trim();
+  const parts = partsOf(locale);
+  const numbers = /^\d{8}$/.test(text)
+    ? new RegExp(parts.map(({ length }) => `(\\d{${String(length)}})`).join('')).exec(text)?.slice(1)
+    : /^\d+([/.\- ])\d+\1\d+$/.test(text) && text.match(/\d+/g);
+  if (!numbers) return null;
+  const isIso = numbers[0]?.length === 4;
+  const at = (type: 'day' | 'month' | 'year', iso: number) =>
+    numbers[isIso ? iso : parts.findIndex((part) => part.type === type)] ?? '';
+  const year = at('year', 0);
+  const day = [year.length === 2 ? `20${year}` : year, at('month', 1), at('day', 2)]
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
+  return isDay(day) && toDay(toDate(day)) === day ? day : null;
+}

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Calendar } from './date-range-calendar.tsx';
-import { dayFormat, isDay, rangeOf, type Day, type DayRange } from './date-range-days.ts';
-import { TextInput } from './text-input.tsx';
+import { dayFormat, rangeOf, type Day, type DayRange } from './date-range-days.ts';
+import { DayField } from './day-field.tsx';
 
 export type { Day, DayRange } from './date-range-days.ts';
 
@@ -100,6 +100,7 @@ function Panel(props: PanelProps) {
             <DayInput
               key={`${end}-${value?.[end]}`}
               label={texts[end]}
+              locale={locale}
               value={value?.[end] ?? null}
               min={min}
               max={max}
@@ -166,25 +167,27 @@ function Presets({ presets = [], value, texts, onChoose }: PresetsProps) {
 
 interface DayInputProps {
   label: string;
+  locale: string;
   value: Day | null;
   min?: Day | undefined;
   max?: Day | undefined;
   onDay: (day: Day) => void;
 }
 
-/** The browser's own date field; it speaks on leaving it, since a half-typed year is a valid date too. */
-function DayInput({ label, value, min, max, onDay }: DayInputProps) {
+/** Speaks on leaving it, since a half-typed year is a valid day too. */
+function DayInput({ label, locale, value, min, max, onDay }: DayInputProps) {
+  const typed = useRef(value);
   return (
-    <TextInput
+    <DayField
       label={label}
-      type="date"
+      locale={locale}
       reserveLine={false}
-      defaultValue={value ?? ''}
-      min={min}
-      max={max}
-      onBlur={(event) => {
-        const day = event.target.value;
-        if (isDay(day) && day !== value && event.target.validity.valid) onDay(day);
+      defaultValue={value}
+      onDayChange={(day) => (typed.current = day)}
+      onBlur={() => {
+        const day = typed.current;
+        const isWithin = day !== null && (!min || day >= min) && (!max || day <= max);
+        if (isWithin && day !== value) onDay(day);
       }}
     />
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DateRange, type DayRange } from '../date-range.tsx';
+import { DayField } from '../day-field.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 const today = '2026-11-22';
@@ -27,6 +28,15 @@ export function DateRangeExample({ t, locale }: ExampleProps) {
         presets={[{ key: 'week', label: t.week, range: lastWeek }]}
       />
       <DateRange {...{ texts, locale, today }} disabled value={null} onValueChange={() => undefined} />
+      <DayField
+        hideLabel
+        label={t.from}
+        reserveLine={false}
+        {...{ locale }}
+        defaultValue={today}
+        onDayChange={() => undefined}
+        pickLabel={t.choose}
+      />
     </div>
   );
 }

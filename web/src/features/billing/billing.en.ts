@@ -146,6 +146,7 @@ export const billingEn = {
     total: 'Total',
     outstanding: 'Outstanding',
     sum: '{total} invoiced, {outstanding} outstanding',
+    noSum: 'Nothing invoiced',
   },
   invoiceStatus: {
     open: 'Open',
@@ -223,6 +224,8 @@ export const billingEn = {
     amountTooBig: 'It cannot be more than {amount}',
     method: 'Method',
     date: 'Date of the payment',
+    dateMissing: 'Write a valid date',
+    pickDate: 'Open the calendar',
     reference: 'Reference',
     confirm: 'Register',
     done: 'Payment registered',

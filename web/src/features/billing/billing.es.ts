@@ -143,6 +143,7 @@ export const billingEs = {
     total: 'Total',
     outstanding: 'Pendiente',
     sum: '{total} facturado, {outstanding} pendiente',
+    noSum: 'Nada facturado',
   },
   invoiceStatus: {
     open: 'Pendiente',
@@ -220,6 +221,8 @@ export const billingEs = {
     amountTooBig: 'No puede ser más de {amount}',
     method: 'Forma de pago',
     date: 'Fecha del pago',
+    dateMissing: 'Escribe una fecha válida',
+    pickDate: 'Abrir el calendario',
     reference: 'Referencia',
     confirm: 'Registrar',
     done: 'Pago registrado',

@@ -38,7 +38,7 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
   return (
     <>
       <InvoicesFilterBar state={state} organization={organization} onChange={onChange} />
-      <Card title={title} description={<Sums sums={list.data?.sums ?? []} />} padded={false}>
+      <Card title={title} description={<Sums sums={list.data?.sums} />} padded={false}>
         {list.isError && !list.data ? (
           <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
         ) : (
@@ -72,13 +72,14 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
 }
 
 /** What all that match come to, a line for each currency. */
-function Sums({ sums }: { sums: InvoiceList['sums'] }) {
+function Sums({ sums }: { sums: InvoiceList['sums'] | undefined }) {
   const t = useTexts(billingTexts);
   const { money } = useBillingFormat();
   // The line is kept free from the start, so that the table below does not move when the sums arrive.
   return (
     <span className="block min-h-5 tabular-nums">
-      {sums.map(({ currency, total_cents, outstanding_cents }) => (
+      {sums?.length === 0 ? t('invoices.noSum') : null}
+      {sums?.map(({ currency, total_cents, outstanding_cents }) => (
         <span key={currency} className="block">
           {sums.length > 1 ? `${currency}: ` : null}
           {t('invoices.sum', {

@@ -1,7 +1,9 @@
 import { PAYMENT_REFERENCE_MAX } from '@atalaya/contract/billing-limits';
+import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
@@ -97,14 +99,7 @@ function Fields({ form, left, currency }: FieldsProps) {
           />
         )}
       />
-      <TextInput
-        type="date"
-        label={t('payment.date')}
-        required
-        max={localToday()}
-        error={errors.paid_on?.message}
-        {...form.register('paid_on', { required: t('missing') })}
-      />
+      <PaidOn form={form} />
       <TextInput
         label={t('payment.reference')}
         maxLength={PAYMENT_REFERENCE_MAX}
@@ -112,5 +107,31 @@ function Fields({ form, left, currency }: FieldsProps) {
         {...form.register('reference')}
       />
     </div>
+  );
+}
+
+function PaidOn({ form }: Pick<FieldsProps, 'form'>) {
+  const t = useTexts(billingTexts);
+  const { language } = useLanguage();
+  return (
+    <Controller
+      control={form.control}
+      name="paid_on"
+      rules={{ required: t('payment.dateMissing') }}
+      render={({ field, fieldState }) => (
+        <DayField
+          ref={field.ref}
+          label={t('payment.date')}
+          required
+          locale={language}
+          defaultValue={field.value}
+          onDayChange={(day) => field.onChange(day ?? '')}
+          onBlur={field.onBlur}
+          max={localToday()}
+          pickLabel={t('payment.pickDate')}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   );
 }

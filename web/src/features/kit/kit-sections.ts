@@ -95,6 +95,7 @@ export const kitSections = [
     code: () => import('@atalaya/ui/examples/date-range-example?raw'),
     parts: {
       DateRange: () => import('@atalaya/ui/date-range?raw'),
+      DayField: () => import('@atalaya/ui/day-field?raw'),
     },
   },
   {

@@ -89,6 +89,7 @@ export const plansEn = {
     on: 'Date of the change',
     onHint: 'Today: done when saving',
     onMissing: 'Choose a date from today to a year away',
+    pick: 'Open the calendar',
     replaces: 'Replaces the change planned for {date}.',
   },
   simulation: {

@@ -86,6 +86,7 @@ export const plansEs = {
     on: 'Fecha del cambio',
     onHint: 'Hoy: se hace al guardar',
     onMissing: 'Elige una fecha de hoy a un año',
+    pick: 'Abrir el calendario',
     replaces: 'Sustituye al cambio previsto para el {date}.',
   },
   simulation: {
