@@ -67,6 +67,17 @@ test('adding a user: what is missing is said at its field, and the person gets a
   expect(mail.link).toContain('/admin/reset-password?token=');
 });
 
+test('on a phone what is missing is said in one line', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/users?user=new');
+  const dialog = page.getByRole('dialog', { name: 'Agregar Usuario' });
+  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  const missing = dialog.getByText('Por favor completa todos los campos requeridos');
+  await expect(missing).toHaveCount(3);
+  for (const each of await missing.all()) expect((await each.boundingBox())?.height).toBeLessThan(24);
+});
+
 test('editing: the e-mail stays, the phone is saved, leaving with changes asks first', async ({ page }) => {
   await signInAs(page, 'admin');
   const person = await addUser(page);
@@ -76,6 +87,7 @@ test('editing: the e-mail stays, the phone is saved, leaving with changes asks f
     .click();
   const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
   await expect(dialog.getByLabel('Email')).toBeDisabled();
+  await expect(dialog.getByText('Todavía no ha iniciado sesión.')).toBeVisible();
   await dialog.getByLabel('Teléfono').fill('+34 600 000 000');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Seguir editando' }).click();

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
-import { DateOnly } from '../../shared/relative-time.tsx';
+import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { type SubscriptionEvent, eventsQuery, plansOnOfferQuery } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
@@ -52,8 +52,8 @@ function useColumns(): DataTableColumn<SubscriptionEvent>[] {
       {
         key: 'created_at',
         title: t('history.date'),
-        width: '9rem',
-        render: ({ created_at }) => <DateOnly value={created_at} />,
+        width: '11rem',
+        render: ({ created_at }) => <DateAndTime value={created_at} />,
       },
       { key: 'kind', title: t('history.change'), plain: true, render: (event) => <Change event={event} /> },
       {

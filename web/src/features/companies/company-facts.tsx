@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { DateOnly } from '../../shared/relative-time.tsx';
+import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './company-badges.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import type { Company } from './companies.api.ts';
@@ -33,7 +33,7 @@ export function useCompanyFacts(company: Company): Record<'subscription' | 'bill
       [t('facts.plan'), <PlanBadge key="plan" company={company} />],
       [t('facts.status'), <StatusBadge key="status" status={company.subscription_status} />],
       [t('facts.maxUsers'), <MaxUsers key="seats" value={company.max_users} />],
-      [t('facts.registered'), <DateOnly key="date" value={company.created_at} />],
+      [t('facts.registered'), <DateAndTime key="date" value={company.created_at} />],
     ],
     billing: [
       [

@@ -1,10 +1,10 @@
 import { Badge } from '@atalaya/ui/badge';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './message-files.tsx';
-import { TicketAge } from './ticket-looks.tsx';
 import type { TicketDetail, TicketMessage } from './tickets.api.ts';
 
 /** What was said, oldest first. */
@@ -47,7 +47,7 @@ function Message({ ticket, message }: { ticket: string; message: TicketMessage }
           <Badge tone="primary">{t('conversation.staff')}</Badge>
         ) : null}
         <span className={isInternal ? 'text-warning-ink' : 'text-muted'}>
-          <TicketAge value={message.created_at} />
+          <DateAndTime value={message.created_at} />
         </span>
       </p>
       <MarkdownText source={message.body} />

@@ -1,29 +1,25 @@
 import type { ReactNode } from 'react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { DateOnly } from '../../shared/relative-time.tsx';
+import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { detailTexts } from './detail-texts.ts';
 import type { TicketDetail } from './tickets.api.ts';
 
 /** Whose ticket it is, since when, and who has it. */
 export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
   const t = useTexts(detailTexts);
-  const format = useFormat();
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line p-4 text-sm sm:grid-cols-5">
       <Fact name={t('organization')}>{ticket.organization.name}</Fact>
       <Fact name={t('createdBy')}>{ticket.created_by.name}</Fact>
       <Fact name={t('createdAt')}>
-        <DateOnly value={ticket.created_at} />
+        <DateAndTime value={ticket.created_at} />
       </Fact>
       <Fact name={t('assignedTo')}>
         {ticket.assigned_to?.name ?? <span className="text-muted">{t('unassigned')}</span>}
       </Fact>
       <Fact name={t('waiting')}>
         {ticket.waiting_since ? (
-          <time dateTime={ticket.waiting_since} title={format.dateTime(ticket.waiting_since)}>
-            {format.days(ticket.waiting_since)}
-          </time>
+          <DateAndTime value={ticket.waiting_since} />
         ) : (
           // Its place is kept: what stands below must not move while one reads.
           <span className="text-muted">{t('notWaiting')}</span>

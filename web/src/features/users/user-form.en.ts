@@ -6,6 +6,8 @@ export const userFormEn = {
   createTitle: 'Add user',
   editTitle: 'Edit user',
   createHint: 'They will get a mail with a link to choose a password.',
+  lastAccess: 'Last access: {moment}',
+  neverSignedIn: 'Has not signed in yet.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

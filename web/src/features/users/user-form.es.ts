@@ -3,6 +3,8 @@ export const userFormEs = {
   createTitle: 'Agregar Usuario',
   editTitle: 'Editar Usuario',
   createHint: 'Recibirá un correo con un enlace para elegir su contraseña.',
+  lastAccess: 'Último acceso: {moment}',
+  neverSignedIn: 'Todavía no ha iniciado sesión.',
   firstName: 'Nombre',
   lastName: 'Apellido',
   email: 'Email',

@@ -6,6 +6,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
@@ -31,7 +32,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
     <FormDialog
       form={form}
       title={user ? f('editTitle') : f('createTitle')}
-      description={user ? undefined : f('createHint')}
+      description={user ? <LastAccess user={user} /> : f('createHint')}
       submitLabel={user ? f('save') : f('create')}
       size="lg"
       canSubmit={!isStale}
@@ -65,6 +66,13 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       <Fields form={form} user={user} />
     </FormDialog>
   );
+}
+
+/** The exact moment; in the list it is a tooltip, which neither a keyboard nor a finger reaches. */
+function LastAccess({ user: { last_login_at } }: { user: User }) {
+  const f = useTexts(userFormTexts);
+  const { dateTime } = useFormat();
+  return last_login_at ? f('lastAccess', { moment: dateTime(last_login_at) }) : f('neverSignedIn');
 }
 
 /** Sends what changed, with the version that the person has seen. */
@@ -105,7 +113,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
   const isSelf = user?.id === profile.id;
   const filled = (value: string) => value.trim() !== '' || f('missing');
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-1">
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
       <TextInput
         label={f('firstName')}
         required
@@ -121,7 +129,6 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         {...form.register('last_name', { validate: filled })}
       />
       <TextInput
-        className="max-sm:col-span-2"
         type="email"
         label={f('email')}
         required
@@ -202,14 +209,12 @@ function OrganizationField({ form }: { form: UseFormReturn<UserValues> }) {
       name="organization_id"
       rules={{ required: f('organizationMissing') }}
       render={({ field, fieldState }) => (
-        <div className="max-sm:col-span-2">
-          <OrganizationPicker
-            value={field.value}
-            onValueChange={field.onChange}
-            onBlur={field.onBlur}
-            error={fieldState.error?.message}
-          />
-        </div>
+        <OrganizationPicker
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
       )}
     />
   );

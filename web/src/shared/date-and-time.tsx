@@ -1,0 +1,11 @@
+import { useFormat } from '../platform/format.ts';
+
+/** dd MMM yyyy, HH:mm, to be read by everybody: a tooltip is out of reach of a keyboard and of a finger. */
+export function DateAndTime({ value }: { value: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={value} className="tabular-nums">
+      {format.dateAndTime(value)}
+    </time>
+  );
+}
