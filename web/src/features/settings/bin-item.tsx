@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { RelativeDays } from '../../shared/relative-time.tsx';
+import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { type BinEntry, usePurge, useRestore } from './bin.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
@@ -25,7 +25,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
           {organization_name === null ? detail : `${detail} · ${organization_name}`}
         </p>
         <p className="text-sm text-muted">
-          {t('bin.deletedBy', { name: deleted_by ?? t('bin.nobody') })} <RelativeDays value={deleted_at} />
+          {t('bin.deletedBy', { name: deleted_by ?? t('bin.nobody') })}, <DateAndTime value={deleted_at} />
           {' · '}
           {t('bin.daysLeft', { days: days_left })}
         </p>
@@ -42,8 +42,9 @@ export function BinItem({ entry }: { entry: BinEntry }) {
         </Button>
         {may('bin.purge') ? (
           <Button
-            variant="danger"
+            variant="outline"
             size="sm"
+            className="text-danger-ink!"
             disabled={busy}
             aria-label={t('bin.purgeNamed', { name })}
             onClick={() => void purge()}
