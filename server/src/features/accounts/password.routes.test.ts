@@ -82,6 +82,11 @@ describe('a reset', () => {
       from auth.mailed_link l where user_id = ${person.user_id}`.execute(database.kysely);
     expect(rows[0]?.minutes).toBe(60);
     expect(rows[0]?.row).not.toContain(first.token);
+    const { rows: jobs } = await sql<{ row: string }>`select j::text as row from jobs.job j`.execute(
+      database.kysely,
+    );
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const { row } of jobs) expect(row).not.toContain(first.token);
     await endLinksOf(person.user_id);
     expect(await check(first.token)).toBe('expired');
     expect((await complete(first.token)).json().code).toBe('account.reset_invalid');

@@ -59,7 +59,8 @@ test('a process killed while it answers a ticket leaves answer, notification and
         (select count(*)::int from notifications where object_id = ${ticket}
           and event = 'ticket.answered') as notifications,
         (select count(*)::int from jobs.job where name = 'mail'
-          and data #>> '{message,text}' like ${`%Hecho.%${ticket ?? ''}%`}) as mails`.execute(
+          and data #>> '{message,headers,References}' like ${`<ticket-${ticket ?? ''}@%`} and data #>> '{message,to}' =
+            (select p.email from tickets t join profiles p on p.id = t.created_by where t.id = ${ticket})) as mails`.execute(
       database.kysely,
     );
     const all = step === count ? 1 : 0;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyEngine } from '../../platform/testing/database.ts';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { tellOfNewDevice, tellOfSecondFactor } from './security-news.service.ts';
@@ -16,11 +17,7 @@ afterAll(() => server.close());
 const makeUser = () => server.makePerson({ organization_id: cast.organization.id });
 /** Subjects and texts of the mails to an address, in their order, and the events told on the screen. */
 async function toldTo({ id, email }: { id: string; email: string }) {
-  const { rows: mails } = await sql<{ subject: string; text: string }>`
-    select data #>> '{message,subject}' as subject, data #>> '{message,text}' as text from jobs.job
-    where name = 'mail' and data #>> '{message,to}' = ${email} order by created_on`.execute(
-    server.database.kysely,
-  );
+  const mails = (await queuedMails(server.database, email)).map(({ subject, text }) => ({ subject, text }));
   const { rows: shown } = await sql<{ event: string }>`
     select event from notifications where profile_id = ${id} order by id`.execute(server.database.kysely);
   return { mails, events: shown.map(({ event }) => event) };

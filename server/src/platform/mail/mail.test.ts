@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -121,6 +122,35 @@ test('a queued mail that is refused at first is sent once in the end', async () 
   await expect.poll(states, { timeout: 30_000 }).toEqual(['completed']);
   expect(refusals).toBe(2);
   expect(smtp.received.map(({ to }) => to)).toEqual([['ana@example.test']]);
+});
+
+// A6, I1
+test('the database does not know what a queued mail says, and who gets it reads it whole', async () => {
+  const smtp = await startSmtp();
+  cleanups.push(smtp.close);
+  const { jobs, mail } = await open(smtp.url);
+  const [waiting, older] = ['luz@example.test', 'mar@example.test'];
+  const button = { label: 'Entrar', url: 'http://atalaya.test/admin/reset-password?token=unguessable' };
+  await database.withSystem('test', async (db) => {
+    await mail.enqueue(db, hello({ button }, waiting));
+    // As versions before have queued it.
+    await jobs.send(db, 'mail', { id: randomUUID(), message: hello({ button }, older) });
+  });
+  const { rows } = await sql<{ row: string }>`
+    select j::text as row from jobs.job j where data -> 'message' ->> 'to' = ${waiting}`.execute(
+    database.kysely,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.row).not.toContain('unguessable');
+  expect(rows[0]?.row).not.toContain('Un texto.');
+  await jobs.start();
+  await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBe(2);
+  expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual([waiting, older]);
+  for (const { raw } of smtp.received) {
+    const read = await PostalMime.parse(raw);
+    expect(read.text).toContain(button.url);
+    expect(read.html).toContain('Un texto.');
+  }
 });
 
 test('a server that never speaks is given up, and its connection is cut', async () => {

@@ -4,7 +4,10 @@ import type { Config } from '../config.ts';
 import type { Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { oneLine } from './layout.ts';
+import { keyFor } from '../sealed.ts';
 import { writeToOutbox } from './outbox.ts';
+import { sealMail, unsealMail } from './queued-mail.ts';
+import type { QueuedMail } from './queued-mail.ts';
 
 /** A mail to one address; `html` and `text` say the same. */
 export type Message = {
@@ -50,7 +53,6 @@ const RETRIES = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSe
 
 /** What the mail server answered; null where there is none. */
 type Send = (message: Message, id: string, timeout_ms: number) => Promise<string | null>;
-type Queued = { id: string; message: Message };
 
 /** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
 export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
@@ -60,23 +62,22 @@ export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
         await writeToOutbox(config, log, envelopeOf(message, id, config));
         return null;
       };
-  jobs.work<Queued>(QUEUE, async ({ id, message }) => {
-    await send(message, id, TIMEOUT_MS);
+  const key = keyFor(config.authSecret, 'queued mails');
+  // The id travels with the job, so that every attempt carries the same Message-ID.
+  const queued = (message: Message) => sealMail(key, randomUUID(), message);
+  jobs.work<QueuedMail>(QUEUE, async (mail) => {
+    await send(unsealMail(key, mail), mail.id, TIMEOUT_MS);
   });
   return {
     deliver: async (message, options = {}) => {
       await send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS);
     },
-    // The id travels with the job, so that every attempt carries the same Message-ID.
     enqueue: (db, message, not_before) =>
-      jobs.send(db, QUEUE, { id: randomUUID(), message } satisfies Queued, {
+      jobs.send(db, QUEUE, queued(message), {
         ...RETRIES,
         ...(not_before ? { startAfter: not_before } : {}),
       }),
-    enqueueAll: (db, messages) => {
-      const queued = messages.map((message): Queued => ({ id: randomUUID(), message }));
-      return jobs.sendAll(db, QUEUE, queued, RETRIES);
-    },
+    enqueueAll: (db, messages) => jobs.sendAll(db, QUEUE, messages.map(queued), RETRIES),
     tryOut: async (message, { timeout_ms }) => {
       try {
         const answer = await send(message, randomUUID(), timeout_ms);

@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { Message } from '../mail/mail.ts';
+import { unsealMail } from '../mail/queued-mail.ts';
+import type { QueuedMail } from '../mail/queued-mail.ts';
+import { keyFor } from '../sealed.ts';
 import type { TestDatabase } from './database.ts';
+
+/** AUTH_SECRET of the servers of tests. */
+export const TEST_SECRET = 'a secret of the tests, long enough';
 
 /** The mails that wait in the queue for this address, oldest first. Nothing sends them unless jobs are started. */
 export async function queuedMails(database: TestDatabase, to: string): Promise<Message[]> {
-  const { rows } = await sql<{ message: Message }>`
-    select data -> 'message' as message from jobs.job
+  const { rows } = await sql<{ data: QueuedMail }>`
+    select data from jobs.job
     where name = 'mail' and data -> 'message' ->> 'to' = ${to} order by created_on, id`.execute(
     database.kysely,
   );
-  return rows.map((row) => row.message);
+  const key = keyFor(TEST_SECRET, 'queued mails');
+  return rows.map(({ data }) => unsealMail(key, data));
 }
 
 /** The link of the newest mail to this address, and the token in it. */

@@ -16,6 +16,7 @@ import { anyEngine, openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
 import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
+import { TEST_SECRET } from './mails.ts';
 import { openTestBucket } from './s3.ts';
 
 export type TestServerOptions = {
@@ -125,7 +126,7 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
   return loadConfig({
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
-    AUTH_SECRET: 'a secret of the tests, long enough',
+    AUTH_SECRET: TEST_SECRET,
     RATE_LIMIT: 'off',
     DEMO: '0',
     ...env,
