@@ -41,7 +41,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
 /** The rest of a platform on a database that is open and migrated already. */
 export async function standOn(config: Config, log: Logger, database: Database): Promise<Platform> {
   const jobs = await openJobs(log, database);
-  const mail = openMail(config, log, jobs);
+  const mail = openMail(config, log, jobs, database);
   const accounts = await openAccounts(config, log, database);
   const live = openLive(log, database);
   const storage = config.s3

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { EnqueueOptions, Message } from '../../platform/mail/mail.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { withSender } from '../../platform/settings.ts';
 import { resetMail, setUpMail } from './accounts.email.ts';
@@ -26,10 +26,10 @@ export async function mailAs(
   db: Db,
   { organization_id }: { organization_id: string | null },
   message: Message,
-  not_before?: Date,
+  options: EnqueueOptions = {},
 ): Promise<void> {
   const settings = await readSettings(db, organization_id);
-  await platform.mail.enqueue(db, withSender(settings, message), not_before);
+  await platform.mail.enqueue(db, withSender(settings, message), options);
 }
 
 /**
@@ -74,14 +74,15 @@ export async function mailPasswordLink(
   not_before?: Date,
 ): Promise<void> {
   const to = { to: person.email, language: person.language, first_name: person.first_name };
+  const gives_access_to = person.id;
   if (person.user_id === null) {
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
     const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
-    await mailAs(platform, db, person, setUpMail({ ...to, link, by: name }), not_before);
+    await mailAs(platform, db, person, setUpMail({ ...to, link, by: name }), { gives_access_to, not_before });
     return;
   }
   const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });
   const link = pageUrl(platform, '/admin/reset-password', { token });
-  await mailAs(platform, db, person, resetMail({ ...to, link }));
+  await mailAs(platform, db, person, resetMail({ ...to, link }), { gives_access_to });
 }

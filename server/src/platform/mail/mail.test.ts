@@ -38,7 +38,7 @@ async function open(smtpUrl: string | null) {
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PUBLIC_URL: 'http://atalaya.test' });
   const jobs: Jobs = await openJobs(logger, database);
   cleanups.push(() => jobs.stop());
-  return { jobs, mail: openMail({ ...config, smtpUrl }, logger, jobs) };
+  return { jobs, mail: openMail({ ...config, smtpUrl }, logger, jobs, database) };
 }
 
 const hello = (values: Partial<Parameters<typeof renderMail>[0]> = {}, to = 'ana@example.test') => ({

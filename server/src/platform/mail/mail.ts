@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Db } from '../database/database.ts';
+import type { Database, Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { oneLine } from './layout.ts';
 import { keyFor } from '../sealed.ts';
+import { isActive } from './mail.queries.ts';
 import { writeToOutbox } from './outbox.ts';
 import { sealMail, unsealMail } from './queued-mail.ts';
 import type { QueuedMail } from './queued-mail.ts';
@@ -21,11 +22,13 @@ export type Message = {
   headers?: Record<string, string>;
 };
 
+export type EnqueueOptions = Pick<QueuedMail, 'gives_access_to'> & { not_before?: Date | undefined };
+
 export type Mail = {
   /** Sends now; throws MailError. After `timeout_ms` (30 s) the connection is cut: nothing arrives later. */
   deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
   /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
-  enqueue(db: Db, message: Message, not_before?: Date): Promise<void>;
+  enqueue(db: Db, message: Message, options?: EnqueueOptions): Promise<void>;
   /** The same for many at once. */
   enqueueAll(db: Db, messages: Message[]): Promise<void>;
   /** Sends now and says what came of it, in the words of the mail server: for whoever configures it. */
@@ -55,7 +58,12 @@ const RETRIES = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSe
 type Send = (message: Message, id: string, timeout_ms: number) => Promise<string | null>;
 
 /** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
-export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
+export function openMail(
+  config: Config,
+  log: Logger,
+  jobs: Jobs,
+  { kysely }: Pick<Database, 'kysely'>,
+): Mail {
   const send: Send = config.smtpUrl
     ? sendBySmtp(config.smtpUrl, config)
     : async (message, id) => {
@@ -66,17 +74,25 @@ export function openMail(config: Config, log: Logger, jobs: Jobs): Mail {
   // The id travels with the job, so that every attempt carries the same Message-ID.
   const queued = (message: Message) => sealMail(key, randomUUID(), message);
   jobs.work<QueuedMail>(QUEUE, async (mail) => {
+    const { gives_access_to: person } = mail;
+    // It may have waited for hours, behind those of an import or for the mail server.
+    if (person && !(await isActive(kysely, person))) {
+      log.info({ person }, 'a mail that gives access did not leave: that person has lost it');
+      return;
+    }
     await send(unsealMail(key, mail), mail.id, TIMEOUT_MS);
   });
   return {
     deliver: async (message, options = {}) => {
       await send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS);
     },
-    enqueue: (db, message, not_before) =>
-      jobs.send(db, QUEUE, queued(message), {
-        ...RETRIES,
-        ...(not_before ? { startAfter: not_before } : {}),
-      }),
+    enqueue: (db, message, { not_before, ...whom } = {}) =>
+      jobs.send(
+        db,
+        QUEUE,
+        { ...queued(message), ...whom },
+        { ...RETRIES, ...(not_before ? { startAfter: not_before } : {}) },
+      ),
     enqueueAll: (db, messages) => jobs.sendAll(db, QUEUE, messages.map(queued), RETRIES),
     tryOut: async (message, { timeout_ms }) => {
       try {

@@ -5,7 +5,12 @@ import type { Message } from './mail.ts';
  * A mail as it waits in the queue, and stays there for days after it has left. What it says is sealed: its links are
  * good for whoever reads them, and the database keeps none of them.
  */
-export type QueuedMail = { id: string; message: Omit<Message, 'html' | 'text'> & { sealed: string } };
+export type QueuedMail = {
+  id: string;
+  message: Omit<Message, 'html' | 'text'> & { sealed: string };
+  /** Whom it gives access to, by their profile: where they have lost it meanwhile, it does not leave. */
+  gives_access_to?: string;
+};
 
 export function sealMail(key: Buffer, id: string, { html, text, ...envelope }: Message): QueuedMail {
   const content = Buffer.from(JSON.stringify({ html, text }));
