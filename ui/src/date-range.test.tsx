@@ -89,6 +89,21 @@ test('a preset, a typed day and taking it away, in English as well', async () =>
   await expect.element(result).toHaveTextContent('todo');
 });
 
+test('by Tab from one day to the other both are typed, also where they change places', async () => {
+  render(<Period />);
+  await page.getByRole('button', { name: /^Periodo/ }).click();
+  const [from, to] = [page.getByLabelText('Desde'), page.getByLabelText('Hasta')];
+  await from.fill('2026-11-20');
+  await userEvent.tab();
+  await expect.element(result).toHaveTextContent('2026-11-20 2026-11-20');
+  await expect.element(to).toHaveFocus();
+  await to.fill('2026-11-10');
+  (to.element() as HTMLInputElement).blur();
+  await expect.element(result).toHaveTextContent('2026-11-10 2026-11-20');
+  await expect.element(from).toHaveValue('10/11/2026');
+  await expect.element(to).toHaveValue('20/11/2026');
+});
+
 test('what takes the days away stands beside them with presets, and below them where there are none', async () => {
   const presets = [{ key: 'today', label: 'Hoy', range: { from: '2026-11-22', to: '2026-11-22' } }];
   const { rerender } = render(<Period presets={presets} />);

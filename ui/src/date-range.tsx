@@ -98,7 +98,7 @@ function Panel(props: PanelProps) {
         <div className="mb-3 grid grid-cols-2 gap-2">
           {(['from', 'to'] as const).map((end) => (
             <DayInput
-              key={`${end}-${value?.[end]}`}
+              key={end}
               label={texts[end]}
               locale={locale}
               value={value?.[end] ?? null}
@@ -176,16 +176,17 @@ interface DayInputProps {
 
 /** Speaks on leaving it, since a half-typed year is a valid day too. */
 function DayInput({ label, locale, value, min, max, onDay }: DayInputProps) {
-  const typed = useRef(value);
+  const typed = useRef<Day | null>(null);
   return (
     <DayField
       label={label}
       locale={locale}
       reserveLine={false}
-      defaultValue={value}
+      value={value}
       onDayChange={(day) => (typed.current = day)}
       onBlur={() => {
         const day = typed.current;
+        typed.current = null;
         const isWithin = day !== null && (!min || day >= min) && (!max || day <= max);
         if (isWithin && day !== value) onDay(day);
       }}

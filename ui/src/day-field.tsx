@@ -12,6 +12,8 @@ export interface DayFieldProps extends Omit<
   locale: string;
   /** The day that it begins with, 'YYYY-MM-DD'. */
   defaultValue?: Day | null | undefined;
+  /** The day where somebody else keeps it: it is shown while nobody types here. */
+  value?: Day | null | undefined;
   /** With every change; null: what stands there is no day. */
   onDayChange: (day: Day | null) => void;
   min?: Day | undefined;
@@ -22,15 +24,23 @@ export interface DayFieldProps extends Omit<
 
 /** A day as it is written in the product's language; a date field of the browser speaks the browser's. */
 export function DayField(props: DayFieldProps) {
-  const { locale, defaultValue, onDayChange, onBlur, min, max, pickLabel, ...rest } = props;
+  const { locale, defaultValue, value, onDayChange, onBlur, min, max, pickLabel, ...rest } = props;
   const [typed, setTyped] = useState(() => writeDay(defaultValue ?? '', locale));
+  const [isHere, setHere] = useState(false);
+  const shown = value === undefined || isHere ? typed : writeDay(value ?? '', locale);
 
   function type(text: string) {
     setTyped(text);
     onDayChange(parseDay(text, locale));
   }
 
+  function enter() {
+    setTyped(shown);
+    setHere(true);
+  }
+
   function leave(event: FocusEvent<HTMLInputElement>) {
+    setHere(false);
     const day = parseDay(typed, locale);
     if (day) setTyped(writeDay(day, locale));
     onBlur?.(event);
@@ -42,14 +52,15 @@ export function DayField(props: DayFieldProps) {
       autoComplete="off"
       placeholder={dayPattern(locale)}
       {...rest}
-      value={typed}
+      value={shown}
+      onFocus={enter}
       onChange={(event) => type(event.target.value)}
       onBlur={leave}
       trailing={
         pickLabel ? (
           <Picker
             label={pickLabel}
-            day={parseDay(typed, locale)}
+            day={parseDay(shown, locale)}
             {...{ min, max }}
             onPick={(day) => type(writeDay(day, locale))}
           />
