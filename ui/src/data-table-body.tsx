@@ -67,6 +67,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
               table={table}
               row={row}
               columns={columns}
+              busy={props.busy ?? false}
               selectLabel={selectable ? (texts.selectRow?.(row.original) ?? '') : undefined}
               tabStop={row.id === tabStop}
               onOpen={props.onOpenRow}

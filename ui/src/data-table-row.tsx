@@ -10,6 +10,8 @@ interface DataTableRowProps<Row extends RowData> {
   columns: readonly DataTableColumn<Row>[];
   /** The checkbox's name; without it the row has none. */
   selectLabel: string | undefined;
+  /** Newer rows take its place at any moment: it is not chosen any more. */
+  busy: boolean;
   tabStop: boolean;
   onOpen: ((row: Row) => void) | undefined;
   onFocus: () => void;
@@ -40,8 +42,9 @@ function rowEvents<Row extends RowData>(props: DataTableRowProps<Row>) {
       if (event.key === 'Enter') onOpen(row.original);
       else if (event.key === 'ArrowDown') onMove(1);
       else if (event.key === 'ArrowUp') onMove(-1);
-      else if (event.key === ' ' && props.selectLabel !== undefined) row.toggleSelected();
-      else return;
+      else if (event.key === ' ' && props.selectLabel !== undefined) {
+        if (!props.busy) row.toggleSelected();
+      } else return;
       event.preventDefault();
     },
   };
@@ -66,7 +69,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
             hideLabel
             label={selectLabel}
             checked={selected}
-            disabled={!row.getCanSelect()}
+            disabled={props.busy || !row.getCanSelect()}
             onChange={row.getToggleSelectedHandler()}
           />
         </td>

@@ -160,6 +160,19 @@ test('the header checkbox takes the rows shown, keeps those of other pages, and 
   expect(chosen()).toBe('elsewhere');
 });
 
+test('while newer rows are on their way nothing is chosen among those of before', async () => {
+  const { rerender } = render(<Selectable start={['b']} onOpenRow={vi.fn()} busy />);
+  await box('Elegir todas').click({ force: true });
+  await box('Elegir Carla').click({ force: true });
+  document.querySelector<HTMLElement>('tbody tr')?.focus();
+  await userEvent.keyboard(' ');
+  expect(chosen()).toBe('b');
+  await expect.element(box('Elegir berta')).toBeChecked();
+  rerender(<Selectable start={['b']} onOpenRow={vi.fn()} />);
+  await box('Elegir Carla').click();
+  expect(chosen()).toBe('b,c');
+});
+
 test('with Shift the rows between two clicks are chosen, and let go again', async () => {
   render(<Selectable />);
   await box('Elegir Diego').click();

@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   rowKey?: ((row: Row) => string) | undefined;
   /** No rows yet: five skeleton rows. */
   loading?: boolean | undefined;
-  /** Newer rows are on their way: the old ones stay, below a line in the theme's colour. */
+  /** Newer rows are on their way: the old ones stay, below a line in the theme's colour; none of them is chosen. */
   busy?: boolean | undefined;
   density?: DataTableDensity | undefined;
   hiddenColumns?: readonly string[] | undefined;
@@ -65,6 +65,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             columns={columns}
             texts={texts}
             selectable={props.onSelectedChange !== undefined}
+            busy={busy}
           />
           <DataTableBody {...props} table={table} />
         </table>
