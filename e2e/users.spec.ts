@@ -177,6 +177,75 @@ test('all that match can be selected at once', async ({ page }) => {
   await expect(page.getByText(/^\d{3} seleccionados$/)).toBeVisible();
 });
 
+test('what was selected is let go wherever other filters come from', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users');
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await page.getByRole('combobox', { name: 'Rol' }).click();
+  await page.getByRole('option', { name: 'Usuario', exact: true }).click();
+  await expect(page).toHaveURL(/role=user/);
+  await page.getByRole('checkbox', { name: 'Seleccionar todos los de esta página' }).click();
+  await page.getByRole('button', { name: /^Seleccionar los \d+ que coinciden$/ }).click();
+  await expect(page.getByText(/^\d{3} seleccionados$/)).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/role=user/);
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('a question that comes late waits until the one before it has its answer', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const name = unique();
+  const [last, other] = [
+    await addUser(page, { first_name: name }),
+    await addUser(page, { first_name: name }),
+  ];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/api/users/${last.id}`, async (route) => {
+    await held;
+    await route.fulfill({ status: 409, json: { code: 'user.last_admin' } });
+  });
+  await page.goto(`/admin/users?search=${name}`);
+  const remove = async (email: string) => {
+    await rowOf(page, email)
+      .getByRole('button', { name: /^Eliminar a / })
+      .click();
+    return expect(question).toContainText(email);
+  };
+  const question = page.getByRole('alertdialog');
+  await remove(last.email);
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(rowOf(page, last.email)).toHaveCount(0);
+  await remove(other.email);
+  const refused = page.waitForResponse(`**/api/users/${last.id}`);
+  answer();
+  await refused;
+  await expect(question).toContainText(other.email);
+  await question.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(question).toContainText('¿Dejar a la organización sin administradores?');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(rowOf(page, last.email)).toBeVisible();
+  await expect(rowOf(page, other.email)).toHaveCount(0);
+});
+
+test('a page whose last row is gone, or that was never there, leads to the last one', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const name = unique();
+  for (let each = 0; each < 21; each += 1) await addUser(page, { first_name: `Página ${name}` });
+  await page.goto(`/admin/users?search=${name}&page=2`);
+  await expect(page.getByText('Mostrando 21 a 21 de 21 elementos')).toBeVisible();
+  await page.getByRole('button', { name: /^Eliminar a / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(page).not.toHaveURL(/page=/);
+  await page.goto('/admin');
+  await page.goto(`/admin/users?search=${name}&page=9`);
+  await expect(page.getByRole('row')).toHaveCount(21);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test('columns and density are kept for the person', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/users');

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useRef, useState } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
@@ -16,7 +16,7 @@ export type Question = {
 };
 
 type Ask = (question: Question) => Promise<boolean>;
-type Asked = Question & { answer: (yes: boolean) => void };
+type Asked = Question & { key: number; answer: (yes: boolean) => void };
 
 /** Loaded with the first question. */
 const ConfirmDialog = lazy(async () => ({
@@ -30,9 +30,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useTexts(dialogsTexts);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
-  const ask = useCallback<Ask>((question) => {
+  const last = useRef<{ key: number; answered: Promise<unknown> }>({ key: 0, answered: Promise.resolve() });
+  const ask = useCallback<Ask>(async (question) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setAsked({ ...question, answer: resolve });
+    const before = last.current;
+    const key = before.key + 1;
+    last.current = { key, answered: promise };
+    // One after the other: in the place of a question that is being read another would get its answer.
+    await before.answered;
+    setAsked({ ...question, key, answer: resolve });
     setOpen(true);
     return promise;
   }, []);
@@ -47,6 +53,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {asked ? (
         <Suspense>
           <ConfirmDialog
+            key={asked.key}
             open={open}
             title={asked.title}
             consequence={asked.consequence}

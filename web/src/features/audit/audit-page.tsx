@@ -55,7 +55,7 @@ export function AuditPage() {
       <AuditPanel
         state={state}
         page={state.page}
-        onPageChange={(page) => setState({ page })}
+        onPageChange={(page, options) => setState({ page }, options)}
         onOpen={(entry) => setState({ entry })}
       />
       {state.entry === '' ? null : (

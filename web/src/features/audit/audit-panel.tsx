@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { type AuditEntry, type AuditFilters, auditQuery, sentFilters } from './audit.api.ts';
@@ -16,7 +17,7 @@ import { useAuditWords } from './use-audit-words.ts';
 type AuditPanelProps = {
   state: AuditFilters;
   page: number;
-  onPageChange: (page: number) => void;
+  onPageChange: (page: number, options?: { replace: boolean }) => void;
   onOpen: (id: string) => void;
 };
 
@@ -27,6 +28,7 @@ export function AuditPanel({ state, page, onPageChange, onOpen }: AuditPanelProp
   const format = useFormat();
   const { profile } = useSession();
   const list = useQuery(auditQuery(state, page));
+  useLastPage(list, page, (last) => onPageChange(last, { replace: true }));
   const isSuperAdmin = profile.role === 'super_admin';
   const columns = useMemo(() => auditColumns(words, format, isSuperAdmin), [words, format, isSuperAdmin]);
   if (list.isError && !list.data) return <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />;

@@ -9,6 +9,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { billingTexts } from './billing-texts.ts';
 import { type Invoice, type InvoiceList, type InvoiceListState, invoicesQuery } from './billing.api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
@@ -32,6 +33,7 @@ export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelPr
   const { scopeOf } = usePermissions();
   const format = useBillingFormat();
   const list = useQuery(invoicesQuery(state, organization));
+  useLastPage(list, state.page, (page) => onChange({ page }, { replace: true }));
   const total = list.data?.total ?? 0;
   const title = t('invoices.table', { total: list.data ? format.number(total) : '…' });
   const columns = useMemo(() => invoiceColumns(t, format), [t, format]);

@@ -9,6 +9,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { companiesTexts } from './companies-texts.ts';
 import {
   type Company,
@@ -21,7 +22,7 @@ import {
 
 type CompaniesPanelProps = {
   state: CompanyListState;
-  onChange: (change: Partial<CompanyListState>) => void;
+  onChange: (change: Partial<CompanyListState>, options?: { replace: boolean }) => void;
   columns: DataTableColumn<Company>[];
   onView: (company: Company) => void;
   view: TableView;
@@ -32,6 +33,7 @@ export function CompaniesPanel({ state, onChange, columns, onView, view }: Compa
   const t = useTexts(companiesTexts);
   const { number } = useFormat();
   const list = useQuery(companiesQuery(state));
+  useLastPage(list, state.page, (page) => onChange({ page }, { replace: true }));
   const total = list.data?.total ?? 0;
   const title = t('table', { total: list.data ? number(total) : '…' });
   return (

@@ -11,6 +11,7 @@ import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { InvitationItem } from './invitation-item.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
 import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
@@ -26,6 +27,7 @@ export function InvitationsPanel() {
   const [{ ipage, isearch, istatus }, setState] = useUrlState(fields);
   const [dialog, setDialog] = useState<'one' | 'many' | null>(null);
   const list = useQuery(invitationsQuery({ page: ipage, search: isearch, status: istatus }));
+  useLastPage(list, ipage, (page) => setState({ ipage: page }, { replace: true }));
   const filtered = isearch !== '' || istatus !== null;
 
   return (

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { NotificationList } from './notification-list.tsx';
 import { notificationsTexts } from './notifications-texts.ts';
 import { notificationsQuery, useMarkRead } from './notifications.api.ts';
@@ -17,13 +18,15 @@ type NotificationsBodyProps = {
   unread: boolean;
   onLeave?: () => void;
   /** Absent: the newest are enough. */
-  onPageChange?: (page: number) => void;
+  onPageChange?: (page: number, options?: { replace: boolean }) => void;
 };
 
 /** A page of notifications, or why there is none. */
 export function NotificationsBody({ page, unread, onLeave, onPageChange }: NotificationsBodyProps) {
   const t = useTexts(notificationsTexts);
-  const { data, isError, refetch } = useQuery(notificationsQuery(page, unread));
+  const list = useQuery(notificationsQuery(page, unread));
+  const { data, isError, refetch } = list;
+  useLastPage(list, page, (last) => onPageChange?.(last, { replace: true }));
   const markRead = useMarkRead();
   if (!data && isError)
     return (

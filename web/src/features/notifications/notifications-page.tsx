@@ -38,7 +38,7 @@ export function NotificationsPage() {
         <NotificationsBody
           page={page}
           unread={show === 'unread'}
-          onPageChange={(to) => setState({ page: to })}
+          onPageChange={(to, options) => setState({ page: to }, options)}
         />
       </Card>
     </>

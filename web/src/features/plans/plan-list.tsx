@@ -5,6 +5,7 @@ import { Archive, Tags } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { type Plan, plansQuery } from './plans.api.ts';
@@ -13,7 +14,7 @@ import { plansTexts } from './plans-texts.ts';
 type PlanListProps = {
   page: number;
   show: 'listed' | 'archived';
-  onPageChange: (page: number) => void;
+  onPageChange: (page: number, options?: { replace: boolean }) => void;
   onEdit: (plan: Plan) => void;
   onRemove: (plan: Plan) => void;
 };
@@ -22,6 +23,7 @@ type PlanListProps = {
 export function PlanList({ page, show, onPageChange, onEdit, onRemove }: PlanListProps) {
   const t = useTexts(plansTexts);
   const list = useQuery(plansQuery({ page, show }));
+  useLastPage(list, page, (last) => onPageChange(last, { replace: true }));
   if (list.isError && !list.data) return <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />;
   return (
     <>

@@ -56,7 +56,7 @@ export function PlansPage() {
       <PlanList
         page={page}
         show={show}
-        onPageChange={(next) => setState({ page: next })}
+        onPageChange={(next, options) => setState({ page: next }, options)}
         onEdit={({ id }) => setState({ plan: id })}
         onRemove={setRemoved}
       />

@@ -3,19 +3,21 @@ import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { useLastPage } from '../../shared/use-last-page.ts';
+import { useSelected } from '../../shared/use-selected.ts';
 import { useTableView } from '../../shared/use-table-view.ts';
 import { ticketColumns } from './ticket-columns.tsx';
 import { TicketCounters } from './ticket-counters.tsx';
 import { TicketsBulkBar } from './tickets-bulk-bar.tsx';
 import { type ListFilters, NO_FILTERS, TicketsFilterBar, isFiltered } from './tickets-filter-bar.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
-import { type Ticket, type TicketSort, ticketsQuery } from './tickets.api.ts';
+import { type Ticket, type TicketSort, sentFilters, ticketsQuery } from './tickets.api.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
 
 const HIDEABLE = ['organization', 'priority', 'status', 'assigned_to', 'created_at'];
@@ -26,7 +28,7 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
   const { profile } = useSession();
   const { may } = usePermissions();
   const [state, setState] = useTicketFilters();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useSelected({ ...sentFilters(state, profile.id), bin: state.bin });
   const [view, setView] = useTableView('tickets', HIDEABLE);
   const isBin = state.bin !== null;
   const list = useQuery(ticketsQuery(state, profile.id));
@@ -34,11 +36,10 @@ export function TicketsPanel({ onOpen }: { onOpen: (id: string) => void }) {
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
 
-  /** Other filters, other rows: what was selected among the former ones no longer means anything. */
-  const filter = (change: Partial<ListFilters>, options?: { replace: boolean }) => {
-    setSelected(new Set());
+  useLastPage(list, state.page, (page) => setState({ page }, { replace: true }));
+
+  const filter = (change: Partial<ListFilters>, options?: { replace: boolean }) =>
     setState({ ...change, page: 1 }, options);
-  };
 
   return (
     <section aria-label={t('table')}>

@@ -9,6 +9,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { pageField, useUrlState } from '../../shared/url-state.ts';
+import { useLastPage } from '../../shared/use-last-page.ts';
 import { transferColumns } from './transfer-columns.tsx';
 import { transfersTexts } from './transfers-texts.ts';
 import { transfersQuery } from './transfers.api.ts';
@@ -22,6 +23,7 @@ export function TransfersPage() {
   const format = useFormat();
   const [{ page }, setState] = useUrlState(fields);
   const list = useQuery(transfersQuery(page));
+  useLastPage(list, page, (last) => setState({ page: last }, { replace: true }));
   const columns = useMemo(() => transferColumns(t, format), [t, format]);
   return (
     <>

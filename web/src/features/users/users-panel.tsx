@@ -3,20 +3,22 @@ import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Users } from 'lucide-react';
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { Suspense, lazy, useMemo } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
+import { useLastPage } from '../../shared/use-last-page.ts';
+import { useSelected } from '../../shared/use-selected.ts';
 import { useTableView } from '../../shared/use-table-view.ts';
 import { NO_FILTERS, type UserFilters, isFiltered, userFilterFields } from './user-filter-fields.ts';
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
 import { usersTexts } from './users-texts.ts';
-import { type User, type UserSort, usersQuery } from './users.api.ts';
+import { type User, type UserSort, sentFilters, usersQuery } from './users.api.ts';
 
 // At the foot of the table: nothing stands below that could move.
 const ListPages = lazy(async () => ({
@@ -37,18 +39,17 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useTexts(usersTexts);
   const { profile } = useSession();
   const [state, setState] = useUrlState(fields);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useSelected(sentFilters(state));
   const [view, setView] = useTableView('users', HIDEABLE);
   const list = useQuery(usersQuery(state));
   const columns = useColumns(onEdit);
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
 
-  /** Other filters, other rows: what was selected among the former ones no longer means anything. */
-  const filter = (change: Parameters<typeof setState>[0], options?: { replace: boolean }) => {
-    setSelected(new Set());
+  useLastPage(list, state.page, (page) => setState({ page }, { replace: true }));
+
+  const filter = (change: Parameters<typeof setState>[0], options?: { replace: boolean }) =>
     setState({ ...change, page: 1 }, options);
-  };
 
   return (
     <section aria-label={t('tabs.users')}>

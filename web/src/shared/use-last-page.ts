@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+
+/** Rows on a page of every list (specification, section 9). */
+const PAGE_SIZE = 20;
+
+type List = { data?: { total: number } | undefined; isPlaceholderData: boolean };
+
+/** An address beyond the last page, as after its last row is gone, leads to the last that there is. */
+export function useLastPage(list: List, page: number, goTo: (page: number) => void): void {
+  // Until its own rows are here a page shows those of another, whose total says nothing.
+  const total = list.isPlaceholderData ? undefined : list.data?.total;
+  const last = total === undefined ? page : Math.max(1, Math.ceil(total / PAGE_SIZE));
+  useEffect(() => {
+    if (page > last) goTo(last);
+  });
+}
