@@ -178,3 +178,41 @@ test('signing out ends the session on the server, and in the tabs that are open 
   await expect(other).toHaveURL(/\/admin\/users\?.*status=active/);
   await expect(other.getByRole('row')).not.toHaveCount(0);
 });
+
+test.describe('a tab that nobody looked at for a while', () => {
+  /** Time goes by, and somebody looks at the tab again: what is shown is read anew. */
+  const lookAgain = async (page: Page) => {
+    await page.clock.fastForward('02:00');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  };
+
+  test('leads to the sign-in where the session has ended, whichever answer comes first', async ({ page }) => {
+    await signInAs(page, 'admin');
+    await page.clock.install();
+    await page.goto('/admin/users?status=active');
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await page.route(/\/api\/(?!session)/, () => undefined);
+    await page.context().clearCookies();
+    await lookAgain(page);
+    await expect(page).toHaveURL(/\/admin\/login\?redirect=/);
+    await expect(page.getByRole('button', { name: 'INICIAR SESIÓN' })).toBeVisible();
+  });
+
+  test('shows nothing more of who was signed in before where it is somebody else now', async ({ page }) => {
+    await signInAs(page, 'admin');
+    await page.clock.install();
+    await page.goto(`/admin/users?search=${PEOPLE.user}`);
+    await expect(page.getByText(PEOPLE.user)).toBeVisible();
+    await page.getByRole('link', { name: 'Tickets' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Tickets de Soporte' })).toBeVisible();
+    await signInAs(page, 'otherAdmin');
+    await page.route('**/api/users?*', () => undefined);
+    const read = page.waitForResponse('**/api/session');
+    await lookAgain(page);
+    await read;
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gestión de Usuarios' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Usuarios' })).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText(PEOPLE.user)).toHaveCount(0);
+  });
+});

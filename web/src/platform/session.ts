@@ -3,10 +3,17 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { createContext, use } from 'react';
 import { call } from './api/call.ts';
 
+const KEY = ['session'];
+
 /** Who is signed in, or null. Read once, then kept until something says otherwise. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: async ({ signal }) => (await call('readSession', { signal })).session,
+  queryKey: KEY,
+  queryFn: async ({ signal, client }) => {
+    const { session } = await call('readSession', { signal });
+    // Another tab may have signed out, or somebody else in.
+    forgetOthers(client, session);
+    return session;
+  },
   staleTime: 60_000,
 });
 
@@ -32,13 +39,17 @@ export function useAdoptSession(): (session: Session) => void {
   return (session) => adoptSession(client, session);
 }
 
-/** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */
 export function adoptSession(client: QueryClient, session: Session | null): void {
-  const previous = client.getQueryData(sessionQuery.queryKey);
+  forgetOthers(client, session);
+  client.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */
+function forgetOthers(client: QueryClient, session: Session | null): void {
+  const previous = client.getQueryData<Session | null>(KEY);
   if (previous && previous.profile.id !== session?.profile.id) {
     client.removeQueries({ predicate: (query) => !KEPT.has(String(query.queryKey[0])) });
   }
-  client.setQueryData(sessionQuery.queryKey, session);
 }
 
 const KEPT = new Set(['session', 'configuration']);
