@@ -1,12 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
+import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
-const dialogOf = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const dialogOf = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title });
 
-type MadeTicket = { id: string; title: string; messages: { id: string }[] };
+type MadeTicket = {
+  id: string;
+  title: string;
+  version: number;
+  organization: { id: string };
+  messages: { id: string }[];
+};
 
 /** Calls the server as whoever is signed in on the page. */
 async function send(page: Page, base: string, path: string, data: object): Promise<MadeTicket> {
@@ -148,6 +155,66 @@ test('a draft outlives a reload, and an answer that came meanwhile is shown befo
   await expect(reply).toHaveValue('');
   await page.reload();
   await expect(detail.getByRole('button', { name: 'Responder' })).toBeVisible();
+});
+
+test('what is typed while an answer is being sent stays, as internal as it was', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const customer = await openAs('user');
+  const ticket = await addTicket(customer, baseURL ?? '');
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  const detail = dialogOf(page, ticket.title);
+  await detail.getByRole('button', { name: 'Responder' }).click();
+  await detail.getByRole('switch', { name: 'Nota interna' }).click();
+  const note = detail.getByRole('textbox', { name: 'Nota interna' });
+  await note.fill('Es el cable.');
+  const { asked, letGo } = await hold(page, 'POST', `**/api/tickets/${ticket.id}/messages`);
+  await note.press('Control+Enter');
+  await asked;
+  await note.pressSequentially(' O el router.');
+  letGo();
+  await expect(detail.getByRole('list', { name: 'Conversación' }).getByText('Es el cable.')).toBeVisible();
+  await expect(note).toHaveValue('O el router.');
+});
+
+test('who has a ticket meanwhile is told before it is given to somebody else', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  const customer = await openAs('user');
+  const ticket = await addTicket(customer, base);
+  await signInAs(page, 'super_admin');
+  const live = page.waitForResponse('**/api/live');
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  await live;
+  const detail = dialogOf(page, ticket.title);
+  await detail.getByRole('button', { name: 'Asignar' }).click();
+  const assign = dialogOf(page, /^Asignar el ticket/);
+  await assign.getByRole('combobox', { name: 'Asignar a' }).click();
+  await page.getByRole('option', { name: /^Alba Vigía/ }).click();
+  const headers = { origin: base };
+  const people = await page
+    .context()
+    .request.get(`${base}/api/tickets/assignees?organization_id=${ticket.organization.id}`);
+  const other = ((await people.json()) as { items: { id: string; name: string }[] }).items.find(
+    ({ name }) => name !== 'Alba Vigía',
+  )!;
+  const given = await page.context().request.put(`${base}/api/tickets/${ticket.id}/assignee`, {
+    data: { version: ticket.version, assigned_to: other.id },
+    headers,
+  });
+  expect(given.ok()).toBe(true);
+  // The ticket behind the dialog shows it already.
+  await expect(page.locator('dd').filter({ hasText: other.name })).toHaveCount(1);
+  await assign.getByRole('button', { name: 'Asignar', exact: true }).click();
+  await expect(assign.getByText('Otra persona lo ha cambiado mientras tanto.')).toBeVisible();
+  await assign.getByRole('button', { name: 'Asignar', exact: true }).click();
+  await expect(detail.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toBeVisible();
 });
 
 test('several at once: assigned, re-prioritised, closed; one taken by oneself, deleted and brought back', async ({

@@ -1,6 +1,8 @@
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
@@ -23,6 +25,8 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const { profile } = useSession();
+  // Of what stood there when one began: what somebody else does meanwhile is no silent yes to it.
+  const [version, setVersion] = useState(ticket.version);
   const people = useQuery(assigneesQuery(ticket.organization.id));
   const form = useForm<Values>({ defaultValues: { assigned_to: ticket.assigned_to?.id ?? NOBODY } });
   // Its place is kept until that is known.
@@ -33,14 +37,15 @@ export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClos
       title={t('assign.title', { number: String(ticket.number) })}
       submitLabel={t('assign.submit')}
       codeFields={{ 'ticket.not_assignable': 'assigned_to' }}
-      // The version is read again, so that one may insist.
-      onError={() => {
+      // Once one has been told, one may insist.
+      onError={(error) => {
+        if (isApiError(error, 'object.stale')) setVersion((error.current as TicketDetail).version);
         readAgain(ticket.id);
         return false;
       }}
       send={({ assigned_to }) =>
         assignTicket(ticket.id, {
-          version: ticket.version,
+          version,
           assigned_to: assigned_to === NOBODY ? null : assigned_to,
         })
       }

@@ -119,8 +119,9 @@ export function useAttachments(draft: Draft | null) {
       // What cannot be taken back now is forgotten by the server within a day.
       if (id) void discardFile(id).catch(() => undefined);
     },
-    clear: () => {
-      setFiles([]);
+    /** These are in a message: what was added since stays. */
+    sent: (ids: readonly string[]) => {
+      setFiles((all) => all.filter(({ id }) => id === null || !ids.includes(id)));
       setTooMany(false);
     },
   };

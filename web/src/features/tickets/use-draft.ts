@@ -4,7 +4,12 @@ import { useSession } from '../../platform/session.ts';
 /** A file that the server has, and will keep so long unsent: milliseconds since 1970. */
 export type KeptFile = { id: string; name: string; bytes: number; until: number };
 export type DraftValue = { body: string; isInternal: boolean; files: readonly KeptFile[] };
-export type Draft = { value: DraftValue; change: (change: Partial<DraftValue>) => void; clear: () => void };
+export type Draft = {
+  value: DraftValue;
+  change: (change: Partial<DraftValue>) => void;
+  /** This text has been sent: what was typed since stays, as internal as it was. */
+  sent: (body: string) => void;
+};
 
 const EMPTY: DraftValue = { body: '', isInternal: false, files: [] };
 
@@ -43,5 +48,10 @@ export function useDraft(ticket: string): Draft {
     },
     [key],
   );
-  return { value, change, clear: () => change(EMPTY) };
+  const sent = (body: string) => {
+    const now = latest.current.body;
+    const rest = now.startsWith(body) ? now.slice(body.length).trimStart() : now;
+    change(rest === '' ? EMPTY : { body: rest });
+  };
+  return { value, change, sent };
 }

@@ -80,8 +80,8 @@ export function useReply(written: Written, isInternal: boolean, onSent: () => vo
     try {
       const answer = await replyToTicket(ticket.id, { ...sent, ...known });
       request.done();
-      draft.clear();
-      attachments.clear();
+      draft.sent(body);
+      attachments.sent(sent.attachments);
       acknowledge(answer.messages);
       changed(answer);
       notify.success(t(isInternal ? 'reply.sentInternal' : 'reply.sent'));
