@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { codeAt, setUpApp } from './harness/authenticator-app.ts';
+import { codeAt, setUpApp, showApp } from './harness/authenticator-app.ts';
+import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
 import { expect, PASSWORD_OF_MEMBERS, test } from './test.ts';
 
@@ -94,4 +95,25 @@ test('an admin resets a person who has lost their app: the password alone lets t
   await expect(page).toHaveURL(/\/admin\/login/);
   await givePassword(page, person.email);
   await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('recovery codes are shown also where the dialog was closed before they came', async ({
+  page,
+  mails,
+}) => {
+  await becomeMember(page, mails);
+  await page.goto('/admin/profile?tab=security');
+  await card(page, 'Verificación en dos pasos').getByRole('button', { name: 'Activar' }).click();
+  await showApp(page);
+  const secret = await page.locator('code').innerText();
+  const { asked, letGo } = await hold(page, 'POST', '**/api/profile/two-factor/**');
+  await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, 0));
+  await page.getByRole('button', { name: 'Verificar y activar' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem')).toHaveCount(
+    10,
+  );
 });

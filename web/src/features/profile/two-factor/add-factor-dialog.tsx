@@ -1,5 +1,4 @@
 import { Modal } from '@atalaya/ui/modal';
-import { useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { AppSetup } from './app-setup.tsx';
@@ -8,18 +7,23 @@ import { factorsTexts } from './factors-texts.ts';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Adds a factor, and shows the recovery codes that come with the first one. */
-export function AddFactorDialog({ kind, onClose }: { kind: 'app' | 'passkey'; onClose: () => void }) {
+type AddFactorDialogProps = {
+  kind: 'app' | 'passkey';
+  /** Recovery codes come with the first factor: to be shown even if this dialog was closed before they were here. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+};
+
+/** Adds a factor. */
+export function AddFactorDialog({ kind, onCodes, onClose }: AddFactorDialogProps) {
   const t = useTexts(factorsTexts);
   const changed = useFactorsChanged();
-  const [codes, setCodes] = useState<string[] | null>(null);
   const added = ({ session, recovery_codes }: Added) => {
     changed(session);
     notify.success(kind === 'app' ? t('app.enabled') : t('passkeys.addedToast'));
-    if (recovery_codes) setCodes(recovery_codes);
+    if (recovery_codes) onCodes(recovery_codes);
     else onClose();
   };
-  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
     <Modal
       open

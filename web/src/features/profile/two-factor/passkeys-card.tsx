@@ -7,13 +7,17 @@ import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { knowsPasskeys } from '../../../shared/passkeys.ts';
-import { AddFactorDialog } from './add-factor-dialog.tsx';
+import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './factor-dialogs.tsx';
 import { type Passkey, passkeysQuery } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
 import { Failure } from './two-factor-card.tsx';
 
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey } | null;
+type Open =
+  | { what: 'add' }
+  | { what: 'codes'; codes: string[] }
+  | { what: 'rename' | 'remove'; passkey: Passkey }
+  | null;
 
 /** One's own passkeys. */
 export function PasskeysCard() {
@@ -36,7 +40,14 @@ export function PasskeysCard() {
       {data ? <List items={data.items} onOpen={setOpen} /> : null}
       {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton className="h-5 w-full" />}
-      {open?.what === 'add' ? <AddFactorDialog kind="passkey" onClose={close} /> : null}
+      {open?.what === 'add' ? (
+        <AddFactorDialog
+          kind="passkey"
+          onCodes={(codes) => setOpen({ what: 'codes', codes })}
+          onClose={close}
+        />
+      ) : null}
+      {open?.what === 'codes' ? <RecoveryCodesDialog codes={open.codes} onClose={close} /> : null}
       {open?.what === 'rename' ? <RenamePasskeyDialog passkey={open.passkey} onClose={close} /> : null}
       {open?.what === 'remove' ? <RemovePasskeyDialog passkey={open.passkey} onClose={close} /> : null}
     </Card>

@@ -21,16 +21,15 @@ export function TwoFactorCard() {
   const { data, error, refetch } = useQuery(twoFactorQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const showCodes = (codes: string[]) => setOpen({ codes });
   return (
     <Card title={t('title')} description={t('description')}>
       {data ? <Factors data={data} onOpen={setOpen} /> : null}
       {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Skeleton className="h-15 w-full" />}
-      {open === 'enable' ? <AddFactorDialog kind="app" onClose={close} /> : null}
+      {open === 'enable' ? <AddFactorDialog kind="app" onCodes={showCodes} onClose={close} /> : null}
       {open === 'disable' ? <DisableAppDialog onClose={close} /> : null}
-      {open === 'renew' ? (
-        <RenewCodesDialog onClose={close} onRenewed={(codes) => setOpen({ codes })} />
-      ) : null}
+      {open === 'renew' ? <RenewCodesDialog onClose={close} onRenewed={showCodes} /> : null}
       {typeof open === 'object' && open ? <RecoveryCodesDialog codes={open.codes} onClose={close} /> : null}
     </Card>
   );
