@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
+import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import type { MailSink } from './harness/mails.ts';
 import { expect, signIn, signInAs, test } from './test.ts';
@@ -230,6 +231,30 @@ test('a super_admin chooses the organization, and sees its seats before sending'
   await page.getByRole('option', { name: /Demo Atlántica/ }).click();
   await expect(dialog.getByText(/plaza/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await expect(itemOf(page, email)).toContainText('Demo Atlántica');
+});
+
+test('invitations go where they were checked, whatever is chosen while the check is under way', async ({
+  page,
+}) => {
+  const email = address();
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Invitar a varios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar a varios' });
+  await dialog.getByLabel('Emails', { exact: true }).fill(email);
+  const choose = async (name: string) => {
+    await dialog.getByLabel('Empresa', { exact: true }).fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  await choose('Demo Atlántica');
+  const { asked, letGo } = await hold(page, 'POST', '**/api/invitations/check');
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await asked;
+  await choose('Demo Iberia');
+  letGo();
+  await dialog.getByRole('button', { name: 'Enviar 1 invitación' }).click();
+  await dialog.getByRole('button', { name: 'Listo' }).click();
   await expect(itemOf(page, email)).toContainText('Demo Atlántica');
 });
 

@@ -44,7 +44,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
       setProblem({ field: 'organization', text: t('form.organizationMissing') });
     else {
       setProblem(null);
-      check.mutate({ emails, organization_id: organization?.value ?? null });
+      check.mutate({ emails, role, organization_id: organization?.value ?? null });
     }
   }
 
@@ -52,8 +52,9 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
     return (
       <InviteManyResults
         lines={check.data.results}
-        role={role}
-        organization_id={organization?.value ?? null}
+        // As they were when it was checked: one can choose others while that is under way.
+        role={check.variables.role}
+        organization_id={check.variables.organization_id}
         onBack={() => check.reset()}
         onClose={onClose}
       />
@@ -135,10 +136,12 @@ function EmailsFields({ text, onText, error }: EmailsFieldsProps) {
   );
 }
 
+type Checked = { emails: string[]; role: Role; organization_id: string | null };
+
 function useCheck() {
   const notifyFailure = useNotifyFailure();
   return useMutation({
-    mutationFn: ({ emails, organization_id }: { emails: string[]; organization_id: string | null }) =>
+    mutationFn: ({ emails, organization_id }: Checked) =>
       call('checkInvitations', { body: { emails, ...(organization_id ? { organization_id } : {}) } }),
     onError: (error) => notifyFailure(error),
   });
