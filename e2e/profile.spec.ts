@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
@@ -89,6 +90,23 @@ test('names: shown, required, saved; the e-mail stays; leaving with changes asks
   await expect(page).toHaveURL(/\?tab=sessions$/);
   await page.goBack();
   await expect(card(page, 'Cambiar contraseña').getByLabel('Contraseña actual')).toHaveValue('');
+});
+
+test('what is typed while a form is being saved stays, and is still to be saved', async ({ page, mails }) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const form = card(page, 'Información personal');
+  await form.getByLabel('Nombre').fill('Inés');
+  const { asked, letGo } = await hold(page, 'PATCH', '**/api/profile');
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await asked;
+  await form.getByLabel('Apellido').fill('Ruiz');
+  letGo();
+  await expect(summary(page)).toContainText(`Inés ${person.last_name}`);
+  await expect(form.getByLabel('Apellido')).toHaveValue('Ruiz');
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(summary(page)).toContainText('Inés Ruiz');
+  await expect(form.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
 });
 
 test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and taken away by an admin', async ({
@@ -190,6 +208,38 @@ test('a picture is dropped, its way shown and broken off; a stored one that fail
   await expect(picture(page).getByRole('button', { name: 'Quitar imagen' })).toHaveCount(1);
 });
 
+test('a picture that is given up before it was drawn is not sent', async ({ page, mails }) => {
+  await becomeMember(page, mails);
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...parts) {
+      window.addEventListener('draw', () => toBlob.apply(this, parts));
+    };
+  });
+  await page.goto('/admin/profile');
+  await picture(page)
+    .locator('input[type=file]')
+    .setInputFiles(await pictureFile(page));
+  const dialog = page.getByRole('dialog', { name: 'Encuadrar la imagen' });
+  await dialog.getByRole('button', { name: 'Guardar imagen' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toHaveCount(0);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.evaluate(async () => {
+    window.dispatchEvent(new Event('draw'));
+    // The picture is encoded by then: this one is asked for after it.
+    await new Promise((resolve) => {
+      HTMLCanvasElement.prototype.toBlob.call(document.createElement('canvas'), resolve);
+      window.dispatchEvent(new Event('draw'));
+    });
+  });
+  await page.getByRole('tab', { name: 'Sesiones' }).click();
+  await expect(page.getByText('Esta sesión')).toBeVisible();
+  expect(sent.filter((url) => url.endsWith('/api/profile/avatar'))).toEqual([]);
+});
+
 test('the own picture is taken away, and the automatic one is back', async ({ page, mails }) => {
   await becomeMember(page, mails);
   await page.goto('/admin/profile');
@@ -247,6 +297,25 @@ test('the language goes with the person', async ({ page, mails, browser }) => {
   const other = await otherDevice(browser, person.email);
   await expect(other.locator('html')).toHaveAttribute('lang', 'en');
   await other.context().close();
+});
+
+test('of two languages chosen one after the other the last is kept', async ({ page, mails }) => {
+  await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push((request.postDataJSON() as { language: string }).language);
+  });
+  const { asked, letGo } = await hold(page, 'PATCH', '**/api/profile');
+  await page.getByRole('combobox', { name: 'Idioma' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await asked;
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible();
+  expect(sent).toEqual(['en']);
+  letGo();
+  await expect.poll(() => sent).toEqual(['en', 'es']);
 });
 
 test('the theme goes with the person; sessions are seen and ended, one or all', async ({

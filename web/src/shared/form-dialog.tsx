@@ -37,7 +37,7 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
     left.current = true;
     then();
   };
-  const sent = (result: Result) => leave(() => onSent(result));
+  const sent = (result: Result, values: Values) => leave(() => onSent(result, values));
   const { submit, problem, busy } = useFormSend({ ...props, onSent: sent });
   const close = () => (isDirty ? setAsking(true) : leave(onClose));
   return (

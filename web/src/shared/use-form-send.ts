@@ -10,7 +10,7 @@ export type FormSend<Values extends FieldValues, Result> = {
   form: UseFormReturn<Values>;
   /** Sends the values; what it throws lands on its field, else above the buttons. */
   send: (values: Values) => Promise<Result>;
-  onSent: (result: Result) => void;
+  onSent: (result: Result, sent: Values) => void;
   /** Codes that are about one field: `{ 'user.email_taken': 'email' }`. */
   codeFields?: Partial<Record<ApiError['code'], Path<Values>>> | undefined;
   /** Said where the server gives no reason of its own: 'Error al crear usuario'. */
@@ -52,7 +52,7 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
     sending.current = true;
     setProblem(null);
     try {
-      onSent(await send(values));
+      onSent(await send(values), values);
     } catch (error) {
       await refuse(error);
     } finally {

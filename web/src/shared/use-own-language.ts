@@ -12,6 +12,8 @@ export function useOwnLanguage() {
   const notifyFailure = useNotifyFailure();
   const save = useMutation({
     mutationFn: (chosen: Language) => call('updateProfile', { body: { language: chosen } }),
+    // One after the other, so that the last choice is the one that is kept.
+    scope: { id: 'own-language' },
     onSuccess: ({ session }) => adopt(session),
     onError: (error) => notifyFailure(error),
   });

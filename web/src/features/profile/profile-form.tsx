@@ -8,6 +8,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../platform/session.ts';
+import { resetSaved } from '../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { profileTexts } from './profile-texts.ts';
@@ -76,9 +77,9 @@ function useSave(form: UseFormReturn<NameValues>) {
   return useFormSend({
     form,
     send: (body: NameValues) => call('updateProfile', { body }),
-    onSent: ({ session }) => {
+    onSent: ({ session }, sent) => {
       const { first_name, last_name } = session.profile;
-      form.reset({ first_name, last_name });
+      resetSaved(form, sent, { first_name, last_name });
       adopt(session);
       notify.success(t('form.updated'));
     },

@@ -27,10 +27,10 @@ export function useRegister(form: UseFormReturn<Registration>, onAwaiting: (emai
     form,
     send: ({ first_name, last_name, email, password }) =>
       call('register', { body: { first_name, last_name, email, password } }),
-    onSent: ({ awaiting_verification: awaiting }) => {
+    onSent: ({ awaiting_verification: awaiting }, { email }) => {
       if (awaiting) {
         notify.success(t('createdAwaiting'));
-        onAwaiting(form.getValues('email').trim());
+        onAwaiting(email.trim());
         return;
       }
       notify.success(t('created'));

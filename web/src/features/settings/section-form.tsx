@@ -13,6 +13,7 @@ import type { ApiError } from '../../platform/api/api-error.ts';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { resetSaved } from '../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -96,9 +97,9 @@ function useSection<Stored extends { version: number }, Values extends FieldValu
         if (!now || JSON.stringify(read(now)) !== JSON.stringify(read(base))) throw error;
         return save(values, now.version);
       }),
-    onSent: (saved) => {
+    onSent: (saved, sent) => {
       setBase(saved);
-      form.reset(read(saved));
+      resetSaved(form, sent, read(saved));
       onSaved(saved);
       notify.success(t('saved'));
     },

@@ -35,6 +35,8 @@ export function uploadFile<Name extends RouteName>(
   request.addEventListener('error', () => reject(new ApiError(0, { code: 'network.offline' })));
   request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
   signal.addEventListener('abort', () => request.abort());
+  // Given up before there was anything to send.
+  if (signal.aborted) return Promise.reject(signal.reason);
   request.open(method, addressOf(path, { query }));
   request.setRequestHeader('accept', 'application/json');
   request.send(form);
