@@ -34,6 +34,31 @@ test('an export holds what the filtered list holds, and is told of on another sc
   await expect(row.getByRole('link', { name: 'Descargar' })).toBeVisible();
 });
 
+test.describe('where answers are lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|status of 503/] });
+
+  test('an export whose progress could not be read does not count as failed', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const person = await addUser(page);
+    await page.goto(`/admin/users?search=${person.last_name}`);
+    await expect(page.getByRole('row').filter({ hasText: person.email })).toBeVisible();
+    await page.route('**/api/transfers/exports', async (route) => {
+      const response = await route.fetch();
+      const json = { ...((await response.json()) as object), state: 'running' };
+      await route.fulfill({ response, json });
+    });
+    let asked = 0;
+    await page.route(/\/api\/transfers\/[-0-9a-f]{36}$/, (route) => {
+      asked += 1;
+      if (asked === 1) return route.abort();
+      if (asked === 2) return route.fulfill({ status: 503, json: { code: 'server.unavailable' } });
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    await expect(toast(page, 'Exportación lista: usuarios.csv')).toBeVisible();
+  });
+});
+
 test('companies and tickets are exported the same way', async ({ page }) => {
   await signInAs(page, 'super_admin');
   for (const [address, file] of [

@@ -6,12 +6,13 @@ import { errorText } from '../platform/messages/error-text.ts';
 import type { Language } from '../platform/messages/language.tsx';
 import { loadTexts } from '../platform/messages/use-texts.ts';
 import { notify } from '../platform/notify.ts';
+import { askUntil } from './ask-until.ts';
 import { transfersSharedTexts } from './transfers-texts.ts';
 
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
 type Transfer = Answer<'readTransfer'>;
 
-const ASK_AGAIN_MS = 700;
+const isOver = ({ state }: Transfer) => state !== 'queued' && state !== 'running';
 
 /** Where the browser downloads the file of an export from. */
 export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file', { params: { id } });
@@ -28,7 +29,9 @@ export async function runExport(what: ExportRequest, language: Language, onProgr
       description: t('startedBody'),
       action: { label: t('progress'), onClick: onProgress },
     });
-    const done = await untilDone(transfer);
+    const done = await askUntil(transfer, isOver, () =>
+      call('readTransfer', { params: { id: transfer.id } }),
+    );
     if (done.state === 'canceled') return;
     if (done.state === 'failed')
       throw new ApiError(409, { code: (done.problem ?? 'server.failed') as ErrorCode });
@@ -42,13 +45,4 @@ export async function runExport(what: ExportRequest, language: Language, onProgr
   } catch (error) {
     notify.error(t('failed'), { description: await errorText(error, language) });
   }
-}
-
-async function untilDone(transfer: Transfer): Promise<Transfer> {
-  let now = transfer;
-  while (now.state === 'queued' || now.state === 'running') {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    now = await call('readTransfer', { params: { id: transfer.id } });
-  }
-  return now;
 }

@@ -2,18 +2,17 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../platform/api/api-error.ts';
 import { call } from '../platform/api/call.ts';
-import type { Answer } from '../platform/api/route-shapes.ts';
 import { defineTexts } from '../platform/messages/define-texts.ts';
 import { errorText } from '../platform/messages/error-text.ts';
 import type { Language } from '../platform/messages/language.tsx';
 import { loadTexts } from '../platform/messages/use-texts.ts';
 import { notify } from '../platform/notify.ts';
+import { askUntil } from './ask-until.ts';
 import { undoEs } from './undo.es.ts';
 
 const undoTexts = defineTexts(undoEs, () => import('./undo.en.ts').then((file) => file.undoEn));
 /** Reasons that a toast has room for. */
 const TOLD = 3;
-const ASK_AGAIN_MS = 700;
 
 /** Takes a change back and tells how it went: how many are as they were, which are not, and why. */
 export async function takeBack(id: string, language: Language, client: QueryClient): Promise<void> {
@@ -21,7 +20,12 @@ export async function takeBack(id: string, language: Language, client: QueryClie
   try {
     const begun = await call('undoChange', { params: { id }, body: {} });
     if (begun.left > 0) notify.info(t('begun'), { description: t('begunBody', { count: begun.left }) });
-    const { undone, refused, refused_total } = await untilOver(id, begun);
+    const { undone, refused, refused_total } = await askUntil(
+      begun,
+      ({ left }) => left === 0,
+      // A change of many objects is taken back by a job, which goes on without this window too.
+      () => call('readUndo', { params: { id } }),
+    );
     if (refused_total === 0) {
       notify.success(t('undone', { count: undone }));
       return;
@@ -41,14 +45,4 @@ export async function takeBack(id: string, language: Language, client: QueryClie
     // Whatever it was about: people, seats, tickets, companies, their history.
     void client.invalidateQueries();
   }
-}
-
-/** A change of many objects is taken back by a job, which goes on without this window too. */
-async function untilOver(id: string, begun: Answer<'undoChange'>): Promise<Answer<'undoChange'>> {
-  let now = begun;
-  while (now.left > 0) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    now = await call('readUndo', { params: { id } });
-  }
-  return now;
 }
