@@ -123,6 +123,23 @@ describe.each(engines)('undoing on %s', (engine) => {
     );
   });
 
+  test('whoever gets their role back is told of it, as of the role that is taken from them', async () => {
+    const [person] = await colleagues(1);
+    const { undo_id } = await bulk(ours.super_admin, 'users', { type: 'change_role', role: 'super_admin' }, [
+      person!.id,
+    ]);
+    await undo(ours.super_admin, undo_id);
+    const told = await query(
+      `select organization_id, params ->> 'role' as role from notifications
+       where profile_id = $1 and event = 'security.role_changed' order by id`,
+      [person!.id],
+    );
+    expect(told).toEqual([
+      { organization_id: null, role: 'super_admin' },
+      { organization_id: ours.organization.id, role: 'user' },
+    ]);
+  });
+
   test('many people are taken back by a job in parts, which goes on with another server, and as long as one may', async () => {
     const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
     await query(

@@ -1,4 +1,5 @@
 import type { User } from '@atalaya/contract/users';
+import type { Change } from '../../platform/audit.ts';
 import type { Standing } from './user-rules.ts';
 import type { NewUser, UserRow } from './users.queries.ts';
 
@@ -33,4 +34,22 @@ export function standingOf(row: UserRow): Standing {
 export function snapshotOf(row: NewUser) {
   const { first_name, last_name, email, phone, role, is_active, organization_id } = row;
   return { first_name, last_name, email, phone, role, is_active, organization_id };
+}
+
+/**
+ * What the audit logs keep of a change of a person: one entry where they stay in their organization. Where they leave it,
+ * one in its log and one in that of where they go (the system's for nobody's); an organization's names no other.
+ */
+export function changesOf<Kept extends { organization_id: string | null }>(
+  about: { action: string; object_id: string },
+  before: Kept,
+  after: Kept,
+): Change[] {
+  return [...new Set([before.organization_id, after.organization_id])].map((organization_id) => {
+    const shown = (kept: Kept) =>
+      organization_id === null || kept.organization_id === organization_id
+        ? kept
+        : { ...kept, organization_id: null };
+    return { ...about, object_type: 'user', organization_id, before: shown(before), after: shown(after) };
+  });
 }

@@ -1,6 +1,7 @@
 import type { UserBulkBody } from '@atalaya/contract/users';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
+import type { Change } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
-import { snapshotOf, standingOf } from './user-changes.ts';
+import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
 import type { By } from './users-create.service.ts';
@@ -122,14 +123,7 @@ async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows
     const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
     await tellOfRole(platform, db, people, { role: action.role, by: by.actor });
   }
-  const entries = rows.map((row) => ({
-    action: AUDITED[action.type],
-    object_type: 'user',
-    object_id: row.id,
-    organization_id: row.organization_id,
-    before: action.type === 'restore' ? undefined : snapshotOf(row),
-    after: snapshotAfter(row, action),
-  }));
+  const entries = rows.flatMap((row) => entriesOf(row, action));
   for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
 }
 
@@ -146,8 +140,11 @@ function change(db: Db, action: Action, ids: string[]): Promise<void> {
   }
 }
 
-function snapshotAfter(row: UserRow, action: Action) {
-  if (action.type === 'delete') return undefined;
+function entriesOf(row: UserRow, action: Action): Change[] {
+  const about = { action: AUDITED[action.type], object_id: row.id };
+  const before = snapshotOf(row);
   const { role, is_active, organization_id } = standingsOf(row, action).after;
-  return { ...snapshotOf(row), role, is_active, organization_id };
+  const entries = changesOf(about, before, { ...before, role, is_active, organization_id });
+  if (action.type === 'delete') return entries.map(({ after: _none, ...entry }) => entry);
+  return action.type === 'restore' ? entries.map(({ before: _none, ...entry }) => entry) : entries;
 }

@@ -4,8 +4,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
-import { snapshotOf, standingOf } from './user-changes.ts';
+import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing, StandingChange } from './user-rules.ts';
 import type { By } from './users-create.service.ts';
@@ -91,17 +92,24 @@ async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Prom
   return work;
 }
 
-/** Audits what was put back, and takes the access of whoever stands without it again. */
+/** Audits what was put back, tells whose role that is, and takes the access of whoever stands without it again. */
 async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise<void> {
-  const entries = done.map(({ row, change: { before, after } }) => ({
-    action: isBinned({ before, after }) ? 'user.deleted' : 'user.undone',
-    object_type: 'user',
-    object_id: row.id,
-    organization_id: after.organization_id,
-    before: { ...snapshotOf(row), in_bin: before.in_bin },
-    after: { ...snapshotOf(row), ...after },
-  }));
+  const entries = done.flatMap(({ row, change: { before, after } }) =>
+    changesOf(
+      { action: isBinned({ before, after }) ? 'user.deleted' : 'user.undone', object_id: row.id },
+      { ...snapshotOf(row), in_bin: before.in_bin },
+      { ...snapshotOf(row), ...after },
+    ),
+  );
   for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
+  const given = Map.groupBy(
+    done.filter(({ change: { before, after } }) => before.role !== after.role),
+    ({ change }) => change.after.role,
+  );
+  for (const [role, those] of given) {
+    const people = those.map(({ row, change }) => ({ ...change.after, id: row.id }));
+    await tellOfRole(platform, db, people, { role, by: by.actor });
+  }
   const out = done.filter(
     ({ change }) => (change.before.is_active && !change.after.is_active) || isBinned(change),
   );

@@ -281,6 +281,40 @@ describe('writing', () => {
     ]);
   });
 
+  // T16, L1
+  test.each([
+    ['moved to another', 'PATCH', 'theirs'],
+    ['made a super_admin', 'PATCH', null],
+    ['made a super_admin in bulk', 'POST', null],
+  ] as const)(
+    'whoever is %s stands in the log that they leave and in that of where they go',
+    async (...given) => {
+      const [, method, goal] = given;
+      const person = await colleague();
+      const [from, to] = [ours.organization.id, goal && theirs.organization.id];
+      const one = { version: 1, ...(to ? { organization_id: to } : { role: 'super_admin' }) };
+      const bulk = { action: { type: 'change_role', role: 'super_admin' }, chosen: { ids: [person.id] } };
+      const url = method === 'POST' ? '/api/users/bulk' : `/api/users/${person.id}`;
+      const done = await send(ours.super_admin.cookie, method, url, method === 'POST' ? bulk : one);
+      expect(done.statusCode).toBe(200);
+      const { rows } = await server.database.pool.query(
+        `select organization_id, before ->> 'organization_id' as left, after ->> 'organization_id' as entered
+       from audit_log where object_id = $1 order by id`,
+        [person.id],
+      );
+      expect(rows).toEqual([
+        { organization_id: from, left: from, entered: null },
+        { organization_id: to, left: to ? null : from, entered: to },
+      ]);
+      const log = async (cookie: string) =>
+        (await send(cookie, 'GET', `/api/audit?object_id=${person.id}`)).json<{ items: object[] }>().items;
+      expect(await log(ours.admin.cookie)).toHaveLength(1);
+      const seen = await log(theirs.admin.cookie);
+      expect(seen).toHaveLength(to ? 1 : 0);
+      expect(JSON.stringify(seen)).not.toContain(from);
+    },
+  );
+
   test('deleting is undone exactly, and ends the sessions meanwhile', async () => {
     const person = await colleague({ role: 'admin' });
     const before = await read(ours.admin.cookie, person.id);

@@ -8,7 +8,7 @@ import type {
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
@@ -18,7 +18,7 @@ import { keepForUndo } from '../../platform/undo.ts';
 import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
-import { snapshotOf, standingOf, toUser } from './user-changes.ts';
+import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
 import type { By } from './users-create.service.ts';
@@ -100,14 +100,11 @@ export async function updateUser(
       await requireAllowedDomain(db, after.organization_id, after.email);
     await Promise.all([
       saveUser(db, after),
-      recordChange(db, by, {
-        action: 'user.updated',
-        object_type: 'user',
-        object_id: id,
-        organization_id: after.organization_id,
-        before: snapshotOf(before),
-        after: snapshotOf(after),
-      }),
+      recordChanges(
+        db,
+        by,
+        changesOf({ action: 'user.updated', object_id: id }, snapshotOf(before), snapshotOf(after)),
+      ),
     ]);
     if (after.role !== before.role) await tellOfRole(platform, db, [after], { role: after.role, by: actor });
     if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
