@@ -183,7 +183,12 @@ async function holdInvoice(db: SystemDb, id: string): Promise<InvoiceRow> {
 }
 
 /** Once nothing that was due is unpaid, a subscription that was past due is active again. */
-async function endPastDue(db: SystemDb, by: Author, organization_id: string, today: string): Promise<void> {
+export async function endPastDue(
+  db: SystemDb,
+  by: Author,
+  organization_id: string,
+  today: string,
+): Promise<void> {
   const subscription = await findSubscription(db, organization_id);
   if (subscription?.status !== 'past_due') return;
   const { first_due_on } = subscription;

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { voidUnpaid } from '../billing/invoice-changes.service.ts';
 import { readUnpaid } from '../billing/invoices.service.ts';
+import { resumeSubscription } from '../billing/subscription-return.service.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
@@ -112,7 +113,8 @@ async function settleInvoices(
 }
 
 /**
- * Out of the bin, exactly as it was, with the people and the invitations that went with it; what was voided stays so.
+ * Out of the bin, exactly as it was, with the people and the invitations that went with it; what was voided stays so,
+ * and the time in it is not charged.
  * @throws object.not_found
  */
 export async function restoreOrganization(platform: Platform, by: By, id: string): Promise<Organization> {
@@ -157,6 +159,8 @@ async function takeOut(db: Db, by: By, id: string, version: number | null): Prom
   await setInBin(db, id, false);
   const people = await reactivatePeople(db, id);
   const invitations = await reopenInvitations(db, id);
+  // Only a super_admin comes here, whose door is the system's.
+  await resumeSubscription(db as SystemDb, by, id);
   const row = await findOrganization(db, id);
   if (!row) throw new AppError('object.not_found');
   await recordChange(db, by, { ...aboutOrganization(id, 'organization.restored'), after: snapshotOf(row) });

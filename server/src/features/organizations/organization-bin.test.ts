@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { bill } from '../billing/billing.jobs.ts';
 import { purgeOrganizations } from './organizations.jobs.ts';
 
 describe.each(engines)('the bin of organizations (%s)', (engine) => {
@@ -179,6 +180,34 @@ describe.each(engines)('the bin of organizations (%s)', (engine) => {
       expect((await people(id)).map((person) => person.is_active)).toEqual([true, true]);
       expect(await status(await server.signIn(admin.email))).toBe(200);
       expect(await owed(id)).toEqual([{ unpaid: 0, cents: -2_100 }]);
+    });
+
+    test('the months in the bin are not charged: the next period begins on the day it comes back', async () => {
+      const { id, name } = await server.makeOrganization({ plan_type: 'basic' });
+      await remove(id, { confirm_name: name });
+      const [{ today } = {}] = await query(
+        `update subscriptions s set period_start = d.day - 150, period_end = d.day - 120, anchor_day = 31
+         from (select (now() at time zone 'UTC')::date as day) d where organization_id = $1
+         returning d.day::text as today`,
+        [id],
+      );
+      expect((await restore(id)).statusCode).toBe(200);
+      await bill(server.platform);
+      const charged = await query(
+        `select i.period_start::text as start, i.period_end = s.period_end as is_current, i.subtotal_cents as cents
+         from invoices i join subscriptions s using (organization_id) where organization_id = $1`,
+        [id],
+      );
+      expect(charged).toEqual([{ start: today, is_current: true, cents: 2_900 }]);
+    });
+
+    test('whoever has paid everything while it was in the bin is past due no more when it comes back', async () => {
+      const { id, name, ids, pay } = await prepare();
+      await query(`update organizations set subscription_status = 'past_due' where id = $1`, [id]);
+      await remove(id, { confirm_name: name, people: 'deactivate', invoices: 'keep' });
+      await pay(ids[1]!, 10_000);
+      await pay(ids[2]!, 12_100);
+      expect((await restore(id)).json()).toMatchObject({ subscription_status: 'active' });
     });
 
     test('only a super_admin is told', async () => {
