@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { chargePeriod } from './invoice-issue.service.ts';
+import { getSubscription } from './subscription-change.service.ts';
 import { verifyInvoices } from './verify-invoices.service.ts';
 
 let server: TestServer;
@@ -21,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const send = (cookie: string, method: Method, url: string, payload?: object) =>
   server.send({ method, url, cookie, ...(payload ? { payload } : {}) });
 const get = (cookie: string, url: string) => send(cookie, 'GET', url);
@@ -32,6 +34,12 @@ const code = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 const line = (unit_price_cents: number) => ({ description: 'Formación', unit_price_cents });
 const issue = async (organization_id: string, ...cents: number[]) =>
   (await boss('POST', '/api/invoices', { organization_id, lines: cents.map(line) })).json<InvoiceDetail>();
+/** Charges the period that a subscription is in, as the job does when it begins. */
+const charge = (id: string) =>
+  server.database.withSystem('charge a period for a test', async (db) =>
+    chargePeriod(db, NOBODY, await getSubscription(db, id), today()),
+  );
+const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 const today = () => new Date().toISOString().slice(0, 10);
 const pay = (id: string, amount_cents: number) =>
   boss('POST', `/api/invoices/${id}/payments`, { amount_cents, method: 'transfer', paid_on: today() });
@@ -53,6 +61,7 @@ describe('subscriptions', () => {
        from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1`,
       [id],
     );
+    await charge(id);
     const preview = (await boss('GET', at(id, `/preview?plan_id=${plans.pro!}`))).json<PlanChangePreview>();
     expect(preview).toMatchObject({
       takes_effect: 'now',
@@ -66,7 +75,7 @@ describe('subscriptions', () => {
       plan: { key: 'pro' },
       mrr_cents: 9_900,
       max_users: 100,
-      outstanding_cents: preview.total_cents,
+      outstanding_cents: 3_509 + preview.total_cents,
       next_charge: { amount_cents: 9_900 },
     });
     const scheduled = await boss('POST', at(id, '/plan'), { plan_id: plans.basic });
@@ -93,10 +102,45 @@ describe('subscriptions', () => {
     );
     expect(audited.map(({ action }) => action)).toEqual([
       'invoice.issued',
+      'invoice.issued',
       'subscription.plan_changed',
       'subscription.downgrade_scheduled',
       'subscription.downgrade_canceled',
     ]);
+  });
+
+  test('an upgrade gives back what was charged for the days that are left, whatever the plan costs by now', async () => {
+    const create = { name: `Plan ${unique()}`, price_cents: 1_000, description: 'x', max_users: -1 };
+    const plan = (await boss('POST', '/api/plans', create)).json<Plan>();
+    const begin = async () => {
+      const { id } = await server.makeOrganization({
+        plan_type: plan.key,
+        subscription_status: 'trial',
+      });
+      await boss('POST', at(id, '/status'), { status: 'active', reason: 'x' });
+      return id;
+    };
+    const creditOf = async (id: string, plan_id: string) =>
+      (await boss('GET', at(id, `/preview?plan_id=${plan_id}`))).json<PlanChangePreview>().credit_cents;
+    const reprice = async (version: number, price_cents: number) => {
+      const change = { version, price_cents, subscribers: { type: 'move', on: today() } };
+      expect((await send(ours.super_admin.cookie, 'PATCH', `/api/plans/${plan.id}`, change)).statusCode).toBe(
+        200,
+      );
+    };
+    const cheap = await begin();
+    await reprice(1, 20_000);
+    expect(await creditOf(cheap, plans.enterprise!)).toBe(-1_000);
+    const dear = await begin();
+    await reprice(2, 2_000);
+    expect(await creditOf(dear, plans.enterprise!)).toBe(-20_000);
+    // No more than the new plan costs.
+    expect(await creditOf(dear, plans.basic!)).toBe(0);
+    const { id: invoice } = (await boss('GET', `/api/invoices?organization_id=${cheap}`)).json<{
+      items: Invoice[];
+    }>().items[0]!;
+    await boss('POST', `/api/invoices/${invoice}/void`, { reason: 'x' });
+    expect(await creditOf(cheap, plans.enterprise!)).toBe(0);
   });
 
   test('no plan is chosen that has fewer seats than are in use', async () => {

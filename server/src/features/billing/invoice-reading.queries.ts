@@ -158,6 +158,23 @@ export async function listOfSeries(
   return rows;
 }
 
+export type ChargedDays = { start: string; end: string; subtotal_cents: number };
+
+/** What the invoices that stand charge for days of a period: before taxes, less what they give back. */
+export async function listCharged(
+  db: Db,
+  organization_id: string,
+  period: { start: string; end: string },
+): Promise<ChargedDays[]> {
+  const { rows } = await sql<ChargedDays>`
+    select period_start::text as start, period_end::text as end, subtotal_cents from invoices
+    where organization_id = ${organization_id} and charge in ('period', 'change') and kind = 'standard'
+      and voided_at is null and period_start >= ${period.start}::date and period_end = ${period.end}::date`.execute(
+    db,
+  );
+  return rows;
+}
+
 export type Unpaid = { currency: string; invoices: number; outstanding_cents: number };
 
 /** How many invoices of an organization are not or not all paid, and what they come to, by currency. */

@@ -9,6 +9,7 @@ import { prorate, taxLines, totalsOf } from './billing-amounts.ts';
 import type { ChargeLine } from './billing-amounts.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import { issueTo } from './invoice-issue.service.ts';
+import { listCharged } from './invoice-reading.queries.ts';
 import {
   changeSubscription,
   getSubscription,
@@ -133,30 +134,33 @@ async function planChange(
     return { plan, takes_effect: 'period_end', on: period_end, max_users, lines: [] };
   if (before.status === 'past_due')
     throw new AppError('subscription.wrong_status', { params: { status: before.status } });
-  const lines = prorationLines(before, plan, { start: period_start, end: period_end }, today);
+  const lines = await prorationLines(db, before, plan, { start: period_start, end: period_end }, today);
   return { plan, takes_effect: 'now', on: today, max_users, lines };
 }
 
-/** What is left of the period on the new plan, and what is given back of the old one. */
-function prorationLines(
+/**
+ * What is left of the period on the new plan, and what is given back of what was charged for those days: not at the
+ * price of the old plan, which may have changed since. Never more than is charged, so that nothing comes to be owed back.
+ */
+async function prorationLines(
+  db: Db,
   before: SubscriptionRow,
   plan: PlanTerms,
   period: { start: string; end: string },
   today: string,
-): ChargeLine[] {
+): Promise<ChargeLine[]> {
   // A period that a job has not renewed yet is over: the next one is charged at the new price.
   if (today >= period.end) return [];
   const rest = { start: today, end: period.end };
+  const charge = prorate(plan.price_cents, period, today);
+  const charged = await listCharged(db, before.organization_id, period);
+  const unused = charged.reduce((sum, days) => sum + prorate(days.subtotal_cents, days, today), 0);
   const lines = [
-    {
-      description: periodLine(plan.name, rest, before.language),
-      quantity: 1,
-      unit_price_cents: prorate(plan.price_cents, period, today),
-    },
+    { description: periodLine(plan.name, rest, before.language), quantity: 1, unit_price_cents: charge },
     {
       description: creditLine(before.plan_name, rest, before.language),
       quantity: 1,
-      unit_price_cents: -prorate(before.price_cents, period, today),
+      unit_price_cents: -Math.min(unused, charge),
     },
   ].filter((line) => line.unit_price_cents !== 0);
   return totalsOf(taxLines(lines, before)).total_cents === 0 ? [] : lines;
