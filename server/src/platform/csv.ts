@@ -13,7 +13,8 @@ export function csvLine(values: readonly unknown[]): string {
 
 function cell(value: unknown): string {
   const text = textOf(value).replaceAll('\0', '');
-  const runs = /^\s*[=+\-@\t\r]/.test(text) && !NEGATIVE_NUMBER.test(text);
+  // One that begins so after apostrophes gets another, so that whoever takes one away has the text as it was.
+  const runs = /^'*\s*[=+\-@\t\r]/.test(text) && !NEGATIVE_NUMBER.test(text);
   const safe = runs ? `'${text}` : text;
   return /[;"\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

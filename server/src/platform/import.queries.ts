@@ -3,9 +3,12 @@ import type { ImportCells, RowProblem } from './import.ts';
 import { problem } from './import.ts';
 import type { Db } from './database/database.ts';
 
-type Named = { asked: string; id: string; is_slug: boolean };
+type Named = { asked: string; id: string; is_exact: boolean };
 
-/** The organizations that rows name, by slug or else by name without regard to case and accents. */
+/**
+ * The organizations that rows name, by slug or by name, without regard to case and accents. Where that is said of
+ * several it is the one whose slug or name it is to the letter, if that is one alone.
+ */
 export async function organizationsNamed(
   db: Db,
   rows: ImportCells[],
@@ -13,7 +16,7 @@ export async function organizationsNamed(
   const names = [...new Set(rows.map(({ organization }) => organization?.trim() ?? ''))].filter(Boolean);
   const { rows: found } = names.length
     ? await sql<Named>`
-        select asked.name as asked, o.id, o.slug = lower(asked.name) as is_slug
+        select asked.name as asked, o.id, asked.name in (o.slug, o.name) as is_exact
         from unnest(${names}::text[]) as asked (name)
         join organizations o on o.slug = lower(asked.name) or search_text(o.name) = search_text(asked.name)
         where o.deleted_at is null`.execute(db)
@@ -21,8 +24,9 @@ export async function organizationsNamed(
   const byName = Map.groupBy(found, ({ asked }) => asked);
   return (name) => {
     const all = byName.get(name.trim()) ?? [];
-    const only = all.find(({ is_slug }) => is_slug) ?? (all.length === 1 ? all[0] : null);
-    if (only) return only.id;
+    const exact = all.filter(({ is_exact }) => is_exact);
+    const [only, ...others] = all.length > 1 ? exact : all;
+    if (only && others.length === 0) return only.id;
     return problem(
       all.length ? 'import.organization_ambiguous' : 'import.organization_unknown',
       'organization',

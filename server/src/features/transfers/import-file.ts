@@ -76,4 +76,4 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 }
 
 /** Exports lead with an apostrophe what a spreadsheet would run as a formula. */
-const plain = (cell: string) => cell.replace(/^'(?=\s*[=+\-@\t\r])/, '');
+const plain = (cell: string) => cell.replace(/^'(?='*\s*[=+\-@\t\r])/, '');

@@ -311,6 +311,32 @@ describe.each(engines)('imports on %s', (engine) => {
     ]);
   });
 
+  test('a name that several organizations go by is of none of them, unless it is one alone to the letter', async () => {
+    const n = unique();
+    const make = async (name: string, slug: string) => {
+      const { id } = await server.makeOrganization({ name, max_users: -1 });
+      await query('update organizations set slug = $2 where id = $1', [id, slug]);
+      return id;
+    };
+    const [first, second] = [await make(`Acme ${n}`, `acme-${n}`), await make(`Acme ${n}`, `acme-${n}-2`)];
+    // Renamed: its slug is what another is called now.
+    const renamed = await make(`Antes ${n}`, `beta${n}`);
+    const called = await make(`Beta${n}`, `beta${n}-2`);
+    const asked = [`Acme ${n}`, `acme-${n}`, `acme-${n}-2`, `Beta${n}`, `beta${n}`, `BETA${n}`];
+    const file = asked.map((name, at) => `Ana,${n},${at}${n}@x.test,${name}`);
+    const one = await check(
+      ours.super_admin,
+      'users',
+      ['nombre,apellidos,email,empresa', ...file].join('\n'),
+    );
+    const { items } = await rowsOf(ours.super_admin, one);
+    const several = 'import.organization_ambiguous';
+    expect(items.map(({ code }) => code)).toEqual([several, null, null, null, null, several]);
+    await apply(ours.super_admin, one);
+    const made = (await people(n)).map(({ organization_id }) => organization_id);
+    expect(made).toEqual([first, second, called, renamed]);
+  });
+
   test('organizations and tickets are brought in and taken back; organizations in use stay', async () => {
     const n = unique();
     expect((await upload(ours.admin, 'organizations', 'nombre\nA')).statusCode).toBe(403);
