@@ -13,6 +13,7 @@ import {
   listOrganizationsOf,
   lockOffered,
   lockSlugs,
+  namesTaken,
   slugsLike,
 } from './organizations.queries.ts';
 import type { NewOrganization, OrganizationRow } from './organizations.queries.ts';
@@ -36,12 +37,13 @@ export async function createOrganization(platform: Platform, by: By, body: Body)
 
 /**
  * The same for many in a transaction that is open, in as many statements as for one: of each, in their order, what was
- * stored, or what refuses that one alone. @throws session.forbidden
+ * stored, or what refuses that one alone; `only_new_names`: none under a name that there is. @throws session.forbidden
  */
 export async function addOrganizations(
   db: Db,
   by: By,
   bodies: Body[],
+  { only_new_names = false } = {},
 ): Promise<(OrganizationRow | AppError)[]> {
   const offered = await lockOffered(
     db,
@@ -49,11 +51,14 @@ export async function addOrganizations(
   );
   await holdOrganizations(db, by.actor, []);
   await lockSlugs(db);
-  const taken = await slugsLike(
-    db,
-    bodies.map(({ name }) => slugOf(name)),
+  const slugs = bodies.map(({ name }) => slugOf(name));
+  const taken = await slugsLike(db, slugs);
+  const named = only_new_names ? await namesTaken(db, slugs) : new Set<string>();
+  const wanted = bodies.map((body) =>
+    named.has(slugOf(body.name))
+      ? new AppError('import.name_taken')
+      : newOrganizationOf(body, offered, taken),
   );
-  const wanted = bodies.map((body) => newOrganizationOf(body, offered, taken));
   const { language, time_zone } = await readSettings(db, null);
   const ids = await insertOrganizations(
     db,

@@ -39,18 +39,16 @@ export const organizationsExport = {
   },
 };
 
-/** Plan and status by their keys, as an import takes them. */
+/** Plan and status by their keys, and -1 seats where there is no limit, as an import takes them. */
 function lineOf(row: OrganizationRow): string {
   const { name, slug, domain, plan_type, subscription_status, country, tax_id, billing_email } = row;
-  // A number, though a negative one, begins no formula.
-  const seats = row.max_users === -1 ? '' : row.max_users;
   return csvLine([
     name,
     slug,
     domain,
     plan_type,
     subscription_status,
-    seats,
+    row.max_users,
     country,
     tax_id,
     billing_email,

@@ -41,8 +41,9 @@ export const organizationsImport: ImportSource<Body> = {
       db,
       by,
       rows.map(({ body }) => body),
+      { only_new_names: true },
     );
-    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
+    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES, 'name') : { id: each.id }));
   },
 };
 

@@ -377,6 +377,49 @@ describe.each(engines)('imports on %s', (engine) => {
   });
 
   // V1, V2, V5
+  test('the same organizations of two imports at once are brought in once', async () => {
+    const n = unique();
+    const file = `nombre\nUna ${n}\nDos ${n}`;
+    const both = [
+      await check(ours.super_admin, 'organizations', file),
+      await check(ours.super_admin, 'organizations', file),
+    ];
+    const done = await Promise.all(both.map((one) => apply(ours.super_admin, one)));
+    expect(done.map(({ applied }) => applied).sort()).toEqual([0, 2]);
+    const late = await rowsOf(ours.super_admin, both[done.findIndex(({ applied }) => applied === 0)]!);
+    expect(late.items).toMatchObject([1, 2].map(() => ({ state: 'failed', code: 'import.name_taken' })));
+    expect(await query(`select 1 from organizations where name like '% ' || $1`, [n])).toHaveLength(2);
+  });
+
+  test('organizations that were exported come back as they were', async () => {
+    const n = unique();
+    const { id } = await server.makeOrganization({
+      name: `'=Uno; "${n}"`,
+      plan_type: 'basic',
+      max_users: -1,
+    });
+    await query(
+      `update organizations set domain = 'x.test', country = 'MX', billing_email = 'a@x.test' where id = $1`,
+      [id],
+    );
+    const stored = () =>
+      query(
+        `select name, domain, plan_type, max_users, country, tax_id, billing_email from organizations
+         where name like '%' || $1 || '%' and deleted_at is null`,
+        [n],
+      );
+    const before = await stored();
+    const started = await send(ours.super_admin, 'POST', '/api/transfers/exports', {
+      what: { resource: 'organizations', filters: { search: n } },
+    });
+    const { id: file } = started.json<Transfer>();
+    await takeTurn(server.platform, file);
+    const { body } = await send(ours.super_admin, 'GET', `/api/transfers/${file}/file`);
+    await query('update organizations set deleted_at = now() where id = $1', [id]);
+    await apply(ours.super_admin, await check(ours.super_admin, 'organizations', body));
+    expect(await stored()).toEqual(before);
+  });
+
   test('hostile files are refused with the reason, and leave nothing', async () => {
     const before = await query('select count(*)::int as n from transfers');
     const refusals: [string, string | Buffer][] = [
