@@ -385,7 +385,7 @@ describe.each(engines)('imports on %s', (engine) => {
       await check(ours.super_admin, 'organizations', file),
     ];
     const done = await Promise.all(both.map((one) => apply(ours.super_admin, one)));
-    expect(done.map(({ applied }) => applied).sort()).toEqual([0, 2]);
+    expect(done.map(({ applied }) => applied).toSorted((a, b) => a - b)).toEqual([0, 2]);
     const late = await rowsOf(ours.super_admin, both[done.findIndex(({ applied }) => applied === 0)]!);
     expect(late.items).toMatchObject([1, 2].map(() => ({ state: 'failed', code: 'import.name_taken' })));
     expect(await query(`select 1 from organizations where name like '% ' || $1`, [n])).toHaveLength(2);
