@@ -96,6 +96,8 @@ export const invitationRoutes = defineRoutes({
     response: sentSchema,
     errors: [
       'invitation.not_pending',
+      'invitation.already_member',
+      'organization.domain_not_allowed',
       'organization.seats_full',
       'user.rank_too_low',
       'request.rate_limited',

@@ -215,7 +215,12 @@ export const organizationRoutes = defineRoutes({
     params: one,
     body: organizationUpdateBody,
     response: organizationSchema,
-    errors: ['object.stale', 'organization.seats_below_use', 'organization.slug_taken'],
+    errors: [
+      'object.stale',
+      'organization.seats_below_use',
+      'organization.slug_taken',
+      'subscription.vat_number_required',
+    ],
   },
   updateBillingData: {
     method: 'PUT',
@@ -225,7 +230,7 @@ export const organizationRoutes = defineRoutes({
     params: one,
     body: z.strictObject({ version, ...billingData }),
     response: organizationSchema,
-    errors: ['object.stale'],
+    errors: ['object.stale', 'subscription.vat_number_required'],
   },
   deleteOrganization: {
     method: 'DELETE',

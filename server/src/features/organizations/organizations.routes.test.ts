@@ -304,6 +304,28 @@ describe('writing', () => {
     ]);
   });
 
+  test('who is taxed by reverse charge keeps a VAT number of another state, whoever changes it', async () => {
+    const { organization, admin } = await server.makeCast();
+    const boss = ours.super_admin.cookie;
+    const at = `/api/organizations/${organization.id}`;
+    const known = { country: 'PT', tax_id: 'PT503504564', billing_email: null };
+    const put = (body: object) => send(admin.cookie, 'PUT', `${at}/billing-data`, { ...known, ...body });
+    expect((await put({ version: 1 })).statusCode).toBe(200);
+    const tax = { tax_treatment: 'reverse_charge', tax_rate: 2100 };
+    expect((await send(boss, 'PUT', `${at}/subscription/tax`, tax)).statusCode).toBe(200);
+    const lost = [{ tax_id: null }, { country: 'ES', tax_id: 'A58818501' }, { country: null }];
+    for (const body of lost) {
+      for (const answer of [
+        await put({ version: 2, ...body }),
+        await change(boss, organization.id, { version: 2, ...body }),
+      ])
+        expect(answer.json()).toMatchObject({ code: 'subscription.vat_number_required' });
+    }
+    expect((await put({ version: 2, country: 'DE', tax_id: 'DE123456789' })).statusCode).toBe(200);
+    await send(boss, 'PUT', `${at}/subscription/tax`, { ...tax, tax_treatment: 'standard' });
+    expect((await put({ version: 3, tax_id: null })).statusCode).toBe(200);
+  });
+
   test('one stays on a plan that is no longer offered, and nobody comes to it', async () => {
     const key = `plan-${unique()}`;
     const { pool } = server.database;

@@ -7,7 +7,7 @@ import type {
   organizationRoutes,
   organizationUpdateBody,
 } from '@atalaya/contract/organizations';
-import { isTaxId } from '@atalaya/contract/tax-id';
+import { isForeignVat, isTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -15,7 +15,7 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
-import { changeSubscription } from '../billing/subscription-change.service.ts';
+import { changeSubscription, getSubscription } from '../billing/subscription-change.service.ts';
 import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { isReserved } from './organization-slug.ts';
@@ -72,7 +72,8 @@ const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users
  * @throws session.forbidden, object.not_found, object.stale with the stored values, organization.seats_below_use,
  *   subscription.wrong_status for a status that does not follow from the present one,
  *   request.invalid for another status without a reason,
- *   organization.slug_taken, request.invalid for a plan or a reserved slug
+ *   organization.slug_taken, request.invalid for a plan or a reserved slug,
+ *   subscription.vat_number_required where reverse charge would be left without one
  */
 export async function updateOrganization(
   platform: Platform,
@@ -147,6 +148,15 @@ async function requireAllowed(db: Db, before: OrganizationRow, change: Organizat
   if (change.slug !== undefined) await requireFree(db, change.slug);
   if (change.time_zone !== undefined) await requireTimeZone(db, change.time_zone);
   requireTaxId({ ...before, ...change }, change);
+  if (change.country !== undefined || change.tax_id !== undefined)
+    await requireVatNumber(db, { ...before, ...change });
+}
+
+/** Whoever is taxed by reverse charge keeps a VAT number of another state: without one it would not be allowed. */
+async function requireVatNumber(db: Db, { id, country, tax_id }: OrganizationRow): Promise<void> {
+  const { tax_treatment } = await getSubscription(db, id);
+  if (tax_treatment === 'reverse_charge' && !isForeignVat(country, tax_id))
+    throw new AppError('subscription.vat_number_required');
 }
 
 /** A number that cannot be one of its country is refused where either is set, not where it stood before. */
