@@ -7,7 +7,13 @@ import { withSender } from '../../platform/settings.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';
-import { claimExpiries, claimReminders, findInvitation, markDelivery } from './invitations.queries.ts';
+import {
+  claimExpiries,
+  claimReminders,
+  findInvitation,
+  isOpen,
+  markDelivery,
+} from './invitations.queries.ts';
 import type { InvitationRow } from './invitations.queries.ts';
 import { invitationLink } from './invitation-token.ts';
 
@@ -49,7 +55,7 @@ export async function deliverInvitation(platform: Platform, id: string): Promise
   return delivery === 'sent';
 }
 
-/** A mail about an invitation that is pending still, as its organization writes it. */
+/** A mail about an invitation whose link still leads somewhere, as its organization writes it. */
 async function mailOf(
   platform: Platform,
   db: SystemDb,
@@ -57,7 +63,7 @@ async function mailOf(
   compose: (mail: InvitationMail) => Message,
 ): Promise<Message | null> {
   const row = await findInvitation(db, id);
-  if (!row || row.status !== 'pending') return null;
+  if (!row || row.status !== 'pending' || !(await isOpen(db, id))) return null;
   const settings = await readSettings(db, row.organization_id);
   const mail = compose({
     to: row.email,

@@ -153,6 +153,27 @@ test('two days before the end the invited are reminded, after it the inviter is 
   ]);
 });
 
+test('nobody is mailed a link that leads nowhere: not again, not as a reminder', async () => {
+  const ways = {
+    canceled: "update organizations set subscription_status = 'canceled' where id = $2 and $1 <> $2",
+    demoted: `update profiles set role = 'user' where id = $1 and organization_id = $2`,
+  };
+  for (const way of Object.values(ways)) {
+    const admin = await inviter();
+    const [failed, soon] = [address(), address()];
+    refusing = true;
+    const { invitation } = await invite(admin.cookie, failed);
+    refusing = false;
+    const reminded = await invite(admin.cookie, soon);
+    await change(reminded.invitation.id, "expires_at = now() + interval '47 hours'");
+    await server.database.pool.query(way, [admin.id, admin.organization_id]);
+    await expect(retryInvitation(server.platform, invitation.id)).rejects.toThrow('not accepted');
+    await sendInvitationNews(server.platform);
+    expect(await mailsTo(failed)).toEqual([]);
+    expect(await queuedMails(server.database, soon)).toEqual([]);
+  }
+});
+
 // I4
 test.each([
   ["now() + interval '1 minute'", 200],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
+import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 
 /** An invitation as it is stored, with its state by the database's clock. */
@@ -32,6 +33,15 @@ const source = sql`
   left join profiles p on p.id = i.invited_by`;
 /** Cancelled and declined ones are no longer listed. */
 const listed = sql`i.revoked_at is null and i.declined_at is null`;
+
+/** Whether the sender `p` may still invite to the invitation `i`. */
+const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when 'super_admin' then true
+  when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id else false end`;
+
+/** Subscriptions whose organizations nobody joins: their people change nothing. */
+const CLOSED = sql`('canceled', 'inactive')`;
+/** Whether the link of an invitation that is pending leads anywhere. */
+const opens = sql`o.deleted_at is null and o.subscription_status not in ${CLOSED} and ${stillMay}`;
 
 export type InvitationFilters = {
   organization_id?: string | undefined;
@@ -66,6 +76,20 @@ export async function findInvitation(db: Db, id: string): Promise<InvitationRow 
   const { rows } =
     await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether the link of an invitation leads anywhere: who sent it still may, and its organization takes people. */
+export async function isOpen(db: SystemDb, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 ${source} where i.id = ${id} and ${opens}`.execute(db);
+  return rows.length === 1;
+}
+
+/** The status of the subscription of an organization that nobody can join because of it, or null. */
+export async function closedBy(db: Db, organization_id: string): Promise<SubscriptionStatus | null> {
+  const { rows } = await sql<{ status: SubscriptionStatus }>`
+    select subscription_status as status from organizations
+    where id = ${organization_id} and subscription_status in ${CLOSED}`.execute(db);
+  return rows[0]?.status ?? null;
 }
 
 /** The same, with its row locked until the transaction ends. */
@@ -141,10 +165,6 @@ export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
   return rows;
 }
 
-/** Whether the sender `p` may still invite to the invitation `i`. */
-const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when 'super_admin' then true
-  when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id else false end`;
-
 /**
  * Has somebody stand for an invitation whose sender no longer may: else its link is dead. The system's people, whom an
  * organization does not see, still may.
@@ -165,8 +185,7 @@ export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvit
     ${source}
     where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and ${listed}
       and i.accepted_at is null and i.expires_at > now()
-      and o.deleted_at is null and o.subscription_status not in ('canceled', 'inactive')
-      and ${stillMay}`.execute(db);
+      and ${opens}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -96,6 +96,15 @@ test('nobody invites above their rank; a super_admin names the organization', as
   expect(there.json().invitation.organization).toMatchObject({ id: other.organization.id });
 });
 
+test.each(['canceled', 'inactive'] as const)(
+  'nobody is invited to an organization that is %s',
+  async (status) => {
+    const { id: organization_id } = await server.makeOrganization({ subscription_status: status });
+    const reply = await invite(cast.super_admin.cookie, { email: address(), organization_id });
+    expect(reply.json()).toMatchObject({ code: 'subscription.wrong_status', params: { status } });
+  },
+);
+
 // T2
 test("another organization's invitation answers like one that does not exist", async () => {
   const { id } = await invited();

@@ -13,6 +13,7 @@ import { holdOrganizations, requireRank, requireSeats } from '../users/user-rule
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
 import {
+  closedBy,
   findInvitation,
   findKnownAddresses,
   insertInvitation,
@@ -53,7 +54,7 @@ export async function listInvitations(
  * 'Invitar Usuario'. The invitation is stored with its seat reserved, then the mail is tried at once; a mail that
  * fails is told with the link and tried again later.
  * @throws user.rank_too_low, invitation.duplicate, invitation.already_member, organization.seats_full,
- *   organization.domain_not_allowed, request.rate_limited
+ *   organization.domain_not_allowed, subscription.wrong_status of one that nobody can join, request.rate_limited
  */
 export async function inviteAddress(
   platform: Platform,
@@ -77,8 +78,10 @@ export async function inviteAddress(
   return sent(platform, by.actor, id);
 }
 
-/** @throws organization.domain_not_allowed, invitation.already_member */
+/** @throws subscription.wrong_status, organization.domain_not_allowed, invitation.already_member */
 async function requireInvitable(db: Db, organization_id: string, email: string): Promise<void> {
+  const status = await closedBy(db, organization_id);
+  if (status) throw new AppError('subscription.wrong_status', { params: { status } });
   await requireAllowedDomain(db, organization_id, email);
   const known = await findKnownAddresses(db, organization_id, [email]);
   if (known.get(email) === 'already_member') throw new AppError('invitation.already_member');
@@ -154,7 +157,7 @@ async function sent(platform: Platform, actor: Actor, id: string) {
 /**
  * 'Reenviar': the same link once more, or a fresh seven days for one that has expired, as if it was sent anew.
  * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, request.rate_limited,
- *   organization.domain_not_allowed, invitation.already_member
+ *   organization.domain_not_allowed, invitation.already_member, subscription.wrong_status
  */
 export async function resendInvitation(platform: Platform, by: By, id: string) {
   const found = await platform.database.withActor(by.actor, 'resend any invitation', (db) =>
