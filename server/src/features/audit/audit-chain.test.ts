@@ -86,6 +86,38 @@ describe.each(engines)('the chain of the audit log on %s', (engine) => {
     expect(await problems()).toEqual([]);
   });
 
+  // Speed (quality.md): a connection keeps its plans, and the embedded database has one connection for ever.
+  test('looks seals up, also by a plan that was made for an empty log', async () => {
+    const fresh = await openTestDatabase(engine, 1);
+    const client = await fresh.pool.connect();
+    const insert = (rows: number) =>
+      client.query(
+        `insert into audit_log (action, object_type) select 'test.made', 'test' from generate_series(1, $1)`,
+        [rows],
+      );
+    /** How many seals this connection has read. */
+    const read = async () => {
+      const { rows } = await client.query<{ seals: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as seals from pg_stat_xact_user_tables where relname = 'audit_seals'`,
+      );
+      return rows[0]?.seals ?? 0;
+    };
+    await client.query('vacuum analyze audit_log, audit_seals');
+    await insert(1);
+    await insert(400);
+    await client.query('begin');
+    const before = await read();
+    await insert(20);
+    await client.query('set constraints all immediate');
+    const afterwards = await read();
+    await client.query('commit');
+    client.release();
+    // Each entry finds its own seal, and none that is another's.
+    expect(afterwards - before).toBeLessThanOrEqual(20);
+    expect((await verifyAudit(fresh)).problems).toEqual([]);
+    await fresh.close();
+  });
+
   test('leaves nothing of a change that was rolled back', async () => {
     const lost = database.withSystem('test', async (db) => {
       await recordChange(db, by, change(chain));

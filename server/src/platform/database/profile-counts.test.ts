@@ -5,8 +5,13 @@ import { engines, openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import type { Db } from './doors.ts';
 
+/** 'each' changes everybody in one statement, each in another way; 'same', 'rename' and 'nobody' change no total. */
+const KINDS = [
+  ...(['insert', 'upsert', 'delete', 'bin', 'restore', 'activate', 'role', 'move', 'all', 'each'] as const),
+  ...(['same', 'rename', 'nobody'] as const),
+];
 const operation = fc.record({
-  kind: fc.constantFrom('insert', 'delete', 'bin', 'restore', 'activate', 'role', 'move', 'all', 'nothing'),
+  kind: fc.constantFrom(...KINDS),
   /** How many people at once. */
   people: fc.integer({ min: 1, max: 4 }),
   organization: fc.integer({ min: 0, max: 2 }),
@@ -44,11 +49,25 @@ describe.each(engines)('the kept totals of people on %s', (engine) => {
 
   // Two bulk changes at once neither deadlock nor lose a person.
   it('equal a count after changes at the same time', async () => {
-    const changes = Array.from({ length: 24 }, (_, n) =>
+    await database.withSystem('test', (db) =>
+      apply(db, {
+        kind: 'insert',
+        people: 40,
+        organization: 1,
+        role: 'user',
+        is_active: true,
+        rolledBack: false,
+      }),
+    );
+    const changes = Array.from({ length: 200 }, (_, n) =>
       database.withSystem('test', (db) =>
         db
           .updateTable('profiles')
-          .set({ role: n % 2 ? 'admin' : 'user', is_active: n % 3 === 0 })
+          .set({
+            role: n % 2 ? 'admin' : 'user',
+            is_active: n % 3 === 0,
+            organization_id: organizations[n % 5] ?? null,
+          })
           .where('id', 'in', (query) =>
             query.selectFrom('profiles').select('id').orderBy('id').limit(5).forUpdate().skipLocked(),
           )
@@ -90,24 +109,53 @@ describe.each(engines)('the kept totals of people on %s', (engine) => {
     if (kind === 'role') await update.set({ role }).where('id', 'in', some).execute();
     if (kind === 'move') await update.set({ organization_id }).where('id', 'in', some).execute();
     if (kind === 'all') await update.set({ organization_id, role, is_active }).execute();
-    if (kind === 'nothing') await update.set({ first_name: 'Eva' }).execute();
+    if (kind === 'each')
+      await sql`
+        update profiles p set organization_id = (${organizations}::uuid[])[1 + nth % 3], is_active = nth % 2 = 0,
+          role = case when nth % 4 < 2 then 'user' else 'admin' end, deleted_at = case when nth % 5 = 0 then now() end
+        from (select id, row_number() over (order by id) as nth from profiles) n where n.id = p.id`.execute(
+        db,
+      );
+    // Some of these addresses are taken.
+    if (kind === 'upsert')
+      await sql`
+        insert into profiles (email, first_name, last_name, organization_id, role, is_active)
+        select 'p' || n || '@uno.test', 'Ana', 'Ruiz', ${organization_id}, ${role}, ${is_active}
+        from generate_series(${emails - 2}::int, ${(emails += people) - 1}::int) n where n >= 0
+        on conflict (email) do update set role = excluded.role, organization_id = excluded.organization_id`.execute(
+        db,
+      );
+    if (kind === 'same') await update.set({ role: sql`role`, deleted_at: sql`deleted_at` }).execute();
+    if (kind === 'rename') await update.set({ first_name: 'Eva' }).execute();
+    if (kind === 'nobody')
+      await update
+        .set({ role, is_active })
+        .where(sql<boolean>`false`)
+        .execute();
     if (rest.rolledBack) throw rolledBack;
   }
 
-  const order = sql`organization_id nulls first, role, is_active`;
-  const kept = (db: Db) =>
-    db
-      .selectFrom('profile_counts')
-      .select(['organization_id', 'role', 'is_active', 'people'])
-      .where('people', '<>', 0)
-      .orderBy(order)
-      .execute();
-  const counted = (db: Db) =>
-    db
-      .selectFrom('profiles')
-      .select((query) => ['organization_id', 'role', 'is_active', query.fn.countAll<number>().as('people')])
-      .where('deleted_at', 'is', null)
-      .groupBy(['organization_id', 'role', 'is_active'])
-      .orderBy(order)
-      .execute();
+  /** By organization, and over all of them. */
+  const kept = async (db: Db) => ({
+    people: (
+      await sql`select organization_id, role, is_active, people from profile_counts where people <> 0
+        order by organization_id nulls first, role, is_active`.execute(db)
+    ).rows,
+    all: (
+      await sql`select role, is_active, sum(people)::int as people from profile_totals
+        group by role, is_active having sum(people) <> 0 order by role, is_active`.execute(db)
+    ).rows,
+  });
+  const counted = async (db: Db) => ({
+    people: (
+      await sql`select organization_id, role, is_active, count(*) as people from profiles where deleted_at is null
+        group by organization_id, role, is_active order by organization_id nulls first, role, is_active`.execute(
+        db,
+      )
+    ).rows,
+    all: (
+      await sql`select role, is_active, count(*)::int as people from profiles where deleted_at is null
+        group by role, is_active order by role, is_active`.execute(db)
+    ).rows,
+  });
 });

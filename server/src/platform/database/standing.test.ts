@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { engines, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+
+describe.each(engines)('a statement that changes people on %s', (engine) => {
+  let database: TestDatabase;
+  const organizations = [randomUUID(), randomUUID()];
+  const heard: string[] = [];
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+    await query(
+      `insert into organizations (id, name, slug) select id, 'Una', id::text from unnest($1::uuid[]) id`,
+      [organizations],
+    );
+    await database.listen({
+      onPayload: (text) => heard.push((JSON.parse(text) as { profile_id: string }).profile_id),
+      onGap: () => undefined,
+    });
+  });
+  afterAll(() => database.close());
+
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await database.pool.query<Row>(text, values)).rows;
+
+  /** People of the first organization, each with a key. */
+  async function makePeople(names: readonly string[]): Promise<void> {
+    await query(
+      `with made as (
+         insert into profiles (organization_id, first_name, last_name, email)
+         select $1, name, '', name || '@una.test' from unnest($2::text[]) name returning id)
+       insert into api_keys (profile_id, name, prefix, token_hash, scopes, expires_at)
+       select id, 'Clave', 'atl_12345678', sha256(id::text::bytea), '{users:read}', now() + interval '1 day'
+       from made`,
+      [organizations[0], names],
+    );
+  }
+  const namesOf = async (condition: string, values: unknown[] = []) =>
+    (
+      await query<{ first_name: string }>(
+        `select first_name from profiles p where ${condition} order by first_name`,
+        values,
+      )
+    ).map(({ first_name }) => first_name);
+  const keyless = () =>
+    namesOf('exists (select from api_keys k where k.profile_id = p.id and k.revoked_at is not null)');
+
+  // S4
+  it('takes the keys of those who are deactivated or binned by it, and tells of those whose reach changes', async () => {
+    await makePeople(['binned', 'demoted', 'moved', 'off', 'renamed', 'untouched']);
+    await query(
+      `update profiles set version = version + 1,
+         is_active = first_name <> 'off',
+         deleted_at = case first_name when 'binned' then now() end,
+         organization_id = case first_name when 'moved' then $1 else organization_id end,
+         role = case first_name when 'demoted' then 'admin' else role end,
+         phone = case first_name when 'renamed' then '1' end
+       where first_name <> 'untouched'`,
+      [organizations[1]],
+    );
+    expect(await keyless()).toEqual(['binned', 'off']);
+    const told = ['binned', 'demoted', 'moved', 'off'];
+    await vi.waitFor(() => expect(heard).toHaveLength(told.length));
+    expect(await namesOf('id = any($1::uuid[])', [heard])).toEqual(told);
+  });
+
+  it('counts nobody, tells nobody and takes nothing where it is rolled back', async () => {
+    await makePeople(['kept']);
+    heard.length = 0;
+    const client = await database.pool.connect();
+    await client.query(`begin; update profiles set is_active = false where first_name = 'kept'; rollback`);
+    client.release();
+    await query(`update profiles set role = 'admin' where first_name = 'kept'`);
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    expect(await keyless()).not.toContain('kept');
+  });
+});
