@@ -10,8 +10,10 @@ import { cancelMove } from './plan-moves.queries.ts';
 import {
   compareOrganizations,
   listSubscriberIds,
+  listWaitingIds,
   lockOrganizations,
   moveToPlan,
+  redirectWaiting,
 } from './plan-subscribers.queries.ts';
 import { closePlans, lockPlans, setArchived } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
@@ -24,8 +26,8 @@ type Body = z.output<typeof planRoutes.archivePlan.body>;
 const AUDIT_ROWS = 1_000;
 
 /**
- * Takes a plan off the offer; its subscribers go to another one in the same transaction. The organizations are
- * locked before the plans, as whoever changes the plan of one does.
+ * Takes a plan off the offer; its subscribers go to another one in the same transaction, and whoever waits to go down
+ * to it waits for that one, or no more. The organizations are locked before the plans, as whoever changes the plan of one does.
  * @throws object.not_found, object.stale, plan.default_plan, plan.destination_required, plan.over_limit
  */
 export async function archivePlan(platform: Platform, by: By, id: string, body: Body): Promise<void> {
@@ -33,11 +35,12 @@ export async function archivePlan(platform: Platform, by: By, id: string, body: 
     await lockPlans(db);
     const { key } = await getPlan(db, id);
     const ids = await listSubscriberIds(db, key);
-    await lockOrganizations(db, ids);
+    await lockOrganizations(db, [...ids, ...(await listWaitingIds(db, id))]);
     await closePlans(db, [id, ...(body.move_to ? [body.move_to] : [])]);
     const plan = await holdPlan(db, id, { where: 'listed', version: body.version });
     if (plan.key === DEFAULT_PLAN) throw new AppError('plan.default_plan');
     const moved_to = await moveAway(db, by, plan, ids, body.move_to);
+    await redirect(db, by, plan, body.move_to ?? null);
     await cancelMove(db, id);
     await setArchived(db, id, true);
     await recordPlan(db, by, 'plan.archived', id, {
@@ -81,6 +84,21 @@ async function moveAway(
   for (let at = 0; at < changes.length; at += AUDIT_ROWS)
     await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
   return destination.key;
+}
+
+/** At the end of their period they could not go to what is no longer offered, and would go on paying for more. */
+async function redirect(db: SystemDb, by: By, plan: WatchedPlanRow, move_to: string | null): Promise<void> {
+  const waiting = await redirectWaiting(db, plan.id, move_to);
+  const changes = waiting.map(({ organization_id, plan_type }) => ({
+    action: plan_type === null ? 'subscription.downgrade_canceled' : 'subscription.downgrade_scheduled',
+    object_type: 'subscription',
+    object_id: organization_id,
+    organization_id,
+    before: { plan_type: plan.key },
+    ...(plan_type === null ? {} : { after: { plan_type } }),
+  }));
+  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
+    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
 }
 
 /** Offers an archived plan again, as it was. @throws object.not_found, plan.name_taken */

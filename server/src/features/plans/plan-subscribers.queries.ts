@@ -138,3 +138,27 @@ export async function moveToPlan(
       as m (id, max_users)
     where o.id = m.id`.execute(db);
 }
+
+/** The ids of organizations that go down to a plan when their period ends, without locking anything. */
+export async function listWaitingIds(db: SystemDb, plan_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select organization_id as id from subscriptions where scheduled_plan_id = ${plan_id}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whoever waits to go down to a plan goes to another one instead where that is down for them too, else to none. */
+export async function redirectWaiting(
+  db: SystemDb,
+  plan_id: string,
+  move_to: string | null,
+): Promise<{ organization_id: string; plan_type: string | null }[]> {
+  const { rows } = await sql<{ organization_id: string; plan_type: string | null }>`
+    update subscriptions s set scheduled_plan_id = w.id, updated_at = now()
+    from (select o.id as organization_id, p.id, p.key
+      from organizations o join plan_versions v on v.id = o.plan_version_id
+      left join plans p on p.id = ${move_to}::uuid and p.id <> ${plan_id} and p.archived_at is null
+        and p.key <> o.plan_type and p.price_cents < v.price_cents) w
+    where s.scheduled_plan_id = ${plan_id} and w.organization_id = s.organization_id
+    returning s.organization_id, w.key as plan_type`.execute(db);
+  return rows;
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan, PlanSimulation, planRoutes } from '@atalaya/contract/plans';
+import type { Subscription } from '@atalaya/contract/subscriptions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -346,6 +347,35 @@ describe('archiving', () => {
     ]);
     expect(await fingerprint(server.database)).toBe(before);
     expect(await standing(fits)).toMatchObject({ plan_type: plan.key });
+  });
+
+  test('whoever waits to go down to it waits for the destination where that is down too, or no more', async () => {
+    const [gone, dear, cheap] = [
+      await makePlan({ price_cents: 1_000 }),
+      await makePlan({ price_cents: 5_000 }),
+      await makePlan({ price_cents: 500 }),
+    ];
+    const wait = async (from: Plan, to: Plan) => {
+      const id = await subscribe(from);
+      const url = `/api/organizations/${id}/subscription`;
+      expect((await asSuper('POST', `${url}/plan`, { plan_id: to.id })).statusCode).toBe(200);
+      return { id, read: async () => (await asSuper('GET', url)).json<Subscription>() };
+    };
+    const first = await wait(dear, gone);
+    await asSuper('DELETE', `/api/plans/${gone.id}`, { version: 1, move_to: cheap.id });
+    expect(await first.read()).toMatchObject({
+      scheduled: { plan: { id: cheap.id } },
+      next_charge: { amount_cents: 500 },
+    });
+    const second = await wait(dear, cheap);
+    await asSuper('DELETE', `/api/plans/${cheap.id}`, { version: 1 });
+    for (const each of [first, second])
+      expect(await each.read()).toMatchObject({ scheduled: null, next_charge: { amount_cents: 5_000 } });
+    expect(await actionsOf(first.id)).toEqual([
+      'subscription.downgrade_scheduled',
+      'subscription.downgrade_scheduled',
+      'subscription.downgrade_canceled',
+    ]);
   });
 
   test('the plan on which new organizations begin stays, and an archived one takes nobody in', async () => {
