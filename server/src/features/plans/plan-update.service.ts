@@ -38,7 +38,7 @@ export async function updatePlan(platform: Platform, by: By, id: string, body: B
     });
     return movesNow;
   });
-  // In steps of their own; what a fault leaves undone is done by the job of the next day.
+  // In steps of their own; what a fault leaves undone is done by the job of the next hour.
   if (isDue) await carryOutMoves(platform, by);
   return platform.database.withSystem('read a plan just changed', async (db) =>
     toPlan(await getPlan(db, id)),
