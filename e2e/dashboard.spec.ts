@@ -307,10 +307,13 @@ test('the dashboard prints without the frame around it, on white in every theme'
     await expect(page.getByRole('button', { name: 'Menú de usuario', includeHidden: true })).toBeHidden();
     await expect(cardLink(page, "Today's Money")).toBeVisible();
     await expect(chart(page, 'Daily Sales').locator('svg').first()).toBeVisible();
-    const paper = await page.evaluate(() =>
-      getComputedStyle(document.documentElement).getPropertyValue('--surface'),
-    );
-    expect(paper.trim()).toMatch(/^#fff/);
+    const printed = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['surface', 'ink', 'hover', 'success-ink', 'chart-1'].map((name) =>
+        style.getPropertyValue(`--${name}`),
+      );
+    });
+    expect(printed).toEqual(['#fff', '#14191d', '#eff2f3', '#125135', '#177f4e']);
     await page.emulateMedia({ media: 'screen' });
   }
 });
