@@ -130,3 +130,42 @@ test('what is reached by Tab after the skip link does not lie below the top bar'
   const next = await focused(page).boundingBox();
   expect(next!.y).toBeGreaterThanOrEqual(bar!.height);
 });
+
+/** Runs in the page: by what the ring of the focused element is cut off, or null. */
+function cutOff(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return null;
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(focused);
+  // The ring of a link that takes clicks on a whole card is the card's.
+  if (outlineStyle === 'none')
+    return getComputedStyle(focused, '::after').outlineStyle === 'solid' ? null : focused.outerHTML;
+  const beyond = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const isWithin = (x: [number, number], y: [number, number]) =>
+    left - beyond >= x[0] - 0.5 &&
+    right + beyond <= x[1] + 0.5 &&
+    top - beyond >= y[0] - 0.5 &&
+    bottom + beyond <= y[1] + 0.5;
+  if (!isWithin([0, innerWidth], [0, Infinity])) return `the window: ${focused.outerHTML.slice(0, 120)}`;
+  for (let around = focused.parentElement; around; around = around.parentElement) {
+    if (around === document.body || getComputedStyle(around).overflowX === 'visible') continue;
+    const box = around.getBoundingClientRect();
+    if (!isWithin([box.left, box.right], [box.top, box.bottom]))
+      return `${around.className}: ${focused.outerHTML.slice(0, 120)}`;
+  }
+  return null;
+}
+
+test('the ring around whatever has the keyboard is cut off nowhere', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const cut = new Set<string>();
+  for (const path of ['/admin', '/admin/users', '/admin/settings?tab=security', '/admin/plans']) {
+    await stand(page, path);
+    for (let stop = 0; stop < 36; stop++) {
+      await page.keyboard.press('Tab');
+      const by = await page.evaluate(cutOff);
+      if (by !== null) cut.add(by);
+    }
+  }
+  expect([...cut]).toEqual([]);
+});

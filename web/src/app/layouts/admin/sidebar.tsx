@@ -19,7 +19,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <Link
         to="/admin"
         onClick={onNavigate}
-        className="flex h-topbar shrink-0 items-center gap-2.5 px-5 text-lg font-semibold"
+        className="flex h-topbar shrink-0 items-center gap-2.5 px-5 text-lg font-semibold focus-visible:-outline-offset-2"
       >
         <WatchtowerMark size={24} className="text-sidebar-active-ink" />
         {t('title')}
