@@ -71,7 +71,13 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
             </MenuItem>
           ))}
         </Menu>
-        <Button variant="danger" size="sm" busy={busy} onClick={() => act({ type: 'delete' })}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-danger-ink!"
+          busy={busy}
+          onClick={() => act({ type: 'delete' })}
+        >
           {t('remove')}
         </Button>
       </div>

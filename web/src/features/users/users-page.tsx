@@ -54,7 +54,11 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
               </Suspense>
             ) : null}
             {may('users.create') ? (
-              <Button icon={<UserPlus size={16} />} onClick={() => setState({ user: 'new' })}>
+              <Button
+                variant={tab === 'users' ? 'primary' : 'outline'}
+                icon={<UserPlus size={16} />}
+                onClick={() => setState({ user: 'new' })}
+              >
                 {t('create')}
               </Button>
             ) : null}
