@@ -87,8 +87,8 @@ function Person({ user, pending }: { user: User; pending: string }) {
       <span className="min-w-0">
         <span className="block truncate font-medium">{displayName(user)}</span>
         <span title={user.email} className="block text-sm text-muted max-sm:wrap-anywhere sm:truncate">
+          {user.has_account ? null : `${pending} · `}
           {user.email}
-          {user.has_account ? null : ` · ${pending}`}
         </span>
       </span>
     </span>

@@ -28,7 +28,7 @@ export const usersEs = {
   inactive: 'Inactivo',
   never: 'Nunca',
   noOrganization: 'Sin empresa',
-  pendingAccount: 'Sin contraseña todavía',
+  pendingAccount: 'Sin contraseña',
   edit: 'Editar a {name}',
   remove: 'Eliminar a {name}',
   more: 'Más acciones para {name}',
