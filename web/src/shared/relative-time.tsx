@@ -9,13 +9,3 @@ export function RelativeDays({ value }: { value: string }) {
     </time>
   );
 }
-
-/** dd MMM yyyy, with the exact moment as a tooltip. */
-export function DateOnly({ value }: { value: string }) {
-  const format = useFormat();
-  return (
-    <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap tabular-nums">
-      {format.date(value)}
-    </time>
-  );
-}

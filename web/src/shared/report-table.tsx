@@ -17,9 +17,9 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
     <div role="region" aria-label={title} tabIndex={0} className="max-h-60 overflow-auto print:max-h-none">
       <table className="w-full text-sm">
-        <thead className="sticky top-0 bg-surface">
+        <thead className="sticky top-0 z-10 bg-surface">
           <tr className="border-b border-line text-left text-muted">
-            <th scope="col" className="py-1.5 pl-4 align-bottom font-medium">
+            <th scope="col" className="sticky left-0 bg-surface py-1.5 pl-4 align-bottom font-medium">
               {t(report.step === null ? 'item' : 'entries.at')}
             </th>
             {hasMoney ? (
@@ -51,7 +51,10 @@ function Line({ name, report, source, line, hasMoney }: LineProps) {
   const weight = line.key === 'total' ? 'font-semibold' : 'font-normal';
   return (
     <tr className={`border-b border-line align-top last:border-0 ${weight}`}>
-      <th scope="row" className={`max-w-48 truncate py-1.5 pl-4 text-left ${weight}`}>
+      <th
+        scope="row"
+        className={`sticky left-0 max-w-48 truncate bg-surface py-1.5 pl-4 text-left ${weight}`}
+      >
         {label}
       </th>
       {hasMoney ? <td className="py-1.5 pl-3">{line.currency}</td> : null}

@@ -20,7 +20,7 @@ export function DifferenceTable({ entry }: { entry: AuditEntry }) {
       <caption className="mb-2 text-left font-medium">{t('detail.differences')}</caption>
       <thead>
         <tr className="border-b border-line text-muted">
-          <th className="w-1/4 py-1.5 pr-3 font-medium">{t('detail.field')}</th>
+          <th className="py-1.5 pr-3 font-medium">{t('detail.field')}</th>
           <th className="py-1.5 pr-3 font-medium">{t('detail.before')}</th>
           <th className="py-1.5 font-medium">{t('detail.after')}</th>
         </tr>

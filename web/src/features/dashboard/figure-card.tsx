@@ -7,7 +7,7 @@ import {
   CircleDot,
   DollarSign,
   LifeBuoy,
-  Loader,
+  LoaderCircle,
   Mail,
   Receipt,
   Ticket,
@@ -32,7 +32,7 @@ const ICONS: Record<CardKey, ReactNode> = {
   active_users: <UserCheck size={16} />,
   pending_invitations: <Mail size={16} />,
   open_tickets: <CircleDot size={16} />,
-  in_progress_tickets: <Loader size={16} />,
+  in_progress_tickets: <LoaderCircle size={16} />,
   resolved_tickets: <CircleCheck size={16} />,
   own_tickets: <Ticket size={16} />,
 };

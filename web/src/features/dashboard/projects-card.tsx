@@ -2,7 +2,7 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { DateOnly } from '../../shared/relative-time.tsx';
+import { DateOnly } from '../../shared/date-and-time.tsx';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { Project } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { displayName } from '../../shared/person.ts';
-import { DateOnly } from '../../shared/relative-time.tsx';
+import { DateOnly } from '../../shared/date-and-time.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
 import { profileTexts } from './profile-texts.ts';

@@ -51,6 +51,7 @@ export function transferColumns(
     {
       key: 'actions',
       title: t('columns.actions'),
+      hideTitle: true,
       width: '13rem',
       render: (transfer) => <TransferActions transfer={transfer} />,
     },

@@ -19,7 +19,7 @@ export const adminEn = {
   crumbs: {
     users: 'Internal staff',
     companies: 'Client companies',
-    'my-companies': 'Client companies',
+    'my-companies': 'My companies',
     plans: 'Plans and prices',
     billing: 'Billing',
     tickets: 'Support tickets',

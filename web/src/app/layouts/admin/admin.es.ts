@@ -36,7 +36,7 @@ export const adminEs = {
   crumbs: {
     users: 'Personal Interno',
     companies: 'Empresas Cliente',
-    'my-companies': 'Empresas Cliente',
+    'my-companies': 'Mis empresas',
     plans: 'Planes y Precios',
     billing: 'Facturación',
     tickets: 'Tickets de Soporte',
