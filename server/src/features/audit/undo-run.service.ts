@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireWritable } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
@@ -94,6 +95,7 @@ async function nextPart(platform: Platform, id: string): Promise<boolean> {
     const undo = await lockUndo(db, id);
     if (!undo || undo.begun_by !== profile_id) return false;
     if (!may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
+    requireWritable(actor, permissionFor(undo));
     return undoPart(platform, db, { actor, origin: undo.begun_origin as Origin }, undo);
   });
 }

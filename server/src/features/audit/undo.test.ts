@@ -123,6 +123,31 @@ describe.each(engines)('undoing on %s', (engine) => {
     );
   });
 
+  test('what many people are taken back by stops once their organization changes nothing any more', async () => {
+    const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    await query(
+      `insert into profiles (organization_id, first_name, last_name, email, role)
+       select $1, 'Quieta', 'Ruiz', 'quieta' || n || '@x.test', 'user' from generate_series(1, 210) n`,
+      [organization_id],
+    );
+    const chosen = { filters: { search: 'quieta' }, total: 210 };
+    const done = await send(boss, 'POST', '/api/users/bulk', { action: { type: 'deactivate' }, chosen });
+    const { undo_id } = done.json<Bulk>();
+    expect((await undo(boss, undo_id)).json()).toMatchObject({ left: 210 });
+    const setStatus = (status: string) =>
+      query('update organizations set subscription_status = $2 where id = $1', [organization_id, status]);
+    const goOn = async () => {
+      await takeUndoTurn(server.platform, undo_id!, Number.POSITIVE_INFINITY);
+      return (await send(boss, 'GET', `/api/undos/${undo_id}`)).json<Outcome & { left: number }>();
+    };
+    await setStatus('canceled');
+    expect(await goOn()).toMatchObject({ left: 0, undone: 0 });
+    await setStatus('active');
+    expect((await undo(boss, undo_id)).json()).toMatchObject({ left: 210 });
+    expect(await goOn()).toMatchObject({ left: 0, undone: 210 });
+  });
+
   test('whoever gets their role back is told of it, as of the role that is taken from them', async () => {
     const [person] = await colleagues(1);
     const { undo_id } = await bulk(ours.super_admin, 'users', { type: 'change_role', role: 'super_admin' }, [
