@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ModalProps } from './modal.tsx';
 import { Modal } from './modal.tsx';
@@ -12,7 +12,7 @@ function Opener(props: Partial<ModalProps>) {
     <>
       <button onClick={() => setOpen(true)}>Abrir</button>
       <Modal title="Editar Usuario" closeLabel="Cerrar" {...props} open={open} onClose={() => setOpen(false)}>
-        <input aria-label="Nombre" />
+        {props.children ?? <input aria-label="Nombre" />}
       </Modal>
     </>
   );
@@ -41,6 +41,41 @@ describe('a modal closes', () => {
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(page.getByRole('button', { name: 'Abrir' })).toHaveFocus();
   });
+});
+
+/** Enter goes down, for the first time or again since it is held. */
+const pressEnter = (autoRepeat: boolean) =>
+  cdp().send('Input.dispatchKeyEvent', {
+    type: 'keyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 13,
+    text: '\r',
+    autoRepeat,
+  });
+
+test('the Enter that opened it, still held down, sends nothing in it', async () => {
+  const onSubmit = vi.fn((event: SubmitEvent) => event.preventDefault());
+  render(
+    <Opener>
+      <form ref={(form) => form?.addEventListener('submit', onSubmit)}>
+        <input aria-label="Nombre" />
+        <textarea aria-label="Notas" />
+        <button>Guardar</button>
+      </form>
+    </Opener>,
+  );
+  (page.getByRole('button', { name: 'Abrir' }).element() as HTMLElement).focus();
+  await pressEnter(false);
+  await expect.element(page.getByLabelText('Nombre')).toHaveFocus();
+  await pressEnter(true);
+  expect(onSubmit).not.toHaveBeenCalled();
+  await pressEnter(false);
+  expect(onSubmit).toHaveBeenCalledOnce();
+  await page.getByLabelText('Notas').click();
+  await pressEnter(false);
+  await pressEnter(true);
+  await expect.element(page.getByLabelText('Notas')).toHaveValue('\n\n');
 });
 
 /** A dialog that waits, and in its place the one with what was waited for. */

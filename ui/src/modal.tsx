@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { focusableWhileScrolling } from './focusable-while-scrolling.ts';
@@ -50,6 +50,12 @@ const themes: Record<ModalTheme, string> = {
   apple: 'rounded-xl bg-raised/90 backdrop-blur-xl',
 };
 
+/** The Enter that opened a dialog, still held down, presses nothing in it: neither its button nor its form. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  const isLine = event.target instanceof HTMLTextAreaElement;
+  if (event.repeat && event.key === 'Enter' && !isLine) event.preventDefault();
+}
+
 const moving = 'transition duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A dialog over the page. The page neither scrolls nor takes the focus while it is open. */
@@ -83,6 +89,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             {...(role && { role })}
             initialFocus={initialFocus}
+            onKeyDown={ignoreHeldEnter}
             // Where what opened it is gone, as a deleted row is, the focus would go to where it was long before.
             finalFocus={() => opener.current?.isConnected !== false}
             className={classNames(
