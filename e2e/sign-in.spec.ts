@@ -179,6 +179,17 @@ test('signing out ends the session on the server, and in the tabs that are open 
   await expect(other.getByRole('row')).not.toHaveCount(0);
 });
 
+test('what a password manager has filled in without a word is sent', async ({ page }) => {
+  await page.goto('/admin/login');
+  for (const [field, value] of [
+    [email(page), PEOPLE.admin],
+    [password(page), DEMO_PASSWORD],
+  ] as const)
+    await field.evaluate((input: HTMLInputElement, text) => (input.value = text), value);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
 test.describe('a tab that nobody looked at for a while', () => {
   /** Time goes by, and somebody looks at the tab again: what is shown is read anew. */
   const lookAgain = async (page: Page) => {

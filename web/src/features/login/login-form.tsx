@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -15,13 +15,14 @@ import { useEnter } from './use-enter.ts';
 export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const t = useTexts(loginTexts);
   const labels = usePasswordLabels();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const signIn = useSignIn(onSecondFactor);
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signIn.isPending) return;
+    // What stands in the fields: a password manager may have filled them in without a word.
+    const fields = new FormData(event.currentTarget);
+    const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
     if (email.trim() === '' || password === '') notify.error(t('fieldsMissing'));
     else signIn.mutate({ email: email.trim(), password });
   }
@@ -37,8 +38,6 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
         autoFocus
         reserveLine={false}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
       />
       <div>
         <TextInput
@@ -48,8 +47,6 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
           autoComplete="current-password"
           visibilityLabels={labels}
           reserveLine={false}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
         />
         <p className="mt-2 text-right text-sm">
           <Link to="/admin/reset-password" className="text-muted hover:text-ink hover:underline">
