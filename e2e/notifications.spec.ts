@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { PEOPLE, expect, signInAs, test } from './test.ts';
 
@@ -114,4 +115,48 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   expect(mails.all().filter(({ subject }) => subject.includes(muted.title))).toEqual([]);
   await page.goto('/admin/notifications');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: muted.title })).toBeVisible();
+});
+
+test('of two changes of a preference the last one is kept, and the switch does not jump', async ({
+  page,
+}) => {
+  await signInAs(page, 'user2');
+  await page.goto('/admin/profile?tab=notifications');
+  const onScreen = page.getByRole('switch', { name: 'Responden a tu ticket: Pantalla' });
+  await expect(onScreen).toBeChecked();
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent.push((request.postDataJSON() as { screen: boolean }).screen);
+  });
+  const { asked, letGo } = await hold(page, 'PATCH', '**/api/notifications/preferences');
+  await onScreen.click();
+  await asked;
+  await onScreen.click();
+  await expect(onScreen).toBeChecked();
+  expect(sent).toEqual([false]);
+  letGo();
+  await expect.poll(() => sent).toEqual([false, true]);
+  await expect(onScreen).toBeChecked();
+  await page.reload();
+  await expect(onScreen).toBeChecked();
+});
+
+test('yesterday is the day before, also when a day of the clock change lies between', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const chief = await openAs('super_admin');
+  const { title } = await assign(chief, server.url);
+  await signInAs(page, 'admin');
+  await page.route('**/api/notifications?*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { items: { created_at: string }[] };
+    for (const item of json.items) item.created_at = '2027-03-28T10:00:00Z';
+    await route.fulfill({ response, json });
+  });
+  // Half past midnight of the 29th in Madrid: the day before had 23 hours.
+  await page.clock.setFixedTime('2027-03-28T22:30:00Z');
+  await page.goto('/admin/notifications');
+  await expect(page.getByRole('region', { name: 'Ayer' }).getByText(title)).toBeVisible();
 });

@@ -34,10 +34,13 @@ export function NotificationList({ items, onRead, onLeave }: NotificationListPro
   );
 }
 
-const nearDays = (format: Format) => ({
-  today: format.date(new Date()),
-  yesterday: format.date(new Date(Date.now() - 86_400_000)),
-});
+function nearDays(format: Format) {
+  const day = new Date();
+  const today = format.date(day);
+  // Not 24 hours before: the day on which the clock changes has 23 or 25.
+  day.setDate(day.getDate() - 1);
+  return { today, yesterday: format.date(day) };
+}
 
 type RowProps = { item: Notification; onRead: (id: string) => void; onLeave: (() => void) | undefined };
 

@@ -94,7 +94,10 @@ function useChange(): (change: Change) => void {
   const notifyFailure = useNotifyFailure();
   const { queryKey } = preferencesQuery;
   const { mutate } = useMutation({
+    mutationKey: queryKey,
     mutationFn: (body: Change) => call('updateNotificationPreference', { body }),
+    // One after the other, so that the last choice is the one that is kept.
+    scope: { id: 'notification-preferences' },
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (items) =>
@@ -102,7 +105,10 @@ function useChange(): (change: Change) => void {
       );
     },
     onError: (error) => notifyFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    // Read while another change is on its way, they would jump back.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
   });
   return mutate;
 }
