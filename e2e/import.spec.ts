@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -76,6 +77,20 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(toast(page, 'Cambio deshecho')).toBeVisible();
   await expect(first.getByRole('button')).toHaveCount(0);
+});
+
+test('while the columns are being checked no other file takes their place', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  const dialog = await choose(page, 'Importar usuarios', 'una.csv', 'Nombre;Apellidos;Email\r\nA;B;a@b.test');
+  const other = dialog.getByRole('button', { name: 'Elegir otro archivo' });
+  await expect(other).toBeEnabled();
+  const { asked, letGo } = await hold(page, 'POST', '**/api/imports/*/check');
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await asked;
+  await expect(other).toBeDisabled();
+  letGo();
+  await expect(dialog.getByText('1 fila se puede importar')).toBeVisible();
 });
 
 test('an import is taken back from the audit page, which links it and what took it back', async ({

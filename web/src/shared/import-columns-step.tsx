@@ -59,7 +59,7 @@ export function ImportColumnsStep({ read, busy, onCheck, onOtherFile }: ImportCo
         ))}
       </div>
       <ImportFooter>
-        <Button variant="outline" onClick={onOtherFile}>
+        <Button variant="outline" disabled={busy} onClick={onOtherFile}>
           {t('columns.otherFile')}
         </Button>
         <Button busy={busy} onClick={submit}>
