@@ -217,6 +217,34 @@ test('who has a ticket meanwhile is told before it is given to somebody else', a
   await expect(detail.getByRole('definition').filter({ hasText: 'Alba Vigía' })).toBeVisible();
 });
 
+test('a late answer about one ticket leaves another that was opened since', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const customer = await openAs('user');
+  const name = `Tarde ${unique()}`;
+  const [first, second] = [
+    await addTicket(customer, baseURL ?? '', `${name} a`),
+    await addTicket(customer, baseURL ?? '', `${name} b`),
+  ];
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?search=${name}`);
+  await rowOf(page, first.title).click();
+  await dialogOf(page, first.title).getByRole('button', { name: 'Más acciones' }).click();
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
+  const { asked, letGo } = await hold(page, 'DELETE', `**/api/tickets/${first.id}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await rowOf(page, second.title).click();
+  await expect(dialogOf(page, second.title)).toBeVisible();
+  letGo();
+  await expect(toast(page, 'Ticket eliminado')).toBeVisible();
+  await expect(dialogOf(page, second.title)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`ticket=${second.id}`));
+});
+
 test('several at once: assigned, re-prioritised, closed; one taken by oneself, deleted and brought back', async ({
   page,
   openAs,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './harness/hold.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -227,6 +228,22 @@ test('a question that comes late waits until the one before it has its answer', 
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(rowOf(page, last.email)).toBeVisible();
   await expect(rowOf(page, other.email)).toHaveCount(0);
+});
+
+test('how a link was sent is told also where its row is gone by then', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.goto(`/admin/users?search=${person.last_name}`);
+  await page.getByRole('button', { name: /^Más acciones para / }).click();
+  const { asked, letGo } = await hold(page, 'POST', `**/api/users/${person.id}/**`);
+  await page.getByRole('menuitem', { name: 'Enviar enlace de contraseña' }).click();
+  await asked;
+  await page.getByRole('button', { name: 'Limpiar Filtros' }).click();
+  await page.getByRole('button', { name: 'Página 2', exact: true }).click();
+  await expect(page.getByText(/^Mostrando 21 a/)).toBeVisible();
+  await expect(rowOf(page, person.email)).toHaveCount(0);
+  letGo();
+  await expect(toast(page, person.email)).toBeVisible();
 });
 
 test('a page whose last row is gone, or that was never there, leads to the last one', async ({ page }) => {

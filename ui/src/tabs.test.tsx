@@ -36,7 +36,8 @@ test('one panel shows at a time, named by its tab; arrows walk and Enter opens',
 test('in no frame does the panel that is left stand above the one that opens', async () => {
   render(<View />);
   await expect.element(page.getByText('Lista de usuarios')).toBeVisible();
-  const panels = () => [...document.querySelectorAll('[role=tabpanel]')].filter((one) => one.checkVisibility());
+  const panels = () =>
+    [...document.querySelectorAll('[role=tabpanel]')].filter((one) => one.checkVisibility());
   const together: number[] = [];
   const frame = () => {
     together.push(panels().length);

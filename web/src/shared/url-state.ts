@@ -39,6 +39,7 @@ export function choiceField<const T extends string, const D extends T | null>(
 }
 
 type Fields = Record<string, Field<unknown>>;
+type Change<F> = Partial<StateOf<F>> | ((now: StateOf<F>) => Partial<StateOf<F>>);
 export type StateOf<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never };
 
 /** The state that an address carries. */
@@ -69,15 +70,21 @@ export function writeState<F extends Fields>(
 /**
  * State that lives in the address, so that Back restores it and a link shares it:
  * `const [filters, setFilters] = useUrlState(usersFields)`, with `fields` at module scope.
- * `setFilters(change, { replace: true })` makes no new step of history: for typing.
+ * `setFilters(change, { replace: true })` makes no new step of history: for typing. A change may depend on what stands
+ * there by then: `setFilters((now) => …)`.
  */
 export function useUrlState<F extends Fields>(fields: F) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const state = useMemo(() => readState(fields, search), [fields, search]);
   const setState = useCallback(
-    (change: Partial<StateOf<F>>, { replace = false }: { replace?: boolean } = {}) => {
-      const next = (previous: Record<string, unknown>) => writeState(fields, previous, change);
+    (change: Change<F>, { replace = false }: { replace?: boolean } = {}) => {
+      const next = (previous: Record<string, unknown>) =>
+        writeState(
+          fields,
+          previous,
+          typeof change === 'function' ? change(readState(fields, previous)) : change,
+        );
       void navigate({ to: '.', search: next, replace, resetScroll: false });
     },
     [fields, navigate],

@@ -89,7 +89,11 @@ export function CompaniesPage() {
             edited={edit}
             removed={removing}
             handlers={handlers}
-            onClose={() => setState({ company: '', edit: '' })}
+            onClose={() =>
+              setState((now) =>
+                now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
+              )
+            }
             onRemovalClose={() => setRemoving(null)}
           />
         </Suspense>

@@ -65,7 +65,7 @@ export function PlansPage() {
           <PlanDialogs
             edited={plan}
             removed={removed}
-            onEditClose={() => setState({ plan: '' })}
+            onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
             onRemoveClose={() => setRemoved(null)}
           />
         </Suspense>

@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type BinEntry = Answer<'listBin'>['items'][number];
+export type Bin = Answer<'listBin'>;
+export type BinEntry = Bin['items'][number];
 type Named = Pick<BinEntry, 'type' | 'id'>;
 
 /** '' is every organization that one may see. */

@@ -18,7 +18,7 @@ type DataSectionProps = {
   /** Of the exports, and of the bin. */
   pages: { exports: number; bin: number };
   onExportsPage: (page: number) => void;
-  onBinPage: (page: number) => void;
+  onBinPage: (page: number, options?: { replace: boolean }) => void;
 };
 
 /** Everything to take away, and what was deleted. */

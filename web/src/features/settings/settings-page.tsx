@@ -63,7 +63,7 @@ export function SettingsPage() {
                 <DataSection
                   organization={organization}
                   pages={{ bin: page, exports }}
-                  onBinPage={(next) => setState({ page: next })}
+                  onBinPage={(next, options) => setState({ page: next }, options)}
                   onExportsPage={(next) => setState({ exports: next })}
                 />
               </TabPanel>

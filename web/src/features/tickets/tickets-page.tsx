@@ -27,6 +27,8 @@ export function TicketsPage() {
   const [{ bin }] = useTicketFilters();
   useLiveTickets();
   const open = (id: string) => setState({ ticket: id, view: '' });
+  /** An answer may come late: another ticket that was opened since stays. */
+  const close = (id: string) => setState((now) => (now.ticket === id ? { ticket: '', view: '' } : {}));
   return (
     <>
       <PageHeader
@@ -49,7 +51,7 @@ export function TicketsPage() {
       <TicketsPanel onOpen={open} />
       {ticket === '' ? null : (
         <Suspense>
-          <TicketDialog id={ticket} onOpen={open} onClose={() => open('')} />
+          <TicketDialog id={ticket} onOpen={open} onClose={() => close(ticket)} />
         </Suspense>
       )}
     </>

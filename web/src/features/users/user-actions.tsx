@@ -68,11 +68,11 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         <MenuItem
           icon={<KeyRound />}
           disabled={!user.is_active}
+          // Awaited, not handed to mutate(): the row may be gone by the time the answer comes.
           onSelect={() =>
-            sendReset.mutate(user, {
-              onSuccess: () => notify.success(t('linkSent', { email: user.email })),
-              onError: (error) => notifyFailure(error),
-            })
+            void sendReset
+              .mutateAsync(user)
+              .then(() => notify.success(t('linkSent', { email: user.email })), notifyFailure)
           }
         >
           {t('sendLink')}

@@ -78,7 +78,7 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
       </Tabs>
       {user === '' ? null : (
         <Suspense>
-          <UserDialog id={user} onClose={() => setState({ user: '' })} />
+          <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />
         </Suspense>
       )}
     </>
