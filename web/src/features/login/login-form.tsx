@@ -21,8 +21,8 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
     event.preventDefault();
     if (signIn.isPending) return;
     // What stands in the fields: a password manager may have filled them in without a word.
-    const fields = new FormData(event.currentTarget);
-    const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const { email, password } = fields as { email: string; password: string };
     if (email.trim() === '' || password === '') notify.error(t('fieldsMissing'));
     else signIn.mutate({ email: email.trim(), password });
   }
