@@ -29,6 +29,18 @@ test('its action runs once and closes it; F6 leads there', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('its action runs once also where it is pressed twice, as long as the toast fades away', async () => {
+  render(area);
+  const onClick = vi.fn();
+  showToast({ title: 'Usuario eliminado', action: { label: 'Deshacer', onClick }, duration: 0 });
+  const button = page.getByRole('button', { name: 'Deshacer' });
+  await expect.element(button).toBeVisible();
+  const element = button.element() as HTMLElement;
+  element.click();
+  element.click();
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
 test('with alone it takes the place of the others', async () => {
   render(area);
   showToast({ title: 'Primero', duration: 0 });

@@ -46,8 +46,17 @@ function add(id: string, { type = 'info', title, description, action, duration, 
     description,
     timeout: duration ?? ofArea.duration ?? durations[type],
     data: { type },
-    ...(action && { actionProps: { children: action.label, onClick: () => act(id, action.onClick) } }),
+    ...(action && { actionProps: { children: action.label, onClick: once(() => act(id, action.onClick)) } }),
   });
+}
+
+/** While it fades away it can still be pressed. */
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
+  };
 }
 
 function act(id: string, run: () => void): void {
