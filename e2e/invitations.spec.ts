@@ -258,6 +258,23 @@ test('invitations go where they were checked, whatever is chosen while the check
   await expect(itemOf(page, email)).toContainText('Demo Atlántica');
 });
 
+test('a list of addresses is not thrown away by Escape before one has said so', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Invitar a varios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar a varios' });
+  const emails = dialog.getByLabel('Emails', { exact: true });
+  await emails.fill(address());
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
+  await expect(emails).toHaveValue(/@/);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByRole('button', { name: 'Enviar 1 invitación' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 /** Somebody with an account of their own and no organization, not signed in; returns the address. */
 async function register(page: Page, mails: MailSink): Promise<string> {
   const email = address();

@@ -13,6 +13,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { DiscardDialog } from '../../shared/unsaved-guard.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
 import { InviteManyResults } from './invite-many-results.tsx';
 import { parseEmails } from './parse-emails.ts';
@@ -30,7 +31,10 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
   const [organization, setOrganization] = useState<ComboboxOption | null>(null);
   const [problem, setProblem] = useState<{ field: 'emails' | 'organization'; text: string } | null>(null);
   const isSuperAdmin = profile.role === 'super_admin';
+  const [isLeaving, setLeaving] = useState(false);
   const check = useCheck();
+  const leave = () => (text.trim() === '' ? onClose() : setLeaving(true));
+  const question = <DiscardDialog open={isLeaving} onStay={() => setLeaving(false)} onDiscard={onClose} />;
 
   function submit() {
     const emails = parseEmails(text);
@@ -56,19 +60,22 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         role={check.variables.role}
         organization_id={check.variables.organization_id}
         onBack={() => check.reset()}
+        onLeave={leave}
         onClose={onClose}
-      />
+      >
+        {question}
+      </InviteManyResults>
     );
   return (
     <Modal
       open
-      onClose={onClose}
+      onClose={leave}
       title={t('many.title')}
       closeLabel={t('close')}
       size="lg"
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={leave}>
             {t('cancel')}
           </Button>
           <Button busy={check.isPending} onClick={submit}>
@@ -92,6 +99,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         <RoleSelect role={role} onChange={setRole} />
       </div>
+      {question}
     </Modal>
   );
 }

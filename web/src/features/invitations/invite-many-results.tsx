@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Progress } from '@atalaya/ui/progress';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { invitationsTexts } from './invitations-texts.ts';
 import { sendInvitation, useInvitationsChanged } from './invitations.api.ts';
@@ -15,13 +15,18 @@ type ResultsProps = {
   role: Role;
   organization_id: string | null;
   onBack: () => void;
+  /** Before anything is sent: asks first. */
+  onLeave: () => void;
   onClose: () => void;
+  /** What it asks. */
+  children: ReactNode;
 };
 
 const TONES: Record<Outcome, BadgeTone> = { sent: 'success', mail_failed: 'warning', failed: 'danger' };
 
 /** The dry run, a result per line; then the sending, one after the other, which can be stopped. */
-export function InviteManyResults({ lines, role, organization_id, onBack, onClose }: ResultsProps) {
+export function InviteManyResults(props: ResultsProps) {
+  const { lines, role, organization_id, onBack, onLeave, onClose, children } = props;
   const t = useTexts(invitationsTexts);
   const wanted = lines.filter((line) => line.check === 'ok').map((line) => line.email);
   const { outcomes, state, start, stop } = useSending(wanted, role, organization_id);
@@ -30,7 +35,7 @@ export function InviteManyResults({ lines, role, organization_id, onBack, onClos
   return (
     <Modal
       open
-      onClose={sending ? stop : onClose}
+      onClose={{ checked: onLeave, sending: stop, done: onClose }[state]}
       closeOnOverlay={!sending}
       title={t('many.title')}
       closeLabel={t('close')}
@@ -71,6 +76,7 @@ export function InviteManyResults({ lines, role, organization_id, onBack, onClos
           );
         })}
       </ul>
+      {children}
     </Modal>
   );
 }
