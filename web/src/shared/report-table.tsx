@@ -15,11 +15,16 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
   const hasMoney = [...report.rows, ...report.totals].some(({ currency }) => currency !== null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
-    <div role="region" aria-label={title} tabIndex={0} className="max-h-60 overflow-auto print:max-h-none">
+    <div
+      role="region"
+      aria-label={title}
+      tabIndex={0}
+      className="max-h-60 overflow-auto rounded-b-lg print:max-h-none"
+    >
       <table className="w-full text-sm">
         <thead className="sticky top-0 z-10 bg-surface">
           <tr className="border-b border-line text-left text-muted">
-            <th scope="col" className="sticky left-0 bg-surface py-1.5 pl-4 align-bottom font-medium">
+            <th scope="col" className="sticky left-0 bg-surface py-1.5 pr-2 pl-4 align-bottom font-medium">
               {t(report.step === null ? 'item' : 'entries.at')}
             </th>
             {hasMoney ? (
@@ -53,7 +58,7 @@ function Line({ name, report, source, line, hasMoney }: LineProps) {
     <tr className={`border-b border-line align-top last:border-0 ${weight}`}>
       <th
         scope="row"
-        className={`sticky left-0 max-w-48 truncate bg-surface py-1.5 pl-4 text-left ${weight}`}
+        className={`sticky left-0 max-w-48 truncate bg-surface py-1.5 pr-2 pl-4 text-left ${weight}`}
       >
         {label}
       </th>
