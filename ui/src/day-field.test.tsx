@@ -9,12 +9,18 @@ test('a day is written and read in the order of the language', () => {
   expect([dayPattern('es'), dayPattern('en')]).toEqual(['dd/mm/aaaa', 'mm/dd/yyyy']);
   expect([writeDay('2026-03-05', 'es'), writeDay('2026-03-05', 'en')]).toEqual(['05/03/2026', '03/05/2026']);
   expect(writeDay('', 'es')).toBe('');
-  for (const typed of ['05/03/2026', '5/3/2026', ' 5-3-26 ', '5.3.2026', '05032026', '2026-03-05'])
-    expect(parseDay(typed, 'es'), typed).toBe('2026-03-05');
   expect(parseDay('03/05/2026', 'en')).toBe('2026-03-05');
-  for (const typed of ['', '5/3', '31/02/2026', '5/13/2026', '5/3-2026', '5/3/2026/1', '5/3/123', 'ayer'])
-    expect(parseDay(typed, 'es'), typed).toBeNull();
 });
+
+test.each(['05/03/2026', '5/3/2026', ' 5-3-26 ', '5.3.2026', '05032026', '2026-03-05'])(
+  'a day may be typed as "%s"',
+  (typed) => expect(parseDay(typed, 'es')).toBe('2026-03-05'),
+);
+
+test.each(['', '5/3', '31/02/2026', '5/13/2026', '5/3-2026', '5/3/2026/1', '5/3/123', 'ayer'])(
+  '"%s" is no day',
+  (typed) => expect(parseDay(typed, 'es')).toBeNull(),
+);
 
 test('a day field says what it expects, tells each day, and writes it out on leaving', async () => {
   function Field() {

@@ -14,10 +14,10 @@ export function ReportTable({ name, report, source }: ReportTableProps) {
   const title = source.words.title(name);
   const hasMoney = [...report.rows, ...report.totals].some(({ currency }) => currency !== null);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
     <div
       role="region"
       aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must take the focus
       tabIndex={0}
       className="max-h-60 overflow-auto rounded-b-lg print:max-h-none"
     >
