@@ -170,6 +170,32 @@ describe('subscriptions', () => {
     expect(await sumOfEvents(id)).toBe(9_900);
   });
 
+  test('whoever comes back within a period that was charged goes on with it, once it is over with another', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'basic' });
+    const begin = (from: number, to: number) =>
+      query(
+        `update subscriptions set period_start = t.day + $2::int, period_end = t.day + $3::int, anchor_day = 31
+         from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1
+         returning period_start::text, period_end::text`,
+        [id, from, to],
+      );
+    const comeBack = async () => {
+      await boss('POST', at(id, '/status'), { status: 'canceled', reason: 'x' });
+      await boss('POST', at(id, '/status'), { status: 'active', reason: 'x' });
+      return (await boss('GET', at(id))).json<Subscription>();
+    };
+    await begin(-40, -10);
+    await charge(id);
+    expect(await comeBack()).toMatchObject({ period_start: today(), outstanding_cents: 2 * 3_509 });
+    const [charged] = await begin(-5, 26);
+    await charge(id);
+    const { id: between } = (await boss('GET', `/api/invoices?organization_id=${id}`)).json<{
+      items: Invoice[];
+    }>().items[1]!;
+    await boss('POST', `/api/invoices/${between}/void`, { reason: 'x' });
+    expect(await comeBack()).toMatchObject({ ...charged, outstanding_cents: 2 * 3_509 });
+  });
+
   test('every change is an event, whoever makes it: the sum is the monthly revenue', async () => {
     const { id } = await server.makeOrganization({ plan_type: 'enterprise', max_users: -1 });
     for (const change of ['deleted_at = now()', 'deleted_at = null', 'max_users = 7', `plan_type = 'free'`])

@@ -79,6 +79,20 @@ export async function isPeriodCharged(
   return rows.length > 0;
 }
 
+/** The period that a day falls in and that has been charged, or null. */
+export async function findChargedPeriod(
+  db: SystemDb,
+  organization_id: string,
+  day: string,
+): Promise<{ period_start: string; period_end: string } | null> {
+  const { rows } = await sql<{ period_start: string; period_end: string }>`
+    select period_start::text as period_start, period_end::text as period_end from invoices
+    where organization_id = ${organization_id} and charge = 'period' and kind = 'standard' and voided_at is null
+      and period_start <= ${day}::date and period_end > ${day}::date
+    order by period_start desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
 export type NewPayment = {
   organization_id: string;
   invoice_id: string;

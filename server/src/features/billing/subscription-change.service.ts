@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { seatsOf } from '../users/user-rules.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
+import { findChargedPeriod } from './invoices.queries.ts';
 import { isPaying, statusesAfter } from '@atalaya/contract/subscription-states';
 import {
   findPlan,
@@ -57,9 +58,13 @@ export async function changeSubscription(
   // Taken out of past due by hand: it is not put back at once for the invoices that it had not paid.
   const isForgiven = status === 'active' && before.status === 'past_due' && change.reason !== null;
   const grace_until = isForgiven ? addDays(today, GRACE_DAYS) : dates.grace_until;
-  await saveDates(db, organization_id, { ...dates, grace_until });
+  const begins = isPaying(status) && !isPaying(before.status);
+  // Whoever comes back within days that were charged goes on with them: nobody pays for a day twice.
+  const charged = begins ? await findChargedPeriod(db, organization_id, today) : null;
+  const period = charged && { ...charged, anchor_day: before.anchor_day };
+  await saveDates(db, organization_id, { ...dates, ...period, grace_until });
   const after = await getSubscription(db, organization_id);
-  if (isPaying(status) && !isPaying(before.status)) await chargePeriod(db, by, after, today);
+  if (begins) await chargePeriod(db, by, after, today);
   return after;
 }
 
