@@ -136,25 +136,33 @@ export async function listRelated(
   return rows;
 }
 
-export type SeriesRow = { series: string; year: number; last_number: number; last_hash: string | null };
+/** Where a series should end, and where its invoices do, as of one moment. */
+export type SeriesRow = {
+  series: string;
+  year: number;
+  last_number: number;
+  last_hash: string | null;
+  highest_number: number;
+};
 
 export async function listSeries(db: Db): Promise<SeriesRow[]> {
   const { rows } = await sql<SeriesRow>`
-    select series, year, last_number, last_hash from invoice_series order by series, year`.execute(db);
+    select s.series, s.year, s.last_number, s.last_hash, coalesce((select max(i.number) from invoices i
+      where i.series = s.series and i.year = s.year), 0) as highest_number
+    from invoice_series s order by s.series, s.year`.execute(db);
   return rows;
 }
 
-/** The next `limit` invoices of a series and year after a number. */
+/** The next `limit` invoices of a series and year after a number, without those that came since it was listed. */
 export async function listOfSeries(
   db: Db,
-  { series, year }: Pick<SeriesRow, 'series' | 'year'>,
+  { series, year, highest_number }: Pick<SeriesRow, 'series' | 'year' | 'highest_number'>,
   after: number,
   limit: number,
 ): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`select ${columns} ${source}
-    where i.series = ${series} and i.year = ${year} and i.number > ${after} order by i.number limit ${limit}`.execute(
-    db,
-  );
+    where i.series = ${series} and i.year = ${year} and i.number > ${after} and i.number <= ${highest_number}
+    order by i.number limit ${limit}`.execute(db);
   return rows;
 }
 

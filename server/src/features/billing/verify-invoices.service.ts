@@ -16,7 +16,10 @@ export type InvoiceVerification = { invoices: number; series: number; problems: 
 
 const PAGE = 500;
 
-/** Recomputes the hash and the sums of every invoice, in the order of their numbers. */
+/**
+ * Recomputes the hash and the sums of every invoice, in the order of their numbers; a running server may go on issuing
+ * meanwhile.
+ */
 export function verifyInvoices(database: Pick<Database, 'withSystem'>): Promise<InvoiceVerification> {
   return database.withSystem('verify the chain of the invoices', async (db) => {
     const all = await listSeries(db);
