@@ -10,7 +10,6 @@ import { ErrorScreen } from './error-screen.tsx';
 import { requireDemo, requireFactorless, requireGuest, requireSession } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { lazyPage } from './lazy-page.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 import { type Screen, adminScreens, publicScreens } from './screens.tsx';
 
@@ -37,7 +36,7 @@ const adminRoute = createRoute({
   path: '/admin',
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./layouts/admin/admin-layout.tsx'), 'AdminLayout'),
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
 const adminRoutes = adminScreens.map((screen: Screen) =>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Rows on a page of every list (specification, section 9). */
 const PAGE_SIZE = 20;
 
-type List = { data?: { total: number } | undefined; isPlaceholderData: boolean };
+export type List = { data?: { total: number } | undefined; isPlaceholderData: boolean };
 
 /** An address beyond the last page, as after its last row is gone, leads to the last that there is. */
 export function useLastPage(list: List, page: number, goTo: (page: number) => void): void {

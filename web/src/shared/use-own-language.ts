@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../platform/api/call.ts';
-import { type Language, hasChosenLanguage, useLanguage } from '../platform/messages/language.tsx';
+import { type Language, useLanguage } from '../platform/messages/language.tsx';
 import { useNotifyFailure } from '../platform/notify.ts';
-import { useAdoptSession, useSession } from '../platform/session.ts';
+import { useAdoptSession } from '../platform/session.ts';
 
 /** The language of the interface, and a change of it that mails to this person follow too. */
 export function useOwnLanguage() {
@@ -24,14 +23,4 @@ export function useOwnLanguage() {
       save.mutate(chosen);
     },
   };
-}
-
-/** On a device where no language was chosen yet, takes the one of the person's profile. */
-export function useProfileLanguage(): void {
-  const { profile } = useSession();
-  const { language, setLanguage } = useLanguage();
-  const own = profile.language;
-  useEffect(() => {
-    if (own && own !== language && !hasChosenLanguage()) setLanguage(own);
-  }, [own, language, setLanguage]);
 }

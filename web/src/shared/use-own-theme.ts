@@ -1,11 +1,9 @@
 import { useTheme } from '@atalaya/ui/theme';
 import type { ThemeName } from '@atalaya/ui/themes/presets';
-import { defaultStorageKey, isThemeName } from '@atalaya/ui/themes/theme-list';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../platform/api/call.ts';
 import { useNotifyFailure } from '../platform/notify.ts';
-import { useAdoptSession, useSession } from '../platform/session.ts';
+import { useAdoptSession } from '../platform/session.ts';
 
 /** The theme of the interface, and a change of it that the person's other devices follow. */
 export function useOwnTheme() {
@@ -26,22 +24,4 @@ export function useOwnTheme() {
       save.mutate(chosen);
     },
   };
-}
-
-/** On a device where no theme was chosen yet, takes the one of the person's profile. */
-export function useProfileTheme(): void {
-  const { profile } = useSession();
-  const { theme, setTheme } = useTheme();
-  const own = profile.theme;
-  useEffect(() => {
-    if (own && isThemeName(own) && own !== theme && !hasChosenTheme()) setTheme(own);
-  }, [own, theme, setTheme]);
-}
-
-function hasChosenTheme(): boolean {
-  try {
-    return localStorage.getItem(defaultStorageKey) !== null;
-  } catch {
-    return false;
-  }
 }

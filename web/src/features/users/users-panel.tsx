@@ -10,7 +10,6 @@ import { useSession } from '../../platform/session.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
-import { useLastPage } from '../../shared/use-last-page.ts';
 import { useSelected } from '../../shared/use-selected.ts';
 import { useTableView } from '../../shared/use-table-view.ts';
 import { NO_FILTERS, type UserFilters, isFiltered, userFilterFields } from './user-filter-fields.ts';
@@ -45,8 +44,6 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
   const columns = useColumns(onEdit);
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
-
-  useLastPage(list, state.page, (page) => setState({ page }, { replace: true }));
 
   const filter = (change: Parameters<typeof setState>[0], options?: { replace: boolean }) =>
     setState({ ...change, page: 1 }, options);
@@ -98,7 +95,8 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
             label={t('pages.label')}
             page={state.page}
             total={total}
-            onPageChange={(page) => setState({ page })}
+            onPageChange={(page, options) => setState({ page }, options)}
+            list={list}
           />
         </Suspense>
       </div>
