@@ -63,7 +63,8 @@ async function workUntil(platform: Platform, id: string, until: number): Promise
     );
     if (!work) return false;
     const actor = await readActorOfJob(platform, work.created_by);
-    if (!actor) throw new AppError('session.forbidden');
+    // What was asked for in one organization is not done in another.
+    if (!actor || actor.organization_id !== work.organization_id) throw new AppError('session.forbidden');
     if (!(await STEPS[work.step](platform, actor, id))) return false;
   } while (performance.now() < until);
   return true;

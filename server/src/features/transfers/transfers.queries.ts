@@ -92,9 +92,11 @@ export async function lockTransfer(db: Db, created_by: string, id: string): Prom
 export async function findWork(
   db: SystemDb,
   id: string,
-): Promise<Pick<TransferRow, 'created_by' | 'step'> | null> {
-  const { rows } = await sql<Pick<TransferRow, 'created_by' | 'step'>>`
-    select created_by, step from transfers where id = ${id} and state in ('queued', 'running')`.execute(db);
+): Promise<Pick<TransferRow, 'created_by' | 'organization_id' | 'step'> | null> {
+  const { rows } = await sql<Pick<TransferRow, 'created_by' | 'organization_id' | 'step'>>`
+    select created_by, organization_id, step from transfers where id = ${id} and state in ('queued', 'running')`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -149,6 +149,28 @@ describe.each(grounds)('exports on $engine and $driver', (ground) => {
     expect((await download(boss, done)).statusCode).toBe(404);
   });
 
+  // T16
+  test('ends where its author goes to another organization, or to none, and holds nothing of those', async () => {
+    const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    const place = (role: string, organization_id: string | null) =>
+      server.database.pool.query('update profiles set role = $2, organization_id = $3 where id = $1', [
+        boss.id,
+        role,
+        organization_id,
+      ]);
+    for (const [role, organization_id] of [
+      ['super_admin', null],
+      ['admin', theirs.organization.id],
+    ] as const) {
+      const one = await begin(boss, 'users');
+      await place(role, organization_id);
+      await takeTurn(server.platform, one.id);
+      await place('admin', ours.organization.id);
+      expect(await read(boss, one)).toMatchObject({ state: 'failed', problem: 'session.forbidden' });
+      expect((await download(boss, one)).statusCode).toBe(404);
+    }
+  });
+
   test('is gone after its seven days, files and all', async () => {
     const one = await begin(ours.admin, 'users');
     await finish(ours.admin, one);
