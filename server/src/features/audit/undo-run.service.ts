@@ -93,8 +93,9 @@ async function nextPart(platform: Platform, id: string): Promise<boolean> {
   if (!actor) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'take more of a change of any organization back', async (db) => {
     const undo = await lockUndo(db, id);
-    if (!undo || undo.begun_by !== profile_id) return false;
-    if (!may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
+    if (undo && undo.begun_by !== profile_id) return false;
+    // What they do not see any more is of an organization that they have left.
+    if (!undo || !may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
     requireWritable(actor, permissionFor(undo));
     return undoPart(platform, db, { actor, origin: undo.begun_origin as Origin }, undo);
   });

@@ -187,6 +187,14 @@ describe.each(engines)('undoing on %s', (engine) => {
     await takeUndoTurn(server.platform, undo_id!, 0);
     await demote('admin');
     expect(await progress()).toEqual({ ...begun, left: 0 });
+    // Whoever has left the organization does not keep it from being taken back by others.
+    const move = (to: { organization: { id: string } }) =>
+      query('update profiles set organization_id = $2 where id = $1', [boss.id, to.organization.id]);
+    await undo(boss, undo_id);
+    await move(theirs);
+    await takeUndoTurn(server.platform, undo_id!, 0);
+    await move(ours);
+    expect(await progress()).toEqual({ ...begun, left: 0 });
     await undo(boss, undo_id);
     await takeUndoTurn(server.platform, undo_id!, 0);
     expect(await progress()).toEqual({ ...begun, left: 250, undone: 200 });
