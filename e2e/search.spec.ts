@@ -130,6 +130,36 @@ test('Enter runs nothing that was found for what was typed before', async ({ pag
   await expect(page).toHaveURL(/\/admin\/profile\?found=1/);
 });
 
+test('what can be created is found by what it is called and by how it is begun, as far as one may', async ({
+  page,
+  openAs,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin');
+  const forms = [
+    ['Crear Ticket', 'Crear Ticket'],
+    ['Agregar Usuario', 'Agregar Usuario'],
+    ['Nueva Invitación', 'Invitar Usuario'],
+    ['Agregar Empresa', 'Agregar Empresa'],
+    ['Crear Plan', 'Crear Plan'],
+    ['Emitir Factura', 'Emitir Factura'],
+  ] as const;
+  for (const [name, form] of forms) {
+    await openPalette(page);
+    await box(page).fill('crear');
+    await expect(group(page, 'Crear').getByRole('option')).toHaveText(forms.map(([label]) => label));
+    await box(page).fill(`nuevo ${name}`);
+    await group(page, 'Crear').getByRole('option', { name }).click();
+    await expect(page.getByRole('dialog', { name: form })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: form })).toBeHidden();
+  }
+  const user = await openAs('user');
+  await user.goto('/admin');
+  await openPalette(user);
+  await expect(group(user, 'Crear').getByRole('option')).toHaveText(['Crear Ticket']);
+});
+
 test("invoices, pages and actions are found too, pages as far as they are one's own", async ({
   page,
   openAs,

@@ -4,7 +4,6 @@ import { Select } from '@atalaya/ui/select';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
-import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
@@ -19,13 +18,18 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { InviteManyDialog } from './invite-many-dialog.tsx';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
-const fields = { ipage: pageField(), isearch: textField(), istatus: choiceField(STATUSES, null) };
+const fields = {
+  ipage: pageField(),
+  isearch: textField(),
+  istatus: choiceField(STATUSES, null),
+  invite: choiceField(['one', 'many'], null),
+};
 
 /** Tab 'Invitaciones': who was invited, in which state it is, and what can be done about it. */
 export function InvitationsPanel() {
   const t = useTexts(invitationsTexts);
-  const [{ ipage, isearch, istatus }, setState] = useUrlState(fields);
-  const [dialog, setDialog] = useState<'one' | 'many' | null>(null);
+  const [{ ipage, isearch, istatus, invite }, setState] = useUrlState(fields);
+  const close = () => setState({ invite: null });
   const list = useQuery(invitationsQuery({ page: ipage, search: isearch, status: istatus }));
   useLastPage(list, ipage, (page) => setState({ ipage: page }, { replace: true }));
   const filtered = isearch !== '' || istatus !== null;
@@ -53,10 +57,10 @@ export function InvitationsPanel() {
         />
         <SeatsLeft />
         <div className="ml-auto flex flex-wrap gap-2">
-          <Button variant="outline" icon={<Users size={16} />} onClick={() => setDialog('many')}>
+          <Button variant="outline" icon={<Users size={16} />} onClick={() => setState({ invite: 'many' })}>
             {t('createMany')}
           </Button>
-          <Button icon={<MailPlus size={16} />} onClick={() => setDialog('one')}>
+          <Button icon={<MailPlus size={16} />} onClick={() => setState({ invite: 'one' })}>
             {t('create')}
           </Button>
         </div>
@@ -78,8 +82,8 @@ export function InvitationsPanel() {
           onPageChange={(page) => setState({ ipage: page })}
         />
       </div>
-      {dialog === 'one' ? <InviteDialog onClose={() => setDialog(null)} /> : null}
-      {dialog === 'many' ? <InviteManyDialog onClose={() => setDialog(null)} /> : null}
+      {invite === 'one' ? <InviteDialog onClose={close} /> : null}
+      {invite === 'many' ? <InviteManyDialog onClose={close} /> : null}
     </section>
   );
 }

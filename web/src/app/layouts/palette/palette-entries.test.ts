@@ -7,6 +7,12 @@ const entries = ['Configuración', 'Mi Perfil', 'Cerrar Sesión'].map((label) =>
   run: () => undefined,
 }));
 
+test('what is not shown finds too', () => {
+  const entry = { id: 'user', label: 'Agregar Usuario', words: 'crear nuevo', run: () => undefined };
+  expect(matching([entry], 'crear usuario')).toEqual([entry]);
+  expect(matching([entry], 'borrar usuario')).toEqual([]);
+});
+
 test.each([
   ['', ['Configuración', 'Mi Perfil', 'Cerrar Sesión']],
   ['configuracion', ['Configuración']],

@@ -9,6 +9,8 @@ export type Entry = {
   label: string;
   /** Said beside the label: an e-mail. */
   detail?: string;
+  /** What else it is found by, not shown. */
+  words?: string;
   icon?: LucideIcon;
   /** Where it leads; what leads somewhere is remembered among the recent. */
   address?: string;
@@ -22,8 +24,8 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
 /** The entries that hold every word of what was typed, without regard to case and accents. */
 export function matching(entries: readonly Entry[], typed: string): Entry[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
-  return entries.filter(({ label, detail = '' }) => {
-    const text = folded(`${label} ${detail}`);
+  return entries.filter(({ label, detail = '', words: others = '' }) => {
+    const text = folded(`${label} ${detail} ${others}`);
     return words.every((word) => text.includes(word));
   });
 }

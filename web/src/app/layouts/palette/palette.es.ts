@@ -1,5 +1,15 @@
 export const paletteEs = {
   recent: 'Recientes',
   groups: { users: 'Usuarios', organizations: 'Empresas', tickets: 'Tickets', invoices: 'Facturas' },
+  new: {
+    title: 'Crear',
+    words: 'crear agregar añadir nuevo nueva',
+    ticket: 'Crear Ticket',
+    user: 'Agregar Usuario',
+    invitation: 'Nueva Invitación',
+    company: 'Agregar Empresa',
+    plan: 'Crear Plan',
+    invoice: 'Emitir Factura',
+  },
   failed: 'No se ha podido buscar en: {groups}.',
 } as const;

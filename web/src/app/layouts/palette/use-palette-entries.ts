@@ -1,10 +1,13 @@
+import type { Permission } from '@atalaya/contract/permissions';
 import { useTheme } from '@atalaya/ui/theme';
 import { useRouter } from '@tanstack/react-router';
 import { History, Languages, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { screenOf } from '../../screen-of.ts';
+import type { ScreenKey } from '../../screens.tsx';
 import { adminTexts } from '../admin/admin-texts.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
@@ -29,6 +32,7 @@ export function usePaletteEntries(typed: string, icons: PaletteIcons): Found {
   const groups = [
     { value: tPalette('recent'), items: typed.trim() ? [] : recent },
     { value: t('search.pages'), items: matching(usePages(icons, open), typed) },
+    { value: tPalette('new.title'), items: matching(useCreations(icons, open), typed) },
     ...found.groups,
     { value: t('search.actions'), items: matching(useActions(icons), typed) },
   ];
@@ -61,6 +65,29 @@ function useRecent(open: (address: string) => void): Entry[] {
     }));
 }
 
+/** What can be begun, with the screen that does it and the address that opens its form. */
+const CREATIONS = [
+  ['ticket', 'tickets.create', 'tickets', '/admin/tickets?ticket=new'],
+  ['user', 'users.create', 'users', '/admin/users?user=new'],
+  ['invitation', 'invitations.create', 'users', '/admin/users?tab=invitations&invite=one'],
+  ['company', 'organizations.create', 'companies', '/admin/companies?edit=new'],
+  ['plan', 'plans.create', 'plans', '/admin/plans?plan=new'],
+  ['invoice', 'invoices.issue', 'billing', '/admin/billing?tab=invoices&dialog=issue'],
+] as const satisfies [string, Permission, ScreenKey, string][];
+
+/** No addresses among the recent: a form that was opened is no place. */
+function useCreations(icons: PaletteIcons, open: (address: string) => void): Entry[] {
+  const t = useTexts(paletteTexts);
+  const { may } = usePermissions();
+  return CREATIONS.filter(([, permission]) => may(permission)).map(([key, , screen, address]) => ({
+    id: address,
+    label: t(`new.${key}`),
+    words: t('new.words'),
+    icon: icons[screen],
+    run: () => open(address),
+  }));
+}
+
 function useActions(icons: PaletteIcons): Entry[] {
   const t = useTexts(adminTexts);
   const { dark, setDark } = useTheme();
@@ -70,6 +97,7 @@ function useActions(icons: PaletteIcons): Entry[] {
     {
       id: 'dark',
       label: dark ? t('search.darkOff') : t('search.darkOn'),
+      words: t('theme.label'),
       icon: dark ? Sun : Moon,
       run: () => setDark(!dark),
     },
