@@ -95,6 +95,31 @@ test('adding: a name is needed, 5 users unless a number is given, a slug of its 
   await expect(page).not.toHaveURL(/company=/);
 });
 
+test('the detail leads to the people, the subscription, the invoices and the tickets of that company', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  await addPerson(page, server.url, company.id);
+  const follow = async (name: string) => {
+    await page.goto(`/admin/companies?company=${company.id}`);
+    const links = page.getByRole('dialog', { name: company.name }).getByRole('navigation');
+    await links.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await follow('Usuarios');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: new RegExp(company.name) })).toBeVisible();
+  await follow('Suscripción');
+  await expect(page.getByRole('tab', { name: 'Suscripción' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(company.name).first()).toBeVisible();
+  await follow('Facturas');
+  await expect(page.getByText('Facturas (0)')).toBeVisible();
+  await follow('Tickets');
+  await expect(page.getByRole('combobox', { name: 'Empresa' })).toHaveValue(company.name);
+});
+
 test('editing: seats below use are refused at the field, and a stale save shows both values', async ({
   page,
   server,

@@ -56,6 +56,13 @@ export const companiesEn = {
   pages: {
     label: 'Pages of companies',
   },
+  links: {
+    label: 'Of this company',
+    users: 'Users',
+    subscription: 'Subscription',
+    invoices: 'Invoices',
+    tickets: 'Tickets',
+  },
   facts: {
     domain: 'Domain',
     slug: 'Identifier',

@@ -53,6 +53,13 @@ export const companiesEs = {
   pages: {
     label: 'Páginas de empresas',
   },
+  links: {
+    label: 'De esta empresa',
+    users: 'Usuarios',
+    subscription: 'Suscripción',
+    invoices: 'Facturas',
+    tickets: 'Tickets',
+  },
   facts: {
     domain: 'Dominio',
     slug: 'Identificador',

@@ -59,7 +59,30 @@ export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps
           [t('facts.seats'), <SeatsUsed key="used" id={company.id} />],
         ]}
       />
+      <CompanyLinks id={company.id} />
     </Modal>
+  );
+}
+
+/** The lists of what belongs to the company, narrowed to it. */
+function CompanyLinks({ id }: { id: string }) {
+  const t = useTexts(companiesTexts);
+  const look = buttonClass({ variant: 'outline', size: 'sm' });
+  return (
+    <nav aria-label={t('links.label')} className="mt-5 flex flex-wrap gap-2">
+      <Link to="/admin/users" search={{ organization: id }} className={look}>
+        {t('links.users')}
+      </Link>
+      <Link to="/admin/billing" search={{ tab: 'subscription', organization: id }} className={look}>
+        {t('links.subscription')}
+      </Link>
+      <Link to="/admin/billing" search={{ tab: 'invoices', organization: id }} className={look}>
+        {t('links.invoices')}
+      </Link>
+      <Link to="/admin/tickets" search={{ organization: id }} className={look}>
+        {t('links.tickets')}
+      </Link>
+    </nav>
   );
 }
 
