@@ -57,6 +57,19 @@ test('an admin: seats, people, invitations and tickets of the organization', asy
   await expect(page.getByRole('tab', { name: 'Invitaciones' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('the latest tickets are as old as the list says, in hours and in whole days', async ({ page }) => {
+  await signInAs(page, 'user');
+  const latest = page.getByRole('main').getByRole('listitem');
+  const age = /Hace (menos de 1 hora|\d+ (horas?|días?))/;
+  const ages = (rows: string[]) => rows.map((row) => age.exec(row)?.[0]);
+  await stand(page, '/admin');
+  const told = ages(await latest.allTextContents());
+  expect(told).toContainEqual(expect.stringContaining('día'));
+  await stand(page, '/admin/tickets');
+  const listed = ages(await page.getByRole('row').allTextContents());
+  expect(listed.slice(1, 1 + told.length)).toEqual(told);
+});
+
 test('a chart of nothing says so in as much room, and its table still says each day', async ({ page }) => {
   await signInAs(page, 'super_admin');
   await stand(page, '/admin');

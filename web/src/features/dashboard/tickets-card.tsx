@@ -3,7 +3,7 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { RelativeDays } from '../../shared/relative-time.tsx';
+import { TicketAge } from '../../shared/ticket-age.tsx';
 import { dashboardTexts } from './dashboard-texts.ts';
 import type { LatestTicket } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
@@ -41,7 +41,7 @@ export function TicketsCard({ tickets, onRetry }: TicketsCardProps) {
                   {title}
                 </Link>
                 <p className="text-xs text-muted">
-                  {t('tickets.number', { number: `#${number}` })} · <RelativeDays value={created_at} />
+                  {t('tickets.number', { number: `#${number}` })} · <TicketAge value={created_at} />
                 </p>
               </div>
               <Badge tone={TONES[status]} dot>

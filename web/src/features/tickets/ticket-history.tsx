@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import type { detailEs } from './detail.es.ts';
 import { detailTexts } from './detail-texts.ts';
-import { TicketAge } from './ticket-looks.tsx';
+import { TicketAge } from '../../shared/ticket-age.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import { ticketsTexts } from './tickets-texts.ts';
 import type { TicketHistory } from './tickets.api.ts';

@@ -2,9 +2,7 @@ import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { ChevronDown, ChevronUp, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
-import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ageOf } from './ticket-age.ts';
 import { ticketsTexts } from './tickets-texts.ts';
 
 const STATUS_TONES: Record<TicketStatus, BadgeTone> = {
@@ -44,16 +42,4 @@ export function PriorityBadge({ priority }: { priority: TicketPriority }) {
 export function PriorityIcon({ priority }: { priority: TicketPriority }) {
   const { icon: Icon, ink } = PRIORITY_ICONS[priority];
   return <Icon size={16} aria-hidden className={`shrink-0 ${ink}`} />;
-}
-
-/** 'Hace menos de 1 hora', 'Hace 3 horas', 'Hace 2 días', with the exact moment as a tooltip. */
-export function TicketAge({ value }: { value: string }) {
-  const t = useTexts(ticketsTexts);
-  const format = useFormat();
-  const age = ageOf(value);
-  return (
-    <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap">
-      {age.unit === 'now' ? t('age.now') : t(`age.${age.unit}`, { count: age.count })}
-    </time>
-  );
 }

@@ -45,11 +45,6 @@ export const ticketsEn = {
     empty: 'No tickets in the bin match the filters.',
   },
   unassigned: 'Unassigned',
-  age: {
-    now: 'Less than 1 hour ago',
-    hours: '{count, plural, one {1 hour ago} other {# hours ago}}',
-    days: '{count, plural, one {1 day ago} other {# days ago}}',
-  },
   table: 'Tickets',
   loading: 'Loading tickets',
   selectAll: 'Select all of this page',

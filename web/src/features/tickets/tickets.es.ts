@@ -42,11 +42,6 @@ export const ticketsEs = {
     empty: 'No hay tickets en la papelera con los filtros aplicados.',
   },
   unassigned: 'Sin asignar',
-  age: {
-    now: 'Hace menos de 1 hora',
-    hours: '{count, plural, one {Hace 1 hora} other {Hace # horas}}',
-    days: '{count, plural, one {Hace 1 día} other {Hace # días}}',
-  },
   table: 'Tickets',
   loading: 'Cargando tickets',
   selectAll: 'Seleccionar todos los de esta página',
