@@ -340,6 +340,27 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   await expect(page).toHaveURL(/\/app$/);
 });
 
+test('who has joined and opens the link once more goes on to the application, told why, and may ask for another', async ({
+  page,
+  openAs,
+  mails,
+}) => {
+  const email = await register(page, mails);
+  const admin = await openAs('admin');
+  await invite(admin, email);
+  const { link } = await mails.to(email, { subject: /Demo Iberia/ });
+  await signIn(page, email, PASSWORD);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+  await page.goto(link);
+  const told = toast(page, 'Esta invitación no existe, ha expirado o ya ha sido utilizada.');
+  await expect(told).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+  await told.getByRole('button', { name: 'Pedir un enlace nuevo' }).click();
+  await expect(toast(page, /^Si la invitación puede renovarse/)).toBeVisible();
+});
+
 test('an account with a second factor is asked for it before it joins', async ({ page, openAs, mails }) => {
   const email = await register(page, mails);
   await signIn(page, email, PASSWORD);

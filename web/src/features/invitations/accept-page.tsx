@@ -40,7 +40,12 @@ export function AcceptInvitationPage() {
         </p>
       </AuthFrame>
     );
-  if (isApiError(opened.error, 'invitation.invalid')) return <InvalidInvitation token={token} />;
+  if (isApiError(opened.error, 'invitation.invalid'))
+    return session.data ? (
+      <NothingToAccept why={t('invalid')} renewable={token} />
+    ) : (
+      <InvalidInvitation token={token} />
+    );
   if (opened.isError)
     return (
       <AuthFrame title={t('title')}>
@@ -74,10 +79,15 @@ export function AcceptInvitationPage() {
 }
 
 /** One who is signed in goes on to /app (specification, section 2), told why there is nothing to accept. */
-function NothingToAccept({ why }: { why: string }) {
+function NothingToAccept({ why, renewable }: { why: string; renewable?: string }) {
+  const t = useTexts(acceptTexts);
+  const asked = t('asked');
+  const label = t('askAgain');
+  const { mutate } = useAskAgain(() => notify.info(asked));
   useEffect(() => {
-    notify.info(why, { duration: 10_000 });
-  }, [why]);
+    const action = renewable === undefined ? {} : { action: { label, onClick: () => mutate(renewable) } };
+    notify.info(why, { duration: 10_000, ...action });
+  }, [why, renewable, label, mutate]);
   return <Navigate to="/app" replace />;
 }
 
@@ -133,11 +143,7 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
 
 function InvalidInvitation({ token }: { token: string }) {
   const t = useTexts(acceptTexts);
-  const notifyFailure = useNotifyFailure();
-  const askAgain = useMutation({
-    mutationFn: () => call('requestInvitationRenewal', { body: { token } }),
-    onError: (error) => notifyFailure(error),
-  });
+  const askAgain = useAskAgain();
   return (
     <AuthFrame title={t('invalidTitle')}>
       <p className="text-pretty">{t('invalid')}</p>
@@ -151,11 +157,21 @@ function InvalidInvitation({ token }: { token: string }) {
           {t('goToLogin')}
         </Link>
         {askAgain.isSuccess ? null : (
-          <Button variant="outline" busy={askAgain.isPending} onClick={() => askAgain.mutate()}>
+          <Button variant="outline" busy={askAgain.isPending} onClick={() => askAgain.mutate(token)}>
             {t('askAgain')}
           </Button>
         )}
       </div>
     </AuthFrame>
   );
+}
+
+/** Asks whoever invited for another link, by the token of the one that is no longer good. */
+function useAskAgain(onSuccess: () => void = () => undefined) {
+  const notifyFailure = useNotifyFailure();
+  return useMutation({
+    mutationFn: (token: string) => call('requestInvitationRenewal', { body: { token } }),
+    onSuccess,
+    onError: (error) => notifyFailure(error),
+  });
 }
