@@ -33,7 +33,12 @@ test('the first password, a forgotten one, and a link for each', async ({ page, 
   await page.goto('/admin/profile');
   await expect(page.getByRole('complementary')).toContainText(person.email);
 
+  // What was typed at the sign-in need not be typed again.
+  await guest.getByLabel('Email').fill(person.email);
   await guest.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
+  await expect(guest.getByLabel('Email')).toHaveValue(person.email);
+  await expect(guest).toHaveURL(/\/admin\/reset-password$/);
+  await guest.getByLabel('Email').fill('');
   await guest.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(guest.getByText('El email es requerido')).toBeVisible();
   await ask(guest, 'nadie@example.test');

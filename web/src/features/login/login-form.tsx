@@ -49,7 +49,11 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
           reserveLine={false}
         />
         <p className="mt-2 text-right text-sm">
-          <Link to="/admin/reset-password" className="text-muted hover:text-ink hover:underline">
+          <Link
+            to="/admin/reset-password"
+            state={{ email }}
+            className="text-muted hover:text-ink hover:underline"
+          >
             {t('forgotten')}
           </Link>
         </p>

@@ -2,6 +2,7 @@ import { EMAIL_MAX } from '@atalaya/contract/limits';
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../platform/api/call.ts';
@@ -11,13 +12,21 @@ import { useFormSend } from '../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { resetPasswordTexts } from './reset-password-texts.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed at the sign-in: kept in the history of the browser, never in the address. */
+    email?: string;
+  }
+}
+
 const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Asks for a link. The answer never tells whether there is an account. */
 export function RequestForm() {
   const t = useTexts(resetPasswordTexts);
   const [sent, setSent] = useState(false);
-  const form = useForm({ mode: 'onTouched', defaultValues: { email: '' } });
+  const { email = '' } = useLocation().state;
+  const form = useForm({ mode: 'onTouched', defaultValues: { email } });
   const { submit, problem, busy } = useFormSend({
     form,
     send: ({ email }) => call('requestPasswordReset', { body: { email } }),
