@@ -66,6 +66,6 @@ export const dashboardEn: Translation<typeof dashboardEs> = {
     title: 'Latest tickets',
     empty: 'There are no tickets yet.',
     number: 'Ticket {number}',
-    status: { open: 'Open', in_progress: 'In Progress', resolved: 'Resolved', closed: 'Closed' },
+    status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   },
 };

@@ -17,7 +17,7 @@ export const landingEs = {
     },
     reports: {
       title: 'Reportes y análisis',
-      text: 'Asientos, invitaciones e ingresos, siempre sobre datos reales y con las filas que hay detrás de cada cifra.',
+      text: 'Plazas, invitaciones e ingresos, siempre sobre datos reales y con las filas que hay detrás de cada cifra.',
     },
   },
   signIn: 'Iniciar sesión',
