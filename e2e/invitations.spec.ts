@@ -117,6 +117,14 @@ test('copying, resending and cancelling; a cancelled link is a dead one', async 
   await expect(toast(page, 'Enlace copiado')).toHaveCount(0);
   expect((await mails.to(email)).link).toBe(link);
   await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
+  // Two buttons of one word would leave open which of them cancels what.
+  await expect(page.getByRole('alertdialog').getByRole('button')).toHaveText([
+    'Conservarla',
+    'Cancelar invitación',
+  ]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Conservarla' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
   await expect(toast(page, 'Invitación cancelada')).toContainText('La invitación se canceló correctamente');
   await expect(itemOf(page, email)).toHaveCount(0);

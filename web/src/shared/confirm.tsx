@@ -9,6 +9,8 @@ export type Question = {
   /** What follows from it. */
   consequence?: ReactNode;
   confirmLabel: string;
+  /** What leaves things as they are, where 'Cancelar' could be taken for the deed. */
+  cancelLabel?: string;
   /** A name that must be typed first. */
   typeName?: string;
   /** Off for a question whose answer destroys nothing. */
@@ -58,7 +60,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
             title={asked.title}
             consequence={asked.consequence}
             confirmLabel={asked.confirmLabel}
-            cancelLabel={t('cancel')}
+            cancelLabel={asked.cancelLabel ?? t('cancel')}
             destructive={asked.destructive}
             typeToConfirm={
               asked.typeName === undefined

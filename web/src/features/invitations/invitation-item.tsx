@@ -76,6 +76,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
       title: t('confirmCancel', { email }),
       consequence: t('confirmCancelBody'),
       confirmLabel: t('confirmCancelYes'),
+      cancelLabel: t('confirmCancelNo'),
     };
     if (!(await confirm(question))) return;
     cancel.mutate(id, {

@@ -31,6 +31,7 @@ export const invitationsEn = {
   confirmCancel: 'Cancel the invitation to {email}?',
   confirmCancelBody: 'The link will stop working.',
   confirmCancelYes: 'Cancel invitation',
+  confirmCancelNo: 'Keep it',
   canceled: 'Invitation cancelled',
   canceledBody: 'The invitation was cancelled',
   resent: 'Invitation resent',

@@ -28,6 +28,7 @@ export const invitationsEs = {
   confirmCancel: '¿Cancelar la invitación a {email}?',
   confirmCancelBody: 'El enlace dejará de funcionar.',
   confirmCancelYes: 'Cancelar invitación',
+  confirmCancelNo: 'Conservarla',
   canceled: 'Invitación cancelada',
   canceledBody: 'La invitación se canceló correctamente',
   resent: 'Invitación reenviada',
