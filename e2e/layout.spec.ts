@@ -252,7 +252,11 @@ test('on a phone the sidebar is a drawer', async ({ page }) => {
 test('pages that one may not see, that do not exist, and that are not there yet', async ({ page }) => {
   await signInAs(page, 'user');
   await page.goto('/admin/companies');
-  await expect(page.getByText('Tu rol no incluye esta sección.')).toBeVisible();
+  await expect(
+    page.getByText(
+      /^Tu rol no incluye esta sección\. .* quien administra tu organización o la plataforma\.$/,
+    ),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tienes acceso a esta página');
   await page.getByRole('link', { name: 'Ir al Dashboard' }).click();
   await expect(page).toHaveURL(/\/admin$/);

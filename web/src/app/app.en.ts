@@ -12,7 +12,7 @@ export const appEn = {
   },
   forbidden: {
     title: 'You have no access to this page',
-    text: 'Your role does not include this section. If you need it, ask an administrator of your organization.',
+    text: 'Your role does not include this section. If you need it, ask whoever administers your organization or the platform.',
     home: 'Go to the Dashboard',
   },
   noOrganization: {

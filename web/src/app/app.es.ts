@@ -9,7 +9,7 @@ export const appEs = {
   },
   forbidden: {
     title: 'No tienes acceso a esta página',
-    text: 'Tu rol no incluye esta sección. Si la necesitas, pídesela a un administrador de tu organización.',
+    text: 'Tu rol no incluye esta sección. Si la necesitas, pídesela a quien administra tu organización o la plataforma.',
     home: 'Ir al Dashboard',
   },
   noOrganization: {
