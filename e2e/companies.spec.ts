@@ -210,6 +210,44 @@ test('deleting one that owes: how much is told, and it is chosen what happens to
   await expect(fact(page, 'Estado')).toHaveText('Anulada');
 });
 
+test('people of an inactive company are told on every screen why nothing can be changed', async ({
+  page,
+  server,
+  mails,
+  browser,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url);
+  const email = `jefa-${unique()}@example.test`;
+  const invitation = { email, role: 'admin', organization_id: company.id };
+  await ask(page, server.url, 'POST', '/api/invitations', invitation);
+  const boss = await (await browser.newContext()).newPage();
+  await boss.goto((await mails.to(email)).link);
+  await boss.getByLabel('Nombre').fill('Rosa');
+  await boss.getByLabel('Apellido').fill('Vidal');
+  await boss.getByLabel('Contraseña', { exact: true }).fill('clave-de-rosa');
+  await boss.getByLabel('Confirmar Contraseña').fill('clave-de-rosa');
+  await boss.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(boss).toHaveURL(/\/app$/);
+  const notice = boss.getByText('La suscripción de tu organización no permite hacer cambios, salvo');
+  await boss.goto('/admin/users');
+  await expect(boss.getByRole('row')).toHaveCount(2);
+  await expect(notice).toHaveCount(0);
+
+  await page.goto(`/admin/companies?edit=${company.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  await dialog.getByRole('combobox', { name: 'Estado' }).click();
+  await page.getByRole('option', { name: 'Inactivo' }).click();
+  await dialog.getByLabel('Motivo del cambio de estado').fill('Lo ha pedido');
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
+  for (const path of ['/admin', '/admin/users', '/admin/my-companies', '/admin/settings']) {
+    await boss.goto(path);
+    await expect(notice).toHaveCount(1);
+  }
+  await boss.context().close();
+});
+
 test('an admin sees their own company alone, and changes its data but not its plan', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/companies');

@@ -1,4 +1,3 @@
-import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { EmptyState } from '@atalaya/ui/empty-state';
@@ -58,11 +57,6 @@ function Loaded({ company }: { company: Company }) {
   return (
     <>
       <PageHeader title={company.name} subtitle={t('own.subtitle')} />
-      {isReadOnly ? (
-        <Banner tone="warning" className="mb-4">
-          {t('own.readOnly')}
-        </Banner>
-      ) : null}
       <div className="grid gap-4 lg:grid-cols-2">
         <Card
           title={t('own.data')}

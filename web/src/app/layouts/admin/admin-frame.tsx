@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
 import { useProfileLanguage, useProfileTheme } from '../../../shared/use-profile-choices.ts';
 import { appTexts } from '../../app-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -12,6 +13,11 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+
+// Of few organizations.
+const ReadOnlyNotice = lazy(async () => ({
+  default: (await loadPart(() => import('./read-only-notice.tsx'))).ReadOnlyNotice,
+}));
 
 // What opens over the page is loaded when it first does.
 const MenuDrawer = lazy(async () => ({
@@ -30,6 +36,8 @@ const icons = { ...screenIcons, 'sign-out': LogOut };
 /** Sidebar, top bar and the screen between them. */
 export function AdminFrame() {
   const app = useTexts(appTexts);
+  const { organization } = useSession();
+  const isReadOnly = /^(canceled|inactive)$/.test(organization?.subscription_status ?? '');
   const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const before = useRef<Element | null>(null);
@@ -65,6 +73,11 @@ export function AdminFrame() {
       <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
         <Breadcrumbs />
+        {isReadOnly ? (
+          <Suspense fallback={<div className="mt-4 h-11" />}>
+            <ReadOnlyNotice />
+          </Suspense>
+        ) : null}
         <main id="content" tabIndex={-1} className="mt-4 outline-none">
           <ScreenGate />
         </main>
