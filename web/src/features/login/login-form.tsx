@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -16,20 +16,22 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   const t = useTexts(loginTexts);
   const labels = usePasswordLabels();
   const signIn = useSignIn(onSecondFactor);
+  const email = useRef<HTMLInputElement>(null);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signIn.isPending) return;
     // What stands in the fields: a password manager may have filled them in without a word.
     const fields = Object.fromEntries(new FormData(event.currentTarget));
-    const { email, password } = fields as { email: string; password: string };
-    if (email.trim() === '' || password === '') notify.error(t('fieldsMissing'));
-    else signIn.mutate({ email: email.trim(), password });
+    const typed = fields as { email: string; password: string };
+    if (typed.email.trim() === '' || typed.password === '') notify.error(t('fieldsMissing'));
+    else signIn.mutate({ ...typed, email: typed.email.trim() });
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <TextInput
+        ref={email}
         type="email"
         name="email"
         label={t('email')}
@@ -51,7 +53,8 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
         <p className="mt-2 text-right text-sm">
           <Link
             to="/admin/reset-password"
-            state={{ email }}
+            // Read when it is followed: the field is the browser's own.
+            state={() => ({ email: email.current?.value ?? '' })}
             className="text-muted hover:text-ink hover:underline"
           >
             {t('forgotten')}
