@@ -127,6 +127,49 @@ test('an invoice is issued, paid in part and then in full', async ({ page, serve
   await expect(rowOf(page, company.name)).toContainText('Pagada');
 });
 
+test.describe('where answers are lost', () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test('an invoice that is issued again, and a part payment registered again, are there once', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, 'super_admin');
+    const company = await addCompany(page, server.url);
+    /** The request arrives, the answer to it gets lost. */
+    const loseAnswer = (address: string) =>
+      page.route(
+        address,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
+    await page.getByRole('button', { name: 'Emitir Factura' }).click();
+    const issue = page.getByRole('dialog', { name: 'Emitir Factura' });
+    await issue.getByLabel('Descripción').fill('Formación');
+    await issue.getByLabel('Cantidad').fill('1');
+    await issue.getByLabel('Precio unitario').fill('100');
+    await loseAnswer('**/api/invoices');
+    await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+    await expect(issue.getByRole('alert')).toBeVisible();
+    await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Factura A-/ });
+    await sheet.getByRole('button', { name: 'Registrar Pago' }).click();
+    const payment = page.getByRole('dialog', { name: 'Registrar Pago' });
+    await payment.getByLabel('Importe').fill('21');
+    await loseAnswer('**/api/invoices/*/payments');
+    await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+    await expect(payment.getByRole('alert')).toBeVisible();
+    await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+    await expect(fact(page, 'Pendiente')).toHaveText('100,00 $');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'Facturas (1)' })).toBeVisible();
+  });
+});
+
 test('an invoice is voided by a rectifying one, and each leads to the other', async ({ page, server }) => {
   await signInAs(page, 'super_admin');
   const company = await addCompany(page, server.url);

@@ -9,7 +9,7 @@ import {
   UNIT_PRICE_MAX_CENTS,
 } from './billing-limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, name, pageOf, pageQuery, searchQuery, text } from './shapes.ts';
+import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } from './shapes.ts';
 import {
   cents,
   day,
@@ -131,6 +131,7 @@ export const invoiceIssueBody = z.strictObject({
     )
     .min(1)
     .max(INVOICE_LINES_MAX),
+  request_id,
 });
 
 const one = z.strictObject({ id });
@@ -264,6 +265,7 @@ export const billingRoutes = defineRoutes({
       method: z.enum(PAYMENT_METHODS),
       paid_on: namedDay,
       reference: name(PAYMENT_REFERENCE_MAX).optional(),
+      request_id,
     }),
     response: invoiceDetailSchema,
     status: 201,

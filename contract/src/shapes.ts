@@ -52,6 +52,8 @@ function isTimeZone(value: string): boolean {
 }
 
 export const id = z.uuid();
+/** Made anew by the client for what it sends: a repeated request with it does nothing twice. */
+export const request_id = id.optional();
 /** An instant, ISO 8601 with its offset. */
 export const instant = z.iso.datetime({ offset: true });
 /** 'YYYY-MM-DD', of the years that a screen can mean. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ATTACHMENTS_MAX, TICKET_MESSAGE_MAX } from './limits.ts';
-import { id, instant, text } from './shapes.ts';
+import { id, instant, request_id, text } from './shapes.ts';
 
 /** Text of several lines: trimmed, 1 to `max` characters. */
 export const lines = (max: number) =>
@@ -26,8 +26,7 @@ export type TicketAttachment = z.infer<typeof ticketAttachmentSchema>;
 export const sentWith = {
   /** Files that the writer has uploaded and not sent yet. */
   attachments: z.array(id).max(ATTACHMENTS_MAX).optional(),
-  /** Made anew by the client for what it sends: a repeated request with it does nothing twice. */
-  request_id: id.optional(),
+  request_id,
 };
 
 export const ticketMessageSchema = z.object({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Invoice, InvoiceDetail } from '@atalaya/contract/billing';
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Plan } from '@atalaya/contract/plans';
@@ -252,6 +253,36 @@ describe('invoices', () => {
     expect((await boss('POST', `/api/invoices/${invoice.id}/payments`, future)).statusCode).toBe(400);
     expect((await pay(invoice.id, 9_937)).json()).toMatchObject({ status: 'paid', outstanding_cents: 0 });
     expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
+  });
+
+  test('asked for again because the answer was lost, an invoice and a payment are there once', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const issuing = { organization_id, lines: [line(10_000)], request_id: randomUUID() };
+    const issued = await Promise.all([
+      boss('POST', '/api/invoices', issuing),
+      boss('POST', '/api/invoices', issuing),
+    ]);
+    expect(issued.map((answer) => answer.statusCode)).toEqual([201, 201]);
+    const [invoice, again] = issued.map((answer) => answer.json<InvoiceDetail>());
+    expect(again).toEqual(invoice);
+    const url = `/api/invoices/${invoice!.id}/payments`;
+    const paying = { amount_cents: 6_000, method: 'transfer', paid_on: today(), request_id: randomUUID() };
+    const paid = await Promise.all([boss('POST', url, paying), boss('POST', url, paying)]);
+    for (const answer of paid) {
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json()).toMatchObject({ paid_cents: 6_000, payments: [{ amount_cents: 6_000 }] });
+    }
+    const audited = await query(
+      `select action from audit_log where organization_id = $1 and object_type = 'invoice' order by id`,
+      [organization_id],
+    );
+    expect(audited.map(({ action }) => action)).toEqual(['invoice.issued', 'payment.registered']);
+    // The key is of whoever made it, and of what it was made for.
+    const other = (await boss('POST', '/api/invoices', { ...issuing, request_id: paying.request_id })).json();
+    expect(other.id).not.toBe(invoice!.id);
+    expect((await boss('POST', `/api/invoices/${other.id}/payments`, paying)).json()).toMatchObject({
+      paid_cents: 6_000,
+    });
   });
 
   test('voided by the opposite invoice; what was paid is owed back', async () => {

@@ -12,12 +12,22 @@ import { closureReason } from './billing-texts.ts';
 import { issueTo, writeInvoice } from './invoice-issue.service.ts';
 import { findInvoice, listLines, listUnpaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
-import { findOwner, holdCustomer, insertPayment, markVoided } from './invoices.queries.ts';
+import {
+  findIssued,
+  findOwner,
+  holdCustomer,
+  insertPayment,
+  isRegistered,
+  markVoided,
+} from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
 import { changeSubscription, getSubscription, holdSubscription } from './subscription-change.service.ts';
 import { findSubscription, readToday } from './subscriptions.queries.ts';
 
-/** Issues an invoice of any lines. @throws object.not_found where the organization does not exist */
+/**
+ * Issues an invoice of any lines; asked again with the same `request_id`, answers the one there.
+ * @throws object.not_found where the organization does not exist
+ */
 export async function issueInvoice(
   platform: Platform,
   by: Author,
@@ -25,9 +35,12 @@ export async function issueInvoice(
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('issue an invoice to any organization', async (db) => {
     const customer = await holdSubscription(db, body.organization_id);
-    const { lines, payment_days } = body;
+    const { lines, payment_days, request_id } = body;
+    const issued = request_id && (await findIssued(db, customer.organization_id, by.actor, request_id));
+    if (issued) return getDetail(platform, db, issued);
     const terms = payment_days === undefined ? {} : { payment_days };
-    const id = await issueTo(db, by, customer, await readToday(db), { charge: 'other', lines, ...terms });
+    const charge = { charge: 'other', lines, request_id, ...terms } as const;
+    const id = await issueTo(db, by, customer, await readToday(db), charge);
     return getDetail(platform, db, id);
   });
 }
@@ -36,7 +49,8 @@ type PaymentBody = z.output<typeof billingRoutes.registerPayment.body>;
 
 /**
  * Registers a payment, of what is left at most; of a rectifying invoice, what was paid back (negative).
- * A subscription that was past due is active again once nothing of it is.
+ * A subscription that was past due is active again once nothing of it is. Asked again with the same `request_id`,
+ * answers what stands.
  * @throws object.not_found, invoice.amount_exceeds, request.invalid for a day to come
  */
 export async function registerPayment(
@@ -47,6 +61,9 @@ export async function registerPayment(
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('register a payment of any organization', async (db) => {
     const invoice = await holdInvoice(db, id);
+    const { request_id } = body;
+    if (request_id && (await isRegistered(db, invoice, by.actor, request_id)))
+      return getDetail(platform, db, id);
     const today = await readToday(db);
     // Somewhere it is tomorrow already.
     if (body.paid_on > addDays(today, 1))
@@ -65,6 +82,7 @@ export async function registerPayment(
       reference: body.reference ?? null,
       paid_on: body.paid_on,
       registered_by: by.actor?.profile_id ?? null,
+      request_id,
     };
     const payment_id = await insertPayment(db, payment);
     await recordChange(db, by, {
@@ -125,7 +143,7 @@ async function voidHeld(
 ): Promise<string> {
   await markVoided(db, invoice.id, invoice.outstanding_cents);
   const draft = await opposite(db, invoice, reason, today);
-  const rectifying = await writeInvoice(db, by, draft, -invoice.outstanding_cents || 0);
+  const rectifying = await writeInvoice(db, by, draft, { offset_cents: -invoice.outstanding_cents || 0 });
   await recordChange(db, by, {
     action: 'invoice.voided',
     object_type: 'invoice',

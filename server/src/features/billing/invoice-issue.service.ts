@@ -17,6 +17,8 @@ export type Charge = {
   lines: ChargeLine[];
   period?: { start: string; end: string };
   payment_days?: number;
+  /** Of whoever asks for it, so that it is issued once. */
+  request_id?: string | undefined;
 };
 
 /**
@@ -29,14 +31,14 @@ export async function issueTo(
   by: Author,
   customer: SubscriptionRow,
   today: string,
-  { charge, lines, period, payment_days = PAYMENT_DAYS }: Charge,
+  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id }: Charge,
 ): Promise<string> {
   const taxed = taxLines(lines, customer);
-  return writeInvoice(db, by, {
+  const draft = {
     organization_id: customer.organization_id,
-    series: 'A',
+    series: 'A' as const,
     year: Number(today.slice(0, 4)),
-    kind: 'standard',
+    kind: 'standard' as const,
     issued_on: today,
     due_on: addDays(today, payment_days),
     currency: customer.currency,
@@ -52,7 +54,8 @@ export async function issueTo(
     rectifies_id: null,
     reason: null,
     lines: taxed,
-  });
+  };
+  return writeInvoice(db, by, draft, { request_id });
 }
 
 /** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
@@ -76,13 +79,13 @@ export async function writeInvoice(
   db: SystemDb,
   by: Author,
   draft: Omit<IssuedInvoice, 'id' | 'number'>,
-  offset_cents = 0,
+  { offset_cents = 0, request_id }: { offset_cents?: number; request_id?: string | undefined } = {},
 ): Promise<string> {
   const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
   const invoice: IssuedInvoice = { ...draft, ...numbered };
   const hash = hashInvoice(invoice, previous_hash);
   const issued_by = by.actor?.profile_id ?? null;
-  await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents });
+  await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
   const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
   await recordChange(db, by, {
     action: 'invoice.issued',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
@@ -24,24 +25,30 @@ export async function takeNumber(
 export async function insertInvoice(
   db: SystemDb,
   invoice: IssuedInvoice,
-  seal: { hash: string; previous_hash: string | null; issued_by: string | null; offset_cents: number },
+  seal: {
+    hash: string;
+    previous_hash: string | null;
+    issued_by: string | null;
+    offset_cents: number;
+    request_id: string | undefined;
+  },
 ): Promise<void> {
   const { lines, ...head } = invoice;
   await sql`
     insert into invoices (id, organization_id, series, year, number, kind, issued_on, due_on, currency,
       subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
       customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
-      offset_cents)
+      offset_cents, request_id)
     select id, organization_id, series, year, number, kind, issued_on, due_on, currency,
       subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
       customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
-      offset_cents
+      offset_cents, request_id
     from jsonb_to_record(${JSON.stringify({ ...head, ...seal })}::jsonb) as i (id uuid, organization_id uuid,
       series text, year int, number int, kind text, issued_on date, due_on date, currency text,
       subtotal_cents bigint, tax_cents bigint, total_cents bigint, tax_treatment text, customer_name text,
       customer_tax_id text, customer_country text, customer_email text, charge text, period_start date,
       period_end date, rectifies_id uuid, reason text, hash text, previous_hash text, issued_by uuid,
-      offset_cents bigint)`.execute(db);
+      offset_cents bigint, request_id uuid)`.execute(db);
   await sql`
     insert into invoice_lines (organization_id, invoice_id, position, description, quantity, unit_price_cents,
       amount_cents, tax_rate, tax_cents)
@@ -65,6 +72,20 @@ export async function findOwner(db: SystemDb, invoice_id: string): Promise<strin
 /** Holds an organization, in the bin or not, so that nothing else changes its invoices meanwhile. */
 export async function holdCustomer(db: SystemDb, organization_id: string): Promise<void> {
   await sql`select 1 from organizations where id = ${organization_id} for no key update`.execute(db);
+}
+
+/** The invoice that somebody has issued to a held organization with this key already, or null. */
+export async function findIssued(
+  db: SystemDb,
+  organization_id: string,
+  by: Actor | null,
+  request_id: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from invoices
+    where organization_id = ${organization_id} and issued_by = ${by?.profile_id ?? null}
+      and request_id = ${request_id}`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** Whether a period that begins on a day has been charged already. */
@@ -102,15 +123,31 @@ export type NewPayment = {
   reference: string | null;
   paid_on: string;
   registered_by: string | null;
+  request_id: string | undefined;
 };
+
+/** Whether a held invoice has a payment that somebody registered with this key already. */
+export async function isRegistered(
+  db: SystemDb,
+  invoice: { id: string; organization_id: string },
+  by: Actor | null,
+  request_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments
+    where organization_id = ${invoice.organization_id} and invoice_id = ${invoice.id}
+      and registered_by = ${by?.profile_id ?? null} and request_id = ${request_id}`.execute(db);
+  return rows.length > 0;
+}
 
 /** Stores a payment of a held invoice, and adds it to what was paid of it. */
 export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, paid_on,
-      registered_by)
+      registered_by, request_id)
     values (${payment.organization_id}, ${payment.invoice_id}, ${payment.amount_cents}, ${payment.currency},
-      ${payment.method}, ${payment.reference}, ${payment.paid_on}::date, ${payment.registered_by})
+      ${payment.method}, ${payment.reference}, ${payment.paid_on}::date, ${payment.registered_by},
+      ${payment.request_id ?? null})
     returning id`.execute(db);
   await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}
     where id = ${payment.invoice_id}`.execute(db);

@@ -91,6 +91,7 @@ type InvoicesTable = {
   hash: string;
   previous_hash: Nullable<string>;
   issued_by: Nullable<string>;
+  request_id: Nullable<string>;
   paid_cents: Generated<number>;
   offset_cents: Generated<number>;
   outstanding_cents: GeneratedAlways<number>;
@@ -123,5 +124,6 @@ type PaymentsTable = {
   reference: Nullable<string>;
   paid_on: string;
   registered_by: Nullable<string>;
+  request_id: Nullable<string>;
   created_at: StampedInstant;
 };

@@ -6,6 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { useRequestId } from '../../shared/use-request-id.ts';
 import { billingTexts } from './billing-texts.ts';
 import { parseHundredths, parseWhole } from './billing-values.ts';
 import { issueInvoice, useBillingChanged } from './billing.api.ts';
@@ -28,6 +29,7 @@ type IssueDialogProps = {
 export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProps) {
   const t = useTexts(billingTexts);
   const changed = useBillingChanged();
+  const request = useRequestId();
   const form = useForm<IssueValues>({
     mode: 'onTouched',
     defaultValues: {
@@ -42,7 +44,10 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
       title={t('issue.title')}
       submitLabel={t('issue.confirm')}
       size="xl"
-      send={send}
+      send={(values) => {
+        const sent = invoiceOf(values);
+        return issueInvoice({ ...sent, request_id: request.of(sent) });
+      }}
       onSent={({ id, code }) => {
         changed();
         notify.success(t('issue.done', { code }));
@@ -80,8 +85,8 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
   );
 }
 
-function send({ organization_id, payment_days, lines }: IssueValues) {
-  return issueInvoice({
+function invoiceOf({ organization_id, payment_days, lines }: IssueValues) {
+  return {
     organization_id: organization_id?.value ?? '',
     payment_days: parseWhole(payment_days, 0, 365) ?? PAYMENT_DAYS,
     lines: lines.map((line) => ({
@@ -89,5 +94,5 @@ function send({ organization_id, payment_days, lines }: IssueValues) {
       quantity: Number(line.quantity),
       unit_price_cents: parseHundredths(line.unit_price_cents) ?? 0,
     })),
-  });
+  };
 }

@@ -7,6 +7,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useRequestId } from '../../shared/use-request-id.ts';
 import { billingTexts } from './billing-texts.ts';
 import { localToday, parseHundredths, typedHundredths } from './billing-values.ts';
 import {
@@ -26,6 +27,7 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
   const t = useTexts(billingTexts);
   const { money } = useBillingFormat();
   const changed = useBillingChanged();
+  const request = useRequestId();
   const left = Math.abs(invoice.outstanding_cents);
   const sign = Math.sign(invoice.outstanding_cents);
   const form = useForm<PaymentValues>({
@@ -43,14 +45,15 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
       title={t(sign < 0 ? 'payment.refundTitle' : 'payment.title')}
       description={t('payment.of', { code: invoice.code, amount: money(left, invoice.currency) })}
       submitLabel={t('payment.confirm')}
-      send={({ amount_cents, method, paid_on, reference }) =>
-        registerPayment(invoice.id, {
+      send={({ amount_cents, method, paid_on, reference }) => {
+        const sent = {
           amount_cents: sign * (parseHundredths(amount_cents) ?? 0),
           method,
           paid_on,
           ...(reference.trim() ? { reference: reference.trim() } : {}),
-        })
-      }
+        };
+        return registerPayment(invoice.id, { ...sent, request_id: request.of(sent) });
+      }}
       codeFields={{ 'invoice.amount_exceeds': 'amount_cents' }}
       onSent={() => {
         changed();

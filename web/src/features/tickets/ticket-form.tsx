@@ -18,7 +18,7 @@ import { StaleTicket } from './stale-ticket.tsx';
 import { type TicketValues, valuesOf } from './ticket-values.ts';
 import { ticketsTexts } from './tickets-texts.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
-import { useRequestId } from './use-request-id.ts';
+import { useRequestId } from '../../shared/use-request-id.ts';
 import {
   PRIORITIES,
   type TicketDetail,

@@ -15,7 +15,7 @@ import {
 } from './tickets.api.ts';
 import type { Attachments } from './use-attachments.ts';
 import type { Draft } from './use-draft.ts';
-import { useRequestId } from './use-request-id.ts';
+import { useRequestId } from '../../shared/use-request-id.ts';
 
 /** What is being written: text and files outlive a reload. */
 export type Written = { ticket: TicketDetail; draft: Draft; attachments: Attachments };
