@@ -368,3 +368,12 @@ test('of a reply that somebody else changes meanwhile both texts are shown, and 
   await expect(form).toHaveCount(0);
   await expect(dialogOf(page, 'Respuestas guardadas').getByText('Buenos días.')).toBeVisible();
 });
+
+test('between phone and desk a title has room to be read', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.setViewportSize({ width: 768, height: 1000 });
+  await page.goto('/admin/tickets');
+  await expect(page.getByRole('row').nth(1)).toContainText('#');
+  const column = page.getByRole('columnheader', { name: 'Ticket', exact: true });
+  expect((await column.boundingBox())?.width).toBeGreaterThan(200);
+});

@@ -79,9 +79,10 @@ function binColumns(t: Translate<typeof ticketsEs>): DataTableColumn<Ticket>[] {
   ];
 }
 
+/** Never so narrow that titles cannot be told apart: between phone and desk the table scrolls. */
 function TicketName({ ticket }: { ticket: Ticket }) {
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex w-52 min-w-full items-center gap-3">
       <PriorityIcon priority={ticket.priority} />
       <span className="min-w-0">
         <span className="line-clamp-2 font-medium wrap-anywhere">{ticket.title}</span>
