@@ -69,7 +69,7 @@ function CompanyLinks({ id }: { id: string }) {
   const t = useTexts(companiesTexts);
   const look = buttonClass({ variant: 'outline', size: 'sm' });
   return (
-    <nav aria-label={t('links.label')} className="mt-5 flex flex-wrap gap-2">
+    <nav aria-label={t('links.label')} className="mt-1 flex flex-wrap gap-2">
       <Link to="/admin/users" search={{ organization: id }} className={look}>
         {t('links.users')}
       </Link>
