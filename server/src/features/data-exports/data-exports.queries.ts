@@ -115,12 +115,14 @@ export async function waitForRun(db: SystemDb, run: Run): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Those that nobody has worked on for so long wait again; their ids. */
+/** Those that nobody has worked on for so long wait again, save where their organization is in the bin; their ids. */
 export async function requeueAbandoned(db: SystemDb, minutes: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update data_exports set state = 'queued', updated_at = now()
-    where state in ('queued', 'running') and updated_at < now() - make_interval(mins => ${minutes})
-    returning id`.execute(db);
+    update data_exports e set state = 'queued', updated_at = now()
+    from organizations o
+    where e.state in ('queued', 'running') and e.updated_at < now() - make_interval(mins => ${minutes})
+      and o.id = e.organization_id and o.deleted_at is null
+    returning e.id`.execute(db);
   return rows.map((row) => row.id);
 }
 

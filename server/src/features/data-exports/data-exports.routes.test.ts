@@ -265,6 +265,26 @@ describe.each(grounds)('exports of everything about an organization on $engine a
     expect(await read(ours.admin, one)).toMatchObject({ state: 'done' });
   });
 
+  test('waits while its organization is in the bin, and goes on once that is out of it', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const admin = await server.makePerson({ role: 'admin', organization_id });
+    const one = await begin(admin);
+    const bin = (deleted_at: Date | null) =>
+      query('update organizations set deleted_at = $2 where id = $1', [organization_id, deleted_at]);
+    await bin(new Date());
+    await query(`update data_exports set updated_at = now() - interval '6 minutes' where id = $1`, [one.id]);
+    const queued = vi.spyOn(server.platform.jobs, 'send');
+    await resumeDataExports(server.platform);
+    const sent = () => queued.mock.calls.filter(([, , data]) => (data as { id: string }).id === one.id);
+    expect(sent()).toEqual([]);
+    await bin(null);
+    await resumeDataExports(server.platform);
+    expect(sent()).toHaveLength(1);
+    queued.mockRestore();
+    await runDataExport(server.platform, one.id);
+    expect(await read(admin, one)).toMatchObject({ state: 'done' });
+  });
+
   test('is gone after its seven days, file and all, with what was left of others', async () => {
     const one = await finish(ours.admin);
     await query(`update data_exports set expires_at = now() - interval '1 minute' where id = $1`, [one.id]);
