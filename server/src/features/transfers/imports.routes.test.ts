@@ -459,6 +459,33 @@ describe.each(engines)('imports on %s', (engine) => {
   });
 
   // S4
+  test.each([
+    ['is moved to another organization', 'organization_id = $2'],
+    ['is taken out of every organization', 'organization_id = null'],
+    ['is deactivated', 'is_active = false'],
+    ['is deleted', 'deleted_at = now()'],
+  ])('stops where its author %s, and what it had made can be taken back', async (_, change) => {
+    const n = unique();
+    const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    const rows = Array.from({ length: 300 }, (row, at) => `Ana,${n}-${at},a${at}-${n}@x.test`);
+    const one = await check(boss, 'users', ['nombre,apellidos,email', ...rows].join('\n'));
+    await send(boss, 'POST', `/api/imports/${one.id}/apply`, {});
+    await takeTurn(server.platform, one.id, 0);
+    const made = (await people(n)).length;
+    expect(made).toBeGreaterThan(0);
+    expect(made).toBeLessThan(300);
+    const values = change.includes('$2') ? [boss.id, theirs.organization.id] : [boss.id];
+    await query(`update profiles set ${change} where id = $1`, values);
+    await takeTurn(server.platform, one.id, 0);
+    expect(await query('select state, problem from transfers where id = $1', [one.id])).toEqual([
+      { state: 'failed', problem: 'session.forbidden' },
+    ]);
+    expect((await undo(ours.admin, one)).statusCode).toBe(200);
+    await takeUndoTurn(server.platform, one.id);
+    expect((await people(n)).filter(({ in_bin }) => !in_bin)).toEqual([]);
+  });
+
+  // S4
   test('ends once its author may not create any more', async () => {
     const n = unique();
     const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
