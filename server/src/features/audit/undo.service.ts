@@ -3,6 +3,7 @@ import type { Undo, UndoProgress } from '@atalaya/contract/undo';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireWritable } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AuditEntryRow } from './audit.queries.ts';
 import { PART, UNDO_QUEUE, UNDO_TURN, permissionFor, undoPart } from './undo-run.service.ts';
@@ -23,7 +24,8 @@ const REFUSALS_SHOWN = 100;
 /**
  * Takes a change back, once and within 30 days: each object exactly as it was, save those that changed since or that
  * the rules keep from it. In one transaction; of more than 200 objects as a job, in parts of so many.
- * @throws object.not_found, also for another organization's; session.forbidden, undo.done, undo.expired
+ * @throws object.not_found, also for another organization's; session.forbidden, organization.read_only, undo.done,
+ *   undo.expired
  */
 export async function undoChange(platform: Platform, by: By, id: string): Promise<UndoProgress> {
   const { actor, origin } = by;
@@ -31,6 +33,7 @@ export async function undoChange(platform: Platform, by: By, id: string): Promis
     const undo = await lockUndo(db, id);
     if (!undo) throw new AppError('object.not_found');
     if (!may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
+    requireWritable(actor, permissionFor(undo));
     if (undo.request_id === null) throw new AppError('transfer.wrong_state');
     if (undo.undone_at) throw new AppError('undo.done');
     if (undo.expired) throw new AppError('undo.expired');

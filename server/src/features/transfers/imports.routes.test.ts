@@ -458,6 +458,40 @@ describe.each(engines)('imports on %s', (engine) => {
     expect(await people(n)).toMatchObject([{ first_name: 'Íñigo' }]);
   });
 
+  // product.md, section 4, rule 9
+  test.each(['canceled', 'inactive'])(
+    'people of a %s organization import tickets, take them back and export; of people nothing changes',
+    async (status) => {
+      const n = unique();
+      const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+      const admin = await server.makePerson({ role: 'admin', organization_id });
+      const before = await check(admin, 'users', `nombre,apellidos,email\nAna,${n},a${n}@x.test`);
+      await apply(admin, before);
+      const waiting = await check(admin, 'users', `nombre,apellidos,email\nEva,${n},e${n}@x.test`);
+      await query('update organizations set subscription_status = $2 where id = $1', [
+        organization_id,
+        status,
+      ]);
+      const tickets = await check(admin, 'tickets', `título,descripción\nNo va ${n},Nada`);
+      expect(await apply(admin, tickets)).toMatchObject({ state: 'done', applied: 1 });
+      expect((await undo(admin, tickets)).json()).toMatchObject({ undone: 1 });
+      const what = { resource: 'users', filters: {} };
+      const asked = await send(admin, 'POST', '/api/transfers/exports', { what });
+      expect(asked.statusCode).toBe(202);
+      const { id } = asked.json<Transfer>();
+      await takeTurn(server.platform, id);
+      expect((await send(admin, 'GET', `/api/transfers/${id}/file`)).body).toContain(`a${n}@x.test`);
+      for (const refused of [
+        await upload(admin, 'users', 'email\na@x.test'),
+        await send(admin, 'POST', `/api/imports/${waiting.id}/check`, { mapping: waiting.mapping }),
+        await send(admin, 'POST', `/api/imports/${waiting.id}/apply`, {}),
+        await undo(admin, before),
+      ])
+        expect(refused.json()).toMatchObject({ code: 'organization.read_only' });
+      expect(await people(n)).toMatchObject([{ first_name: 'Ana', in_bin: false }]);
+    },
+  );
+
   // S4
   test.each([
     ['is moved to another organization', 'organization_id = $2'],

@@ -8,10 +8,10 @@ import { AppError } from '../errors.ts';
 const READ_ONLY: ReadonlySet<SubscriptionStatus> = new Set<SubscriptionStatus>(['canceled', 'inactive']);
 /**
  * What people of a read-only organization still change (product.md, section 4, rule 9), what is theirs alone, and the
- * way out with everything.
+ * way out with everything. Whoever undoes or imports is asked once more, by the noun: see `requireWritable`.
  */
 const ALWAYS_WRITABLE =
-  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports)\.|^invitations\.join$/;
+  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
 
 /** What stays open to somebody who must set up a second factor first; not to make a key that goes around it. */
 const OWN_PROFILE = /^\/api\/profile(?!\/api-keys)(\/|$)/;
