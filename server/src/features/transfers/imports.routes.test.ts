@@ -501,7 +501,7 @@ describe.each(engines)('imports on %s', (engine) => {
   ])('stops where its author %s, and what it had made can be taken back', async (_, change) => {
     const n = unique();
     const boss = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
-    const rows = Array.from({ length: 300 }, (row, at) => `Ana,${n}-${at},a${at}-${n}@x.test`);
+    const rows = Array.from({ length: 300 }, (_row, at) => `Ana,${n}-${at},a${at}-${n}@x.test`);
     const one = await check(boss, 'users', ['nombre,apellidos,email', ...rows].join('\n'));
     await send(boss, 'POST', `/api/imports/${one.id}/apply`, {});
     await takeTurn(server.platform, one.id, 0);
