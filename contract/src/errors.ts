@@ -42,6 +42,7 @@ export const ERRORS = {
   'user.last_super_admin': 409,
   'user.last_admin': 409,
   'user.organization_required': 400,
+  'user.inactive': 409,
   'organization.seats_full': 409,
   'organization.seats_below_use': 409,
   'organization.slug_taken': 409,

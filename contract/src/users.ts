@@ -197,6 +197,6 @@ export const userRoutes = defineRoutes({
     params: one,
     body: z.strictObject({}),
     status: 202,
-    errors: ['request.rate_limited', 'user.rank_too_low'],
+    errors: ['request.rate_limited', 'user.rank_too_low', 'user.inactive'],
   },
 });

@@ -52,6 +52,16 @@ const CALLS: Record<
 const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
 const ON_ONE = NAMES.filter((name) => name !== 'listUsers' && name !== 'createUser');
 
+test('whoever is inactive gets no link, and whoever asks for one is told why', async () => {
+  const person = await colleague();
+  const { pool } = server.database;
+  await pool.query('update profiles set is_active = false where id = $1', [person.id]);
+  const reply = await CALLS.sendUserReset(ours.admin.cookie, person.id);
+  expect(reply.json()).toMatchObject({ code: 'user.inactive' });
+  const { rows } = await pool.query(`select action from audit_log where object_id = $1`, [person.id]);
+  expect(rows).toEqual([]);
+});
+
 describe('every route', () => {
   test.each(NAMES)('%s works for an admin', async (name) => {
     const person = await colleague();

@@ -174,7 +174,7 @@ export async function restoreUser(platform: Platform, by: By, id: string): Promi
 
 /**
  * Mails a person a link to set a password: nobody sets another's.
- * @throws object.not_found, user.rank_too_low, request.rate_limited
+ * @throws object.not_found, user.rank_too_low, user.inactive, request.rate_limited
  */
 export async function sendUserReset(platform: Platform, by: By, id: string): Promise<void> {
   const { email, role } = await readUser(platform, by.actor, id);
@@ -182,6 +182,7 @@ export async function sendUserReset(platform: Platform, by: By, id: string): Pro
   await takeFrom(platform, MAILS_PER_ADDRESS, email);
   await platform.database.withActor(by.actor, 'mail a link to a person of any organization', async (db) => {
     const person = await getRow(db, id);
+    if (!person.is_active) throw new AppError('user.inactive');
     await sendSetUpMail(platform, db, person, by);
     await recordChange(db, by, {
       action: 'user.reset_sent',

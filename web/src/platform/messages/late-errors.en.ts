@@ -49,6 +49,7 @@ export const lateErrorsEn = {
     last_super_admin: 'At least one active Super Admin must remain.',
     last_admin: 'This is the last administrator of their organization.',
     organization_required: 'Choose this user’s organization.',
+    inactive: 'This user is inactive: activate them before sending a link.',
   },
   avatar: {
     not_image: 'Please choose an image file',

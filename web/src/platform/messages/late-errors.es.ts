@@ -49,6 +49,7 @@ export const lateErrorsEs = {
     last_super_admin: 'Debe quedar al menos un Super Admin activo.',
     last_admin: 'Es el último administrador de su organización.',
     organization_required: 'Elige la organización de este usuario.',
+    inactive: 'Este usuario está inactivo: actívalo antes de enviarle un enlace.',
   },
   avatar: {
     not_image: 'Por favor selecciona un archivo de imagen',
