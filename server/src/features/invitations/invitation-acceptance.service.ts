@@ -1,11 +1,11 @@
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, Origin, SignedIn } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readOpenedSession } from '../../platform/session.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { createAccount } from '../accounts/account-creation.service.ts';
+import { startSession } from '../accounts/session.service.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import {
   countTakenSeats,
@@ -62,12 +62,14 @@ async function holdByToken(db: SystemDb, token: string): Promise<OpenInvitation>
 
 /**
  * Accepts without an account: account, profile, membership and session in one transaction, or none of them.
+ * `previous`: whose session the browser had, which ends.
  * @throws invitation.invalid, invitation.sign_in_required, organization.seats_full, account.common_password
  */
 export async function acceptInvitation(
   platform: Platform,
   origin: Origin,
   body: { token: string; first_name: string; last_name: string; password: string },
+  previous: SignedIn | null = null,
 ) {
   platform.accounts.refuseCommon(body.password);
   await openInvitation(platform, body.token); // A stranger with a wrong token costs no hash.
@@ -91,10 +93,9 @@ export async function acceptInvitation(
     const membership = membershipOf(row);
     const profile_id = await insertJoined(db, { ...names, email: row.email, user_id, ...membership });
     await claim(platform, db, by, row, profile_id);
-    const { token } = await platform.accounts.openSession(db, user_id, origin);
-    const signedIn = await readOpenedSession(db, token, origin);
-    if (!signedIn) throw new AppError('invitation.invalid');
-    return { token, session: signedIn.session };
+    const started = await startSession(platform, db, user_id, origin, { previous });
+    if (!started) throw new AppError('invitation.invalid');
+    return { token: started.token, session: started.session };
   });
 }
 

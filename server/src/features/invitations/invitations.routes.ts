@@ -64,8 +64,8 @@ function registerTokenRoutes(app: App, platform: Platform): void {
     app,
     platform,
     invitationRoutes.acceptInvitation,
-    async ({ origin, body, reply }) => {
-      const { token, session } = await acceptInvitation(platform, origin, body);
+    async ({ origin, body, request, reply }) => {
+      const { token, session } = await acceptInvitation(platform, origin, body, request.signedIn);
       reply.header('set-cookie', platform.accounts.sessionCookie(token));
       return { session };
     },
