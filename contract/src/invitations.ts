@@ -86,6 +86,7 @@ export const invitationRoutes = defineRoutes({
       organization_id: id.optional(),
     }),
     response: z.object({ results: z.array(z.object({ email: z.string(), check: z.enum(INVITE_CHECKS) })) }),
+    errors: ['subscription.wrong_status'],
   },
   resendInvitation: {
     method: 'POST',

@@ -6,14 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { seatsOf } from '../users/user-rules.ts';
-import { findKnownAddresses } from './invitations.queries.ts';
+import { closedBy, findKnownAddresses } from './invitations.queries.ts';
 
 type Check = (typeof INVITE_CHECKS)[number];
 
 /**
  * Dry run of a list of addresses: a result per line, in order. The first lines get the seats that are left.
  * Whether an address belongs to another organization is not told: only its owner learns that, on accepting.
- * @throws object.not_found
+ * @throws object.not_found, subscription.wrong_status of one that nobody can join
  */
 export async function checkInvitations(
   platform: Platform,
@@ -28,11 +28,13 @@ export async function checkInvitations(
   const lines = body.emails.map((line) => ({ line, parsed: emailShape.safeParse(line) }));
   const emails = lines.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : []));
   return platform.database.withActor(actor, 'check a list of addresses to invite', async (db) => {
-    const [seats, known, { allowed_domains }] = await Promise.all([
+    const [seats, status, known, { allowed_domains }] = await Promise.all([
       seatsOf(db, organization_id),
+      closedBy(db, organization_id),
       findKnownAddresses(db, organization_id, emails),
       readSettings(db, organization_id),
     ]);
+    if (status) throw new AppError('subscription.wrong_status', { params: { status } });
     const seen = new Set<string>();
     let left = seats.left ?? Number.POSITIVE_INFINITY;
     const results = lines.map(({ line, parsed }): { email: string; check: Check } => {

@@ -102,6 +102,9 @@ test.each(['canceled', 'inactive'] as const)(
     const { id: organization_id } = await server.makeOrganization({ subscription_status: status });
     const reply = await invite(cast.super_admin.cookie, { email: address(), organization_id });
     expect(reply.json()).toMatchObject({ code: 'subscription.wrong_status', params: { status } });
+    const dry = { emails: [address()], organization_id };
+    const checked = await post('/api/invitations/check', dry, cast.super_admin.cookie);
+    expect(checked.json()).toMatchObject({ code: 'subscription.wrong_status', params: { status } });
   },
 );
 
@@ -142,6 +145,36 @@ test('accepting makes account, membership and session; the inviter is told', asy
   const session = await server.send({ method: 'GET', url: '/api/session', cookie });
   expect(session.json().session.profile.email).toBe(email);
   expect((await open(token)).json().code).toBe('invitation.invalid');
+});
+
+// L1
+test('accepting is a sign-in: it stands in the audit log, its device is known, what the browser had ends', async () => {
+  const { id: organization_id } = await server.makeOrganization();
+  const before = await server.makePerson({ role: 'admin', organization_id });
+  const { id } = (await invite(before.cookie, { email: address() })).json().invitation;
+  const reply = await server.send({
+    method: 'POST',
+    url: '/api/invitations/accept',
+    payload: {
+      token: tokenOf(await linkTo(id, before.cookie)),
+      first_name: 'Eva',
+      last_name: 'Ruiz',
+      password: 'seis66',
+    },
+    cookie: before.cookie,
+  });
+  const { profile } = reply.json().session;
+  expect(profile.last_login_at).not.toBeNull();
+  const { rows } = await server.database.withSystem('read the audit log', (db) =>
+    sql`select action from audit_log where actor_profile_id = ${profile.id}`.execute(db),
+  );
+  expect(rows).toEqual([{ action: 'session.started' }]);
+  const known = await server.database.withSystem('read the devices', (db) =>
+    sql`select 1 from known_devices where profile_id = ${profile.id}`.execute(db),
+  );
+  expect(known.rows).toHaveLength(1);
+  const left = await server.send({ method: 'GET', url: '/api/session', cookie: before.cookie });
+  expect(left.json().session).toBeNull();
 });
 
 // I4
