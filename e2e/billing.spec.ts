@@ -165,6 +165,15 @@ test.describe('where answers are lost', () => {
     await expect(payment.getByRole('alert')).toBeVisible();
     await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
     await expect(fact(page, 'Pendiente')).toHaveText('100,00 $');
+    // Given up after the answer was lost, it is shown all the same.
+    await sheet.getByRole('button', { name: 'Registrar Pago' }).click();
+    await payment.getByLabel('Importe').fill('40');
+    await loseAnswer('**/api/invoices/*/payments');
+    await payment.getByRole('button', { name: 'Registrar', exact: true }).click();
+    await expect(payment.getByRole('alert')).toBeVisible();
+    await payment.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(fact(page, 'Pendiente')).toHaveText('60,00 $');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { name: 'Facturas (1)' })).toBeVisible();
   });

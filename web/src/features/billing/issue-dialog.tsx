@@ -53,7 +53,11 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         notify.success(t('issue.done', { code }));
         onIssued(id);
       }}
-      onClose={onClose}
+      onClose={() => {
+        // What was sent in vain may have arrived: it is shown before it is sent again from a new dialog.
+        changed();
+        onClose();
+      }}
     >
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Controller

@@ -60,7 +60,11 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
         notify.success(t('payment.done'));
         onClose();
       }}
-      onClose={onClose}
+      onClose={() => {
+        // What was sent in vain may have arrived: it is shown before it is sent again from a new dialog.
+        changed();
+        onClose();
+      }}
     >
       <Fields form={form} left={left} currency={invoice.currency} />
     </FormDialog>
