@@ -7,7 +7,7 @@ const BATCH = 100;
 /** Changes of many objects are taken back in turns; every night, what could take any back goes once its 30 days are over. */
 export function registerUndoJobs(platform: Platform): void {
   platform.jobs.work<{ id: string }>(UNDO_QUEUE, ({ id }) => takeUndoTurn(platform, id));
-  platform.jobs.schedule('purge-undos', '25 3 * * *', () => purgeUndos(platform));
+  platform.jobs.daily('purge-undos', '03:25', () => purgeUndos(platform));
 }
 
 export async function purgeUndos({ database }: Platform): Promise<void> {

@@ -9,7 +9,7 @@ const BATCH = 500;
 
 /** Every night, files that no profile points to go: of uploads that broke off, and of people deleted for good. */
 export function registerAvatarJobs(platform: Platform): void {
-  platform.jobs.schedule('sweep-avatars', '40 3 * * *', async () => {
+  platform.jobs.daily('sweep-avatars', '03:40', async () => {
     await sweepAvatars(platform);
   });
 }

@@ -7,7 +7,7 @@ const BATCH = 500;
 
 /** Every night, whoever has been in the bin for 30 days goes for good (product.md, section 1). */
 export function registerBinJobs(platform: Platform): void {
-  platform.jobs.schedule('purge-bin', '20 3 * * *', async () => {
+  platform.jobs.daily('purge-bin', '03:20', async () => {
     await purgeBin(platform);
   });
 }

@@ -34,7 +34,7 @@ export const ONE_RUN = { retryLimit: 0, expireInSeconds: 4 * 60 * 60 };
 export function registerDataExportJobs(platform: Platform): void {
   platform.jobs.work<{ id: string }>(DATA_EXPORT_QUEUE, ({ id }) => runDataExport(platform, id));
   platform.jobs.schedule('resume-data-exports', '*/5 * * * *', () => resumeDataExports(platform));
-  platform.jobs.schedule('sweep-data-exports', '20 4 * * *', () => sweepDataExports(platform));
+  platform.jobs.daily('sweep-data-exports', '04:20', () => sweepDataExports(platform));
 }
 
 /** Writes an export from its beginning to its file. A fault is tried again, what cannot succeed is not. */

@@ -40,7 +40,7 @@ export async function registerNotifications(app: App, platform: Platform): Promi
     updateNotificationPreference(platform, by, body),
   );
   await registerUnsubscribing(app, platform);
-  platform.jobs.schedule('purge-notifications', '20 4 * * *', async () => {
+  platform.jobs.daily('purge-notifications', '04:20', async () => {
     await purgeNotifications(platform);
   });
 }

@@ -8,7 +8,7 @@ const STILL_REFERRED_TO = '23503';
 
 /** Every night, organizations that have been in the bin for 30 days go for good (product.md, section 1). */
 export function registerOrganizationJobs(platform: Platform): void {
-  platform.jobs.schedule('purge-organizations', '40 3 * * *', async () => {
+  platform.jobs.daily('purge-organizations', '03:40', async () => {
     await purgeOrganizations(platform);
   });
 }

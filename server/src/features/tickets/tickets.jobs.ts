@@ -12,10 +12,10 @@ const BATCH = 500;
 
 /** Every night, tickets that have been in the bin for 30 days go for good, and files that are no ticket's. */
 export function registerTicketJobs(platform: Platform): void {
-  platform.jobs.schedule('purge-tickets', '40 3 * * *', async () => {
+  platform.jobs.daily('purge-tickets', '03:40', async () => {
     await purgeTickets(platform);
   });
-  platform.jobs.schedule('sweep-ticket-files', '50 3 * * *', async () => {
+  platform.jobs.daily('sweep-ticket-files', '03:50', async () => {
     await sweepTicketFiles(platform);
   });
 }

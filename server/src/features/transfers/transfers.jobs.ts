@@ -29,7 +29,7 @@ const GRACE_MS = 24 * 60 * 60 * 1000;
 /** Imports and exports are done in turns; every night what has expired goes, files first. */
 export function registerTransferJobs(platform: Platform): void {
   platform.jobs.work<{ id: string }>(TRANSFER_QUEUE, ({ id }) => takeTurn(platform, id));
-  platform.jobs.schedule('sweep-transfers', '50 3 * * *', async () => {
+  platform.jobs.daily('sweep-transfers', '03:50', async () => {
     await sweepTransfers(platform);
   });
 }

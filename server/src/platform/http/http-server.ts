@@ -55,7 +55,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   registerMissingRoutes(app, web);
   await app.register(compress, { global: true, threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] });
   if (web) await registerWebFiles(app, web);
-  platform.jobs.schedule('forget-rate-limits', '50 3 * * *', () => forgetOldCounts(platform));
+  platform.jobs.daily('forget-rate-limits', '03:50', () => forgetOldCounts(platform));
   return app;
 }
 

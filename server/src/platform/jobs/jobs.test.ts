@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
+import { startTestServer } from '../testing/server.ts';
 import { openJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -56,6 +57,26 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect(failures).toBe(2);
   });
 
+  it('of every day are done by a server that was off at their hour, once', async () => {
+    const at = `${String((new Date().getUTCHours() + 12) % 24).padStart(2, '0')}:30`;
+    const days: string[] = [];
+    const start = async (day: string) => {
+      const jobs = await openJobs(log, database);
+      jobs.daily('once-a-day', at, async () => {
+        days.push(day);
+      });
+      instances.push(jobs);
+      await jobs.start();
+    };
+    await start('the first');
+    await Promise.all(instances.splice(0).map((jobs) => jobs.stop()));
+    // Nobody was on for a day, nor looked at what was due.
+    await database.pool.query(`update jobs.schedule set created_on = now() - interval '2 days'`);
+    await database.pool.query(`update jobs.version set cron_on = now() - interval '25 hours'`);
+    await start('the second');
+    await expect.poll(() => days, { timeout: 30_000 }).toEqual(['the second']);
+  });
+
   // M2: nobody but the queue reads what is queued: mails and their links.
   it.each(['atalaya_tenant', 'atalaya_system'])('cannot be read by %s', async (role) => {
     const client = await database.pool.connect();
@@ -72,4 +93,15 @@ describe.each(engines)('jobs on %s', (engine) => {
     );
     return rows[0].open;
   }
+});
+
+it('whatever is done at one hour of the day alone is done later by a server that was off then', async () => {
+  const server = await startTestServer();
+  await server.platform.jobs.start();
+  const { rows } = await server.database.pool.query<{ isDaily: boolean; missed: string }>(
+    `select cron not like '% * * * *' as "isDaily", options ->> 'missed' as missed from jobs.schedule`,
+  );
+  expect(rows.filter(({ isDaily }) => isDaily).length).toBeGreaterThan(5);
+  expect(rows.filter(({ isDaily, missed }) => isDaily && missed !== 'once')).toEqual([]);
+  await server.close();
 });

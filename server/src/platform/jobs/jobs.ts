@@ -15,6 +15,8 @@ export type Jobs = {
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Runs the handler by a cron expression (UTC), in one process of all; named before `start`. */
   schedule(name: string, cron: string, handler: () => Promise<void>): void;
+  /** The same once a day, at 'HH:MM' (UTC); a server that was off then does it once it is on. */
+  daily(name: string, at: string, handler: () => Promise<void>): void;
   /** Begins to do jobs. */
   start(): Promise<void>;
   /** Lets running jobs end, for ten seconds at most. */
@@ -35,7 +37,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   const boss = new PgBoss(optionsFor(database));
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const handlers = new Map<string, Handler>();
-  const schedules = new Map<string, string>();
+  const schedules = new Map<string, { cron: string; missed: 'skip' | 'once' }>();
 
   const register = (queue: string, handler: Handler) => {
     if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
@@ -57,9 +59,9 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
         ([job]) => perform(log, queue, handler, job),
       );
     }
-    for (const [name, cron] of schedules) {
+    for (const [name, { cron, missed }] of schedules) {
       if (stopping) return;
-      await boss.schedule(name, cron);
+      await boss.schedule(name, cron, null, { missed });
     }
   };
   return {
@@ -68,7 +70,13 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
     work: (queue, handler) => register(queue, handler as Handler),
     schedule: (name, cron, handler) => {
       register(name, handler);
-      schedules.set(name, cron);
+      // The next one is never far: they need not all be done at once, nor out of their order.
+      schedules.set(name, { cron, missed: 'skip' });
+    },
+    daily: (name, at, handler) => {
+      register(name, handler);
+      const [hour, minute] = at.split(':').map(Number);
+      schedules.set(name, { cron: `${minute} ${hour} * * *`, missed: 'once' });
     },
     start: () => (starting = begin()),
     stop: async () => {
