@@ -128,15 +128,16 @@ describe.each(engines)('imports on %s', (engine) => {
         `Juan;${n};j${n}@x.test`,
         `Kira;${n};k${n}@x.test;;;`,
         `Lola;${n};l${n}@x.test;;;`,
+        `Mara;${n};m${n}@x.test;;;;de más;;`,
       ].join('\r\n'),
     );
     expect(done).toMatchObject({
       state: 'done',
       step: 'check',
-      rows: 12,
-      processed: 12,
+      rows: 13,
+      processed: 13,
       valid: 3,
-      invalid: 9,
+      invalid: 10,
     });
     const { items } = await rowsOf(boss, done);
     expect(items.map(({ number, code, field, params }) => [number, code, field, params])).toEqual([
@@ -152,13 +153,15 @@ describe.each(engines)('imports on %s', (engine) => {
       [11, 'import.row_ragged', null, { cells: 3, columns: 6 }],
       [12, null, null, null],
       [13, 'organization.seats_full', null, null],
+      [14, 'import.row_ragged', null, { cells: 9, columns: 6 }],
     ]);
     const wrong = await rowsOf(boss, done, '?wrong=true');
-    expect([wrong.total, wrong.items.every(({ state }) => state === 'invalid')]).toEqual([9, true]);
+    expect([wrong.total, wrong.items.every(({ state }) => state === 'invalid')]).toEqual([10, true]);
     const file = await send(boss, 'GET', `/api/imports/${done.id}/problems`);
     const lines = file.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFFNombre;Apellidos;Correo electrónico;Rol;Teléfono;Activo;Motivo');
     expect(lines[2]).toBe(`Cora;${n};no-es-email;;;;Email: no es un email válido`);
+    expect(lines.at(-1)).toMatch(new RegExp(`^Mara;${n};m${n}@x\\.test;;;;[^;]+;de más$`));
     expect(file.body).not.toContain(theirs.organization.id);
     expect(file.body).not.toContain(theirs.organization.name);
     expect([await countOf('profiles'), await countOf('audit_log')]).toEqual(before);

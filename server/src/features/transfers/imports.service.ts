@@ -109,7 +109,9 @@ async function* linesOf(platform: Platform, actor: Actor, transfer: TransferRow,
     );
     const lines = rows.map((row) => {
       const cells = columns.map((_, at) => row.cells[at] ?? '');
-      return csvLine([...cells, reasonOf(row, language)]);
+      // What is past the last column stands past the reason, so that this keeps its own.
+      const filled = row.cells.findLastIndex((cell) => cell !== '') + 1;
+      return csvLine([...cells, reasonOf(row, language), ...row.cells.slice(columns.length, filled)]);
     });
     if (lines.length) yield lines.join('');
     last = rows.at(-1)?.number ?? last;
