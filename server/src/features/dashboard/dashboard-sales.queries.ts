@@ -59,12 +59,12 @@ export async function readSales(db: Db, { zone }: Reach): Promise<DashboardFigur
   return compare(db, query, currency);
 }
 
-/** Sales by Country over the last 30 days, the most money first. */
+/** Sales by Country over the last 30 days, the most money first; what was paid back lessens it, and is no sale. */
 export async function readCountries(db: Db, { zone }: Reach): Promise<DashboardCountry[]> {
   const currency = await mainCurrency(db);
   const { rows } = await sql<DashboardCountry>`
     with paid as (
-      select o.country, count(*) as sales, sum(p.amount_cents) as value
+      select o.country, count(*) filter (where p.amount_cents > 0) as sales, sum(p.amount_cents) as value
       from payments p join organizations o on o.id = p.organization_id
       where p.paid_on > ${today(zone)} - 30 and p.paid_on <= ${today(zone)} and p.currency = ${currency}
       group by o.country
