@@ -62,6 +62,25 @@ test.each([
     '2026-06-14',
     null,
   ],
+  [
+    'nobody who owes nothing is reminded',
+    { ...late, first_due_on: null, period_end: '2026-07-01' },
+    '2026-06-20',
+    null,
+  ],
+  [
+    'nor canceled',
+    { ...late, first_due_on: null, period_end: '2026-07-01', reminder_day: 14, reminded_on: '2026-05-24' },
+    '2026-06-20',
+    null,
+  ],
+  ['nor reminded of what is not due yet', { ...late, first_due_on: '2026-05-20' }, '2026-05-20', null],
+  [
+    'who came to owe later is reminded from then on',
+    { ...late, first_due_on: '2026-05-20' },
+    '2026-05-21',
+    { type: 'remind', day: 1 },
+  ],
   ['what is canceled stays so', { ...late, status: 'canceled' as const }, '2027-01-01', null],
   ['what is inactive too', { ...trial, status: 'inactive' as const }, '2027-01-01', null],
 ])('%s', (_, given, today, expected) => {

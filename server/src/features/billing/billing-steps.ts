@@ -53,9 +53,14 @@ function overdue({ first_due_on, grace_until }: Facts, today: string): Step | nu
   return { type: 'fall_past_due', since: since > afterGrace ? since : afterGrace };
 }
 
-function dunning({ past_due_since, reminder_day, reminded_on }: Facts, today: string): Step | null {
-  if (past_due_since === null) return null;
-  const day = daysBetween(past_due_since, today) + 1;
+function dunning(
+  { past_due_since, reminder_day, reminded_on, first_due_on }: Facts,
+  today: string,
+): Step | null {
+  // Put there by hand, it may owe nothing yet: there is nothing to remind of, nor to be canceled for.
+  if (past_due_since === null || first_due_on === null || first_due_on >= today) return null;
+  const overdue = addDays(first_due_on, 1);
+  const day = daysBetween(overdue > past_due_since ? overdue : past_due_since, today) + 1;
   const due = REMINDER_DAYS.findLast((each) => each <= day);
   if (due !== undefined && due > reminder_day) return { type: 'remind', day: due };
   // Counted from the last reminder, so that nobody is canceled who was not reminded in time.
