@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
+import { endUpwards } from './plan-moves.service.ts';
 import {
   compareOrganizations,
   listSubscriberIds,
@@ -83,6 +84,7 @@ async function moveAway(
   }));
   for (let at = 0; at < changes.length; at += AUDIT_ROWS)
     await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
+  await endUpwards(db, by, rows);
   return destination.key;
 }
 

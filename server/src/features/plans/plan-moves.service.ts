@@ -4,7 +4,12 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockDueMove, saveMove } from './plan-moves.queries.ts';
 import type { DueMove } from './plan-moves.queries.ts';
-import { compareOrganizations, lockNextBehind, moveToVersion } from './plan-subscribers.queries.ts';
+import {
+  compareOrganizations,
+  lockNextBehind,
+  moveToVersion,
+  stopWaitingUpwards,
+} from './plan-subscribers.queries.ts';
 import type { SubscriberRow } from './plan-subscribers.queries.ts';
 import { lockPlans } from './plans.queries.ts';
 
@@ -40,6 +45,7 @@ async function takeStep(db: SystemDb, by: Author): Promise<{ moved: number } | n
   const movable = rows.filter((row) => !row.is_over_limit);
   await moveToVersion(db, version_id, movable);
   await recordMoved(db, by, movable, move);
+  await endUpwards(db, by, movable);
   const progress = {
     id: move.id,
     after_organization_id: ids.at(-1) ?? after,
@@ -80,6 +86,25 @@ function recordMoved(db: SystemDb, by: Author, rows: SubscriberRow[], move: DueM
         price_cents: move.price_cents,
         max_users: row.max_users_after,
       },
+    })),
+  );
+}
+
+/** Whoever was moved does not go on to what they chose as a way down where it has become one up. */
+export async function endUpwards(db: SystemDb, by: Author, moved: { id: string }[]): Promise<void> {
+  const ended = await stopWaitingUpwards(
+    db,
+    moved.map(({ id }) => id),
+  );
+  await recordChanges(
+    db,
+    by,
+    ended.map(({ organization_id, plan_type }) => ({
+      action: 'subscription.downgrade_canceled',
+      object_type: 'subscription',
+      object_id: organization_id,
+      organization_id,
+      before: { plan_type },
     })),
   );
 }

@@ -146,6 +146,20 @@ export async function listWaitingIds(db: SystemDb, plan_id: string): Promise<str
   return rows.map((row) => row.id);
 }
 
+/** Those of these organizations that wait to go to a plan that is no longer down for them wait no more. */
+export async function stopWaitingUpwards(
+  db: SystemDb,
+  ids: string[],
+): Promise<{ organization_id: string; plan_type: string }[]> {
+  const { rows } = await sql<{ organization_id: string; plan_type: string }>`
+    update subscriptions s set scheduled_plan_id = null, updated_at = now()
+    from organizations o, plan_versions v, plans p
+    where s.organization_id = any(${ids}::uuid[]) and o.id = s.organization_id and v.id = o.plan_version_id
+      and p.id = s.scheduled_plan_id and p.price_cents >= v.price_cents
+    returning s.organization_id, p.key as plan_type`.execute(db);
+  return rows;
+}
+
 /** Whoever waits to go down to a plan goes to another one instead where that is down for them too, else to none. */
 export async function redirectWaiting(
   db: SystemDb,

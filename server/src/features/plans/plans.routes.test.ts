@@ -378,6 +378,34 @@ describe('archiving', () => {
     ]);
   });
 
+  test('whoever is moved further down than they had chosen to go does not go up again at the end of the period', async () => {
+    const [high, middle, low, lowest] = [
+      await makePlan({ price_cents: 9_000 }),
+      await makePlan({ price_cents: 5_000 }),
+      await makePlan({ price_cents: 1_000 }),
+      await makePlan({ price_cents: 500 }),
+    ];
+    const wait = async (to: Plan) => {
+      const id = await subscribe(high);
+      const url = `/api/organizations/${id}/subscription`;
+      expect((await asSuper('POST', `${url}/plan`, { plan_id: to.id })).statusCode).toBe(200);
+      return { id, read: async () => (await asSuper('GET', url)).json<Subscription>() };
+    };
+    const [upwards, downwards] = [await wait(middle), await wait(lowest)];
+    await asSuper('DELETE', `/api/plans/${high.id}`, { version: 1, move_to: low.id });
+    expect(await upwards.read()).toMatchObject({
+      plan: { key: low.key },
+      scheduled: null,
+      next_charge: { amount_cents: 1_000 },
+    });
+    expect((await actionsOf(upwards.id)).at(-1)).toBe('subscription.downgrade_canceled');
+    expect(await downwards.read()).toMatchObject({ scheduled: { plan: { key: lowest.key } } });
+    // Moved to a version of their plan that costs less than what they had chosen.
+    const cheaper = { version: 1, price_cents: 400, subscribers: { type: 'move', on: dayFromNow(0) } };
+    expect((await asSuper('PATCH', `/api/plans/${low.id}`, cheaper)).statusCode).toBe(200);
+    expect(await downwards.read()).toMatchObject({ scheduled: null, next_charge: { amount_cents: 400 } });
+  });
+
   test('the plan on which new organizations begin stays, and an archived one takes nobody in', async () => {
     const free = (await list()).items.find((item) => item.key === 'free')!;
     const kept = await CALLS.archivePlan(cast.super_admin.cookie, free);
