@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prorate, share, taxLines, totalsOf } from './billing-amounts.ts';
+import { beforeTax, prorate, share, taxLines, totalsOf } from './billing-amounts.ts';
 import { addDays, daysBetween, nextMonth } from './billing-days.ts';
 
 const cents = fc.integer({ min: -100_000_000, max: 100_000_000 });
@@ -47,6 +47,17 @@ test('totals are the sums of lines that were rounded one by one', () => {
   expect(totalsOf(taxed)).toEqual({ subtotal_cents: 198, tax_cents: 42, total_cents: 240 });
   for (const tax_treatment of ['reverse_charge', 'exempt'] as const)
     expect(totalsOf(taxLines([line], { tax_treatment, tax_rate: 2_100 })).tax_cents).toBe(0);
+});
+
+test('before its tax an amount is the highest that comes to no more with it', () => {
+  fc.assert(
+    fc.property(fc.nat(100_000_000), fc.nat(10_000), (gross, rate) => {
+      const withTax = (amount: number) => amount + share(amount, rate, 10_000);
+      const amount = beforeTax(gross, rate);
+      expect(withTax(amount)).toBeLessThanOrEqual(gross);
+      expect(withTax(amount + 1)).toBeGreaterThan(gross);
+    }),
+  );
 });
 
 test('periods keep to their day of the month through short months and leap years', () => {

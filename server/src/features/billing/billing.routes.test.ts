@@ -142,6 +142,39 @@ describe('subscriptions', () => {
     expect(await creditOf(cheap, plans.enterprise!)).toBe(0);
   });
 
+  test('what an upgrade gives back has the taxes with which it was charged, whatever they are now', async () => {
+    const upgrade = async (charged: object, now: object) => {
+      const { id } = await server.makeOrganization({ plan_type: 'basic' });
+      await query(
+        `with o as (update organizations set country = 'PT', tax_id = 'PT503504564' where id = $1)
+         update subscriptions set period_start = t.day - 10, period_end = t.day + 20
+         from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1`,
+        [id],
+      );
+      await boss('PUT', at(id, '/tax'), charged);
+      await charge(id);
+      await boss('PUT', at(id, '/tax'), now);
+      const before = (await boss('GET', at(id, `/preview?plan_id=${plans.pro!}`))).json<PlanChangePreview>();
+      expect((await boss('POST', at(id, '/plan'), { plan_id: plans.pro })).statusCode).toBe(200);
+      const { items } = (await boss('GET', `/api/invoices?organization_id=${id}`)).json<{
+        items: Invoice[];
+      }>();
+      const invoice = (await boss('GET', `/api/invoices/${items[0]!.id}`)).json<InvoiceDetail>();
+      expect(before.total_cents).toBe(invoice.total_cents);
+      return invoice.lines.map(({ amount_cents, tax_cents }) => [amount_cents, tax_cents]);
+    };
+    const standard = { tax_treatment: 'standard', tax_rate: 2_100 };
+    const untaxed = { tax_treatment: 'reverse_charge', tax_rate: 2_100 };
+    expect(await upgrade(standard, untaxed)).toEqual([
+      [6_600, 0],
+      [-1_933, -406],
+    ]);
+    expect(await upgrade(untaxed, standard)).toEqual([
+      [6_600, 1_386],
+      [-1_933, 0],
+    ]);
+  });
+
   test('no plan is chosen that has fewer seats than are in use', async () => {
     const { id } = await server.makeOrganization({ plan_type: 'basic' });
     for (let n = 0; n < 6; n++) await server.makePerson({ organization_id: id });
@@ -379,6 +412,12 @@ describe('invoices', () => {
     ]);
     await query('update invoices set customer_name = $2 where id = $1', [invoice.id, invoice.customer_name]);
     await query('alter table invoices enable trigger invoices_kept', []);
+    expect((await verifyInvoices(server.database)).problems).toEqual([]);
+    const payMore = (cents: number) =>
+      query('update invoices set paid_cents = paid_cents + $2::int where id = $1', [invoice.id, cents]);
+    await payMore(1);
+    expect((await verifyInvoices(server.database)).problems).toEqual([{ kind: 'paid', code: invoice.code }]);
+    await payMore(-1);
     expect((await verifyInvoices(server.database)).problems).toEqual([]);
   });
 });

@@ -166,20 +166,35 @@ export async function listOfSeries(
   return rows;
 }
 
-export type ChargedDays = { start: string; end: string; subtotal_cents: number };
+/** The codes of invoices that say another sum paid than their payments come to: in one statement, as of one moment. */
+export async function listWronglyPaid(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select i.code from invoices i
+    left join (select invoice_id, sum(amount_cents) as cents from payments group by invoice_id) p
+      on p.invoice_id = i.id
+    where i.paid_cents <> coalesce(p.cents, 0) order by i.series, i.year, i.number`.execute(db);
+  return rows.map(({ code }) => code);
+}
 
-/** What the invoices that stand charge for days of a period: before taxes, less what they give back. */
+export type ChargedDays = { start: string; end: string; tax_rate: number; amount_cents: number };
+
+/**
+ * What the invoices that stand charge for days of a period: before taxes, less what they give back, by the rate of
+ * their taxes.
+ */
 export async function listCharged(
   db: Db,
   organization_id: string,
   period: { start: string; end: string },
 ): Promise<ChargedDays[]> {
   const { rows } = await sql<ChargedDays>`
-    select period_start::text as start, period_end::text as end, subtotal_cents from invoices
-    where organization_id = ${organization_id} and charge in ('period', 'change') and kind = 'standard'
-      and voided_at is null and period_start >= ${period.start}::date and period_end = ${period.end}::date`.execute(
-    db,
-  );
+    select i.period_start::text as start, i.period_end::text as end, l.tax_rate,
+      sum(l.amount_cents)::bigint as amount_cents
+    from invoices i
+    join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id
+    where i.organization_id = ${organization_id} and i.charge in ('period', 'change') and i.kind = 'standard'
+      and i.voided_at is null and i.period_start >= ${period.start}::date and i.period_end = ${period.end}::date
+    group by i.id, l.tax_rate order by i.id, l.tax_rate`.execute(db);
   return rows;
 }
 

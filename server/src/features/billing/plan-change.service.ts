@@ -5,11 +5,12 @@ import type { Author } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { prorate, taxLines, totalsOf } from './billing-amounts.ts';
-import type { ChargeLine } from './billing-amounts.ts';
+import { beforeTax, prorate, share, taxLines, totalsOf } from './billing-amounts.ts';
+import type { ChargeLine, InvoiceTotals } from './billing-amounts.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import { issueTo } from './invoice-issue.service.ts';
 import { listCharged } from './invoice-reading.queries.ts';
+import type { ChargedDays } from './invoice-reading.queries.ts';
 import {
   changeSubscription,
   getSubscription,
@@ -152,16 +153,36 @@ async function prorationLines(
   // A period that a job has not renewed yet is over: the next one is charged at the new price.
   if (today >= period.end) return [];
   const rest = { start: today, end: period.end };
-  const charge = prorate(plan.price_cents, period, today);
+  const charge = {
+    description: periodLine(plan.name, rest, before.language),
+    quantity: 1,
+    unit_price_cents: prorate(plan.price_cents, period, today),
+  };
   const charged = await listCharged(db, before.organization_id, period);
-  const unused = charged.reduce((sum, days) => sum + prorate(days.subtotal_cents, days, today), 0);
-  const lines = [
-    { description: periodLine(plan.name, rest, before.language), quantity: 1, unit_price_cents: charge },
-    {
-      description: creditLine(before.plan_name, rest, before.language),
-      quantity: 1,
-      unit_price_cents: -Math.min(unused, charge),
-    },
-  ].filter((line) => line.unit_price_cents !== 0);
+  const description = creditLine(before.plan_name, rest, before.language);
+  const credits = creditLines(charged, totalsOf(taxLines([charge], before)), description, today);
+  const lines = [charge, ...credits].filter((line) => line.unit_price_cents !== 0);
   return totalsOf(taxLines(lines, before)).total_cents === 0 ? [] : lines;
+}
+
+/**
+ * What is given back of days that were charged, with the taxes of then: a line for each rate. With and without taxes
+ * it comes to no more than the charge.
+ */
+function creditLines(
+  charged: ChargedDays[],
+  charge: InvoiceTotals,
+  description: string,
+  today: string,
+): ChargeLine[] {
+  let { subtotal_cents, total_cents } = charge;
+  const rates = Map.groupBy(charged, ({ tax_rate }) => tax_rate);
+  return Array.from(rates, ([tax_rate, ofRate]) => {
+    const unused = ofRate.reduce((sum, days) => sum + prorate(days.amount_cents, days, today), 0);
+    // What was given back of a rate already may leave a cent below zero.
+    const amount_cents = Math.max(0, Math.min(unused, subtotal_cents, beforeTax(total_cents, tax_rate)));
+    subtotal_cents -= amount_cents;
+    total_cents -= amount_cents + share(amount_cents, tax_rate, 10_000);
+    return { description, quantity: 1, unit_price_cents: -amount_cents, tax_rate };
+  });
 }

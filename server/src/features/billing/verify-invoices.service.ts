@@ -1,15 +1,16 @@
 import type { Database, SystemDb } from '../../platform/database/database.ts';
 import { hashInvoice } from './invoice-hash.ts';
-import { listLines, listOfSeries, listSeries } from './invoice-reading.queries.ts';
+import { listLines, listOfSeries, listSeries, listWronglyPaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow, SeriesRow } from './invoice-reading.queries.ts';
 import type { InvoiceLine } from './billing-amounts.ts';
 import { totalsOf } from './billing-amounts.ts';
 
 /**
  * `changed`: it does not fit its hash; `moved`: not the one before it; `gap`: numbers are missing before it; `sums`:
- * its totals are not those of its lines; `cut`: the series does not end where it should.
+ * its totals are not those of its lines; `paid`: what is paid of it is not the sum of its payments; `cut`: the series
+ * does not end where it should.
  */
-export type InvoiceProblemKind = 'changed' | 'moved' | 'gap' | 'sums' | 'cut';
+export type InvoiceProblemKind = 'changed' | 'moved' | 'gap' | 'sums' | 'paid' | 'cut';
 /** `code`: the invoice, or the series and year of one that is missing. */
 export type InvoiceProblem = { kind: InvoiceProblemKind; code: string };
 export type InvoiceVerification = { invoices: number; series: number; problems: InvoiceProblem[] };
@@ -17,8 +18,8 @@ export type InvoiceVerification = { invoices: number; series: number; problems: 
 const PAGE = 500;
 
 /**
- * Recomputes the hash and the sums of every invoice, in the order of their numbers; a running server may go on issuing
- * meanwhile.
+ * Recomputes the hash and the sums of every invoice, in the order of their numbers, and what is paid of them; a running
+ * server may go on issuing meanwhile.
  */
 export function verifyInvoices(database: Pick<Database, 'withSystem'>): Promise<InvoiceVerification> {
   return database.withSystem('verify the chain of the invoices', async (db) => {
@@ -30,6 +31,7 @@ export function verifyInvoices(database: Pick<Database, 'withSystem'>): Promise<
       invoices += walked.invoices;
       problems.push(...walked.problems);
     }
+    problems.push(...(await listWronglyPaid(db)).map((code) => ({ kind: 'paid' as const, code })));
     return { invoices, series: all.length, problems };
   });
 }

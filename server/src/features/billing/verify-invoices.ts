@@ -11,6 +11,7 @@ const TEXTS: Record<InvoiceProblemKind, string> = {
   moved: 'no sigue a la factura anterior de su serie',
   gap: 'faltan números antes de esta',
   sums: 'sus totales no son la suma de sus líneas',
+  paid: 'lo pagado no es la suma de sus pagos',
   cut: 'la serie no termina donde debe: faltan las últimas facturas',
 };
 
