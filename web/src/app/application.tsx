@@ -4,14 +4,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { LanguageProvider } from '../platform/messages/language.tsx';
-import { adoptSession, sessionQuery } from '../platform/session.ts';
+import { loseSession, sessionQuery } from '../platform/session.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient(
   () => {
-    adoptSession(queryClient, null);
     // The guards run again: a page that needs a session leads to the sign-in, and back afterwards.
-    void router.invalidate();
+    if (loseSession(queryClient)) void router.invalidate();
   },
   () => {
     // The session says so too once it is read again, and the guards lead to where a second factor is set up.

@@ -2,6 +2,7 @@ import type { Session } from '@atalaya/contract/session';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from './api/call.ts';
+import { keepUnsaved, releaseUnsaved } from './unsaved.ts';
 
 const KEY = ['session'];
 
@@ -11,8 +12,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     const { session } = await call('readSession', { signal });
     // Another tab may have signed out, or somebody else in.
-    forgetOthers(client, session);
-    return session;
+    return settle(client, session);
   },
   staleTime: 60_000,
 });
@@ -42,6 +42,25 @@ export function useAdoptSession(): (session: Session) => void {
 export function adoptSession(client: QueryClient, session: Session | null): void {
   forgetOthers(client, session);
   client.setQueryData(sessionQuery.queryKey, session);
+}
+
+/** The server says that nobody is signed in any more. Answers false where the page is kept for what was typed. */
+export function loseSession(client: QueryClient): boolean {
+  const settled = settle(client, null);
+  client.setQueryData(sessionQuery.queryKey, settled);
+  return settled === null;
+}
+
+/** What to hold for the session: the one that ended, too, while something typed would be lost with its page. */
+function settle(client: QueryClient, session: Session | null): Session | null {
+  const previous = client.getQueryData<Session | null>(KEY);
+  if (!session && previous && keepUnsaved()) return previous;
+  forgetOthers(client, session);
+  // Of somebody else the page is never seen: it goes with the person, not before.
+  if (session && previous?.profile.id === session.profile.id && releaseUnsaved()) {
+    void client.invalidateQueries({ predicate: (query) => !KEPT.has(String(query.queryKey[0])) });
+  }
+  return session;
 }
 
 /** Somebody else's rows must not survive a change of person: everything read for the previous one is dropped. */

@@ -1,17 +1,32 @@
 import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
 import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { useUnsaved } from '../platform/unsaved.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
+import { sessionOverTexts } from './session-over-texts.ts';
+import { SessionOver } from './session-over.tsx';
 
-/** Asks before a form with changes is left by a link, by Back, or by closing the tab. `when` is asked each time. */
+/**
+ * Asks before a form with changes is left by a link, by Back, or by closing the tab, and keeps it where the session
+ * ends meanwhile. `when` is asked each time.
+ */
 export function UnsavedGuard({ when }: { when: () => boolean }) {
-  const blocker = useBlocker({ shouldBlockFn: when, enableBeforeUnload: when, withResolver: true });
+  const left = useRef(false);
+  const isUnsaved = () => !left.current && when();
+  const blocker = useBlocker({ shouldBlockFn: isUnsaved, enableBeforeUnload: isUnsaved, withResolver: true });
+  const isKept = useUnsaved(isUnsaved);
+  // Here before they are shown: read only then, what was typed could be gone with a failure.
+  useTexts(sessionOverTexts);
   return (
-    <DiscardDialog
-      open={blocker.status === 'blocked'}
-      onDiscard={() => blocker.proceed?.()}
-      onStay={() => blocker.reset?.()}
-    />
+    <>
+      <DiscardDialog
+        open={blocker.status === 'blocked'}
+        onDiscard={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+      />
+      {isKept ? <SessionOver onLeave={() => (left.current = true)} /> : null}
+    </>
   );
 }
 

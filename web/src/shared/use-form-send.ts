@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '../platform/api/api-error.ts';
+import { ApiError, isApiError } from '../platform/api/api-error.ts';
 import { errorText, fieldErrorTexts } from '../platform/messages/error-text.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { sessionQuery } from '../platform/session.ts';
+import { isKept } from '../platform/unsaved.ts';
 import { fieldProblems } from './field-errors.ts';
 
 export type FormSend<Values extends FieldValues, Result> = {
@@ -33,8 +36,14 @@ export function useFormSend<Values extends FieldValues, Result>(options: FormSen
   const t = useTexts(fieldErrorTexts);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
+  const client = useQueryClient();
 
   async function refuse(error: unknown) {
+    if (isApiError(error, 'session.required')) {
+      await client.refetchQueries({ queryKey: sessionQuery.queryKey });
+      // A dialog says so, and the form can be sent once its person is back.
+      if (isKept()) return;
+    }
     if (onError?.(error)) return;
     const known = new Set(Object.keys(form.getValues()));
     const problems = [...fieldProblems(error)].filter(([name]) => known.has(name.split('.', 1)[0] ?? ''));
