@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { failAgain } from './harness/fail-again.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -22,6 +23,18 @@ test('a change reads as a sentence, and opens as a difference', async ({ page })
   await expect(dialog.getByRole('row', { name: 'teléfono – 600' })).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
+});
+
+test('an open change stays where reading it again fails', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page);
+  await page.clock.install();
+  await page.goto(`/admin/audit?object=${person.id}`);
+  await rows(page).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Detalle del cambio' });
+  await expect(dialog.getByText(`agregó a`)).toBeVisible();
+  await failAgain(page, /\/api\/audit\/[\w-]+$/);
+  await expect(dialog.getByText(`agregó a`)).toBeVisible();
 });
 
 test("a person's history is one step from the list of users", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
+import { failAgain } from './harness/fail-again.ts';
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import type { MailSink } from './harness/mails.ts';
@@ -82,6 +83,17 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   expect((await mails.to('admin@demo.test', { subject: new RegExp(email) })).subject).toContain(
     'Invitación aceptada',
   );
+});
+
+test('what was read stays alone where reading it again fails', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const email = address();
+  await page.clock.install();
+  await invite(page, email);
+  await expect(itemOf(page, email)).toBeVisible();
+  await failAgain(page, /\/api\/invitations(\?|$)/);
+  await expect(itemOf(page, email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
 });
 
 test('a second invitation to the same address is refused at its field', async ({ page }) => {

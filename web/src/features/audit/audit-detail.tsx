@@ -45,10 +45,10 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
         )
       }
     >
-      {isError ? (
-        <EmptyState icon={<CircleAlert size={20} />} title={t('detail.notFound')} />
-      ) : data ? (
+      {data ? (
         <Entry entry={data} />
+      ) : isError ? (
+        <EmptyState icon={<CircleAlert size={20} />} title={t('detail.notFound')} />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

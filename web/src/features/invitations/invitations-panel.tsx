@@ -67,7 +67,7 @@ export function InvitationsPanel() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         {list.isPending ? <LoadingItems /> : null}
-        {list.isError ? <LoadFailed title={t('loadFailed')} onRetry={list.refetch} /> : null}
+        {list.isError && !list.data ? <LoadFailed title={t('loadFailed')} onRetry={list.refetch} /> : null}
         {list.data ? (
           <Items
             items={list.data.items}
