@@ -22,6 +22,43 @@ test('the list: title, columns, pages of twenty, and the text of the pagination'
   await expect(page.getByText(/^Mostrando 1 a 20/)).toBeVisible();
 });
 
+test('clearing the filters clears what is just being typed, too', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.clock.install();
+  const search = page.getByRole('searchbox', { name: 'Buscar usuarios' });
+  const clear = page.getByRole('button', { name: 'Limpiar Filtros' });
+  for (const address of ['/admin/users?search=demo', '/admin/users?status=active']) {
+    await page.goto(address);
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await expect(clear).toBeVisible();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await search.fill('a medias');
+    await clear.click();
+    await expect(search).toHaveValue('');
+    await page.clock.runFor(1000);
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(search).toHaveValue('');
+    await page.clock.resume();
+  }
+});
+
+test('the rows are as dense as one likes where the browser keeps nothing', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('atalaya-view-')) throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await page.goto('/admin/users');
+  const row = page.getByRole('row').nth(1);
+  const before = (await row.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Vista' }).click();
+  await page.getByRole('menuitemradio', { name: 'Compacta' }).click();
+  await expect.poll(async () => (await row.boundingBox())?.height ?? before).toBeLessThan(before);
+});
+
 test('search ignores accents, filters live in the address, clearing goes back to the first page', async ({
   page,
 }) => {

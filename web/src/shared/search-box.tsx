@@ -15,7 +15,7 @@ type SearchBoxProps = {
   className?: string;
 };
 
-/** A search that waits for a pause in typing. When `value` changes from outside (Back, a cleared filter) it follows. */
+/** A search that waits for a pause in typing, or for its end. When `value` changes from outside (Back, a cleared filter) it follows. */
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
@@ -29,15 +29,22 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       setTyped(value);
     }
   }
+  const pending = typed !== sent;
+  useEffect(() => {
+    if (!pending) clearTimeout(timer.current);
+  }, [pending]);
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send(next: string) {
+    clearTimeout(timer.current);
+    setSent(next);
+    onChange(next);
+  }
 
   function type(next: string) {
     setTyped(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setSent(next);
-      onChange(next);
-    }, PAUSE_MS);
+    timer.current = setTimeout(() => send(next), PAUSE_MS);
   }
 
   return (
@@ -51,6 +58,10 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       maxLength={SEARCH_MAX}
       value={typed}
       onChange={(event) => type(event.target.value)}
+      // Whoever goes on to another control is done with this one: what that one does comes after.
+      onBlur={() => {
+        if (typed !== sent) send(typed);
+      }}
       className={className}
     />
   );

@@ -21,7 +21,11 @@ export function useTableView(table: string, hideable: readonly string[]) {
   const [view, setView] = useState(() => read(key, hideable));
   const change = (next: TableView) => {
     setView(next);
-    localStorage.setItem(key, JSON.stringify(next));
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Full or forbidden: it holds until the page is left.
+    }
   };
   return [view, change] as const;
 }
