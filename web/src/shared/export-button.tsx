@@ -16,9 +16,14 @@ export function ExportButton({ what }: { what: () => ExportRequest }) {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    const { runExport } = await loadPart(() => import('./run-export.ts'));
-    await runExport(what(), language, () => void navigate({ to: '/admin/transfers' }));
-    setBusy(false);
+    try {
+      const { runExport } = await loadPart(() => import('./run-export.ts'));
+      await runExport(what(), language, () => void navigate({ to: '/admin/transfers' }));
+    } catch {
+      // What it takes is gone from the server: the notice of a new version says so.
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Button variant="outline" icon={<Download size={16} />} busy={busy} onClick={() => void run()}>
