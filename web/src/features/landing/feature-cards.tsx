@@ -1,10 +1,11 @@
 import { Card } from '@atalaya/ui/card';
-import { ChartNoAxesColumn, ShieldCheck, Users } from 'lucide-react';
+import { ChartNoAxesColumn, ShieldCheck, UsersRound } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { landingTexts } from './landing-texts.ts';
 
+/** None of the menu's icons, which are a download of their own. */
 const FEATURES = [
-  { key: 'users', Icon: Users },
+  { key: 'users', Icon: UsersRound },
   { key: 'security', Icon: ShieldCheck },
   { key: 'reports', Icon: ChartNoAxesColumn },
 ] as const;
