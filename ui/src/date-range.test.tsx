@@ -114,3 +114,17 @@ test('what takes the days away stands beside them with presets, and below them w
   rerender(<Period />);
   expect(boxOf('Sin límite').top).toBeGreaterThan(boxOf('Mes anterior').bottom);
 });
+
+test('on a phone the whole month is seen at once, also from a button in the middle', async () => {
+  await page.viewport(390, 844);
+  render(
+    <div style={{ paddingTop: '400px' }}>
+      <Period />
+    </div>,
+  );
+  await page.getByRole('button', { name: 'Periodo: Todo el periodo' }).click();
+  await expect.element(day('domingo, 6 de diciembre de 2026')).toBeVisible();
+  const panel = page.getByRole('dialog').element();
+  expect(panel.scrollHeight).toBeLessThanOrEqual(panel.clientHeight);
+  expect(panel.getBoundingClientRect().bottom).toBeLessThanOrEqual(844);
+});

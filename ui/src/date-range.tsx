@@ -57,7 +57,13 @@ export function DateRange(props: DateRangeProps) {
         <span className="tabular-nums">{shown}</span>
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className="z-50">
+        {/* Six weeks rather cover the button than be scrolled. */}
+        <Popover.Positioner
+          sideOffset={4}
+          align="start"
+          collisionAvoidance={{ side: 'shift' }}
+          className="z-50"
+        >
           <Popover.Popup
             aria-label={texts.label}
             className={classNames(
