@@ -15,7 +15,7 @@ export function auditColumns(
     {
       key: 'what',
       title: t('columns.what'),
-      render: (entry) => <span className="line-clamp-3">{sentenceOf(words, entry)}</span>,
+      render: (entry) => <span className="line-clamp-3 w-52 min-w-full">{sentenceOf(words, entry)}</span>,
     },
     {
       key: 'kind',
