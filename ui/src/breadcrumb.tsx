@@ -16,7 +16,7 @@ export interface BreadcrumbProps {
 /** The way from the root to this page; a home icon stands on the first, and the last is where one is. */
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="print:hidden">
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
         {items.map((item, position) => {
           const last = position === items.length - 1;

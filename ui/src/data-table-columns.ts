@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 export interface DataTableColumn<Row> {
   key: string;
   title: string;
-  /** The title is for screen readers alone, as over a column of buttons. */
+  /** A column of buttons: its title is for screen readers alone, it stays in view, and paper goes without it. */
   hideTitle?: boolean | undefined;
   /** The value tells by itself what it is: in the list form it stands without its title, beside others like it. */
   plain?: boolean | undefined;
@@ -36,6 +36,7 @@ export function placeOf<Row>(column: DataTableColumn<Row> | undefined, position:
   return {
     'data-align': column?.align,
     'data-plain': column?.plain || undefined,
+    'data-actions': column?.hideTitle || undefined,
     'data-label': position === 0 || column?.hideTitle || column?.plain ? undefined : column?.title,
   };
 }

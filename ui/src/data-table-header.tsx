@@ -34,6 +34,7 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
       scope="col"
       data-align={column.align}
       data-sortable={column.sortable || undefined}
+      data-actions={column.hideTitle || undefined}
       aria-sort={column.sortable ? ariaSort[sorted] : undefined}
       style={{ width: column.width }}
       className={cellClass}

@@ -247,6 +247,27 @@ test('where it scrolls by itself, its header lies on no row', async () => {
   expect(edges('th')?.bottom).toBeLessThanOrEqual(edges('tbody tr')?.top ?? 0);
 });
 
+test('where it scrolls by itself, what can be done with a row stays in view', async () => {
+  const columns = [
+    { key: 'name', title: 'Nombre', render: () => <p style={{ width: '900px' }}>Ana</p> },
+    {
+      key: 'actions',
+      title: 'Acciones',
+      hideTitle: true,
+      render: () => <button type="button">Editar</button>,
+    },
+  ];
+  render(
+    <div style={{ width: '700px' }}>
+      <DataTable {...base} columns={columns} />
+    </div>,
+  );
+  const box = document.querySelector('.data-table-scroll') as Element;
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+  const button = page.getByRole('button', { name: 'Editar' }).first().element();
+  expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(box.getBoundingClientRect().right);
+});
+
 test('on a narrow place each row is a card with labels, the same elements and roles', async () => {
   const { rerender } = render(
     <div style={{ width: '900px' }}>

@@ -59,7 +59,7 @@ export function Pagination({ page, pageSize, total, onPageChange, texts }: Pagin
       <p aria-live="polite" className="text-sm text-muted tabular-nums">
         {texts.range(from, to, total)}
       </p>
-      <ul className="flex flex-wrap items-center gap-0.5">
+      <ul className="flex flex-wrap items-center gap-0.5 print:hidden">
         <li>
           <button
             type="button"

@@ -60,14 +60,14 @@ export function AdminFrame() {
   useFocusOnNewScreen();
   useVisits();
   return (
-    <div className="lg:pl-sidebar">
+    <div className="lg:pl-sidebar print:pl-0">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-3 py-2 text-canvas focus:translate-y-0"
       >
         {app('skipToContent')}
       </a>
-      <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden">
+      <aside className="fixed inset-y-0 left-0 z-30 w-sidebar border-r border-sidebar-line max-lg:hidden print:hidden">
         <Sidebar />
       </aside>
       <TopBar onOpenMenu={() => setOver('menu')} typed={search ?? ''} onSearch={setSearch} />

@@ -28,7 +28,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
   const t = useTexts(adminTexts);
   return (
-    <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 border-b border-line bg-surface px-4 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-topbar items-center gap-2 border-b border-line bg-surface px-4 sm:px-6 print:hidden">
       <Button
         variant="ghost"
         iconOnly
