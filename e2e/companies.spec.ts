@@ -76,7 +76,7 @@ test('adding: a name is needed, 5 users unless a number is given, a slug of its 
   await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
   await expect(dialog.getByText('El nombre de la empresa es requerido')).toBeVisible();
   await expect(dialog.getByLabel('Estado')).toHaveCount(0);
-  await dialog.getByLabel('Nombre de la empresa').fill(twin.name);
+  await dialog.getByLabel('Nombre', { exact: true }).fill(twin.name);
   await dialog.getByLabel('Máximo de usuarios').fill('muchos');
   await dialog.getByRole('combobox', { name: 'País' }).fill('mexico');
   await page.getByRole('option', { name: 'México' }).click();
@@ -210,7 +210,7 @@ test('deleting one that owes: how much is told, and it is chosen what happens to
   await expect(fact(page, 'Estado')).toHaveText('Anulada');
 });
 
-test('people of an inactive company are told on every screen why nothing can be changed', async ({
+test('people of an inactive company are told on every screen why nothing can be changed, and offered nothing of it', async ({
   page,
   server,
   mails,
@@ -245,6 +245,20 @@ test('people of an inactive company are told on every screen why nothing can be 
     await boss.goto(path);
     await expect(notice).toHaveCount(1);
   }
+  await expect(boss.getByLabel('Nombre', { exact: true })).toBeDisabled();
+  await expect(boss.getByRole('button', { name: 'Guardar Cambios' })).toBeDisabled();
+  await boss.goto('/admin/users?user=new');
+  await expect(boss.getByRole('button', { name: 'Editar a Rosa Vidal' })).toBeDisabled();
+  await expect(boss.getByRole('button', { name: 'Agregar Usuario' })).toHaveCount(0);
+  await expect(boss.getByRole('checkbox')).toHaveCount(0);
+  await expect(boss.getByRole('dialog')).toHaveCount(0);
+  await boss.goto('/admin/users?tab=invitations&invite=one');
+  await expect(boss.getByRole('button', { name: 'Nueva Invitación' })).toBeDisabled();
+  await expect(boss.getByRole('dialog')).toHaveCount(0);
+  await boss.goto('/admin/my-companies');
+  await expect(boss.getByRole('button', { name: 'Editar facturación' })).toBeEnabled();
+  await boss.goto('/admin/tickets');
+  await expect(boss.getByRole('button', { name: 'Crear Ticket' }).first()).toBeEnabled();
   await boss.context().close();
 });
 
@@ -258,7 +272,7 @@ test('an admin sees their own company alone, and changes its data but not its pl
   await expect(fact(page, 'Plan')).toHaveText('Enterprise');
   await page.getByRole('button', { name: 'Editar datos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
-  await expect(dialog.getByLabel('Nombre de la empresa')).toHaveValue('Demo Iberia');
+  await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Demo Iberia');
   for (const label of ['Plan', 'Estado', 'Máximo de usuarios', 'Identificador'])
     await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();

@@ -1,4 +1,5 @@
 import type { Role } from './roles.ts';
+import type { SubscriptionStatus } from './subscription-states.ts';
 
 /** Whose rows a permission reaches: one's own, one's organization's, or everybody's. */
 export type Scope = 'own' | 'organization' | 'all';
@@ -121,3 +122,26 @@ export function may(who: Who, permission: Permission): boolean {
     return false;
   return scopeOf(who.role, permission) !== null;
 }
+
+/**
+ * What people of a canceled or inactive organization still change (product.md, section 4, rule 9), what is theirs alone,
+ * and the way out with everything. Whoever undoes or imports is asked once more, by the noun.
+ */
+const ALWAYS_WRITABLE =
+  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
+/** Permissions that change nothing. */
+const READING = /\.(list|read|export)$|^search\.use$/;
+
+export type Standing = { role: Role; organization_status: SubscriptionStatus | null };
+
+/** Whether somebody's organization is canceled or inactive: its people read. A super_admin is not held back by it. */
+export const isReadOnly = ({ role, organization_status: status }: Standing) =>
+  role !== 'super_admin' && (status === 'canceled' || status === 'inactive');
+
+/** Whether the state of somebody's organization keeps them from changing anything with a permission. */
+export const isHeldBack = (who: Standing, permission: Permission) =>
+  isReadOnly(who) && !ALWAYS_WRITABLE.test(permission);
+
+/** Whether somebody may use a permission as their organization stands: what the screens offer. */
+export const mayNow = (who: Who & Standing, permission: Permission) =>
+  may(who, permission) && (READING.test(permission) || !isHeldBack(who, permission));

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
-import { may } from '@atalaya/contract/permissions';
+import { may, mayNow } from '@atalaya/contract/permissions';
 import type { Route } from '@atalaya/contract/route';
 import type { z } from 'zod';
 import fc from 'fast-check';
@@ -125,6 +125,20 @@ test('people of a canceled organization read, and change nothing but what is the
   expect(statuses).toEqual([200, 200]);
   const written = await server.send({ method: 'POST', url: '/api/users', payload: {}, cookie });
   expect([written.statusCode, written.json<ErrorBody>().code]).toEqual([403, 'organization.read_only']);
+});
+
+// product.md, section 4, rule 9
+test('what the screens offer people of a canceled organization is what they may change', async () => {
+  const { id } = await server.makeOrganization({ subscription_status: 'canceled' });
+  const { cookie } = await server.makePerson({ role: 'admin', organization_id: id });
+  const who = { role: 'admin', organization_id: id, organization_status: 'canceled' } as const;
+  for (const { route } of closed) {
+    const { access, method, path } = route;
+    if (method === 'GET' || access === 'public' || access === 'signed_in' || !may(who, access)) continue;
+    const reply = await knock(route, cookie);
+    const isRefused = reply.statusCode === 403 && reply.json<ErrorBody>().code === 'organization.read_only';
+    expect([method, path, isRefused]).toEqual([method, path, !mayNow(who, access)]);
+  }
 });
 
 describe.each(allRoutes)('$name', ({ route }) => {

@@ -1,22 +1,24 @@
-import { type Permission, may, scopeOf } from '@atalaya/contract/permissions';
+import { type Permission, isReadOnly, may, mayNow, scopeOf } from '@atalaya/contract/permissions';
 import type { Session } from '@atalaya/contract/session';
 import { useSession } from './session.ts';
 
 /** The signed-in person as the permission table knows them. */
-export function whoIs(session: Session): {
-  role: Session['profile']['role'];
-  organization_id: string | null;
-} {
-  return { role: session.profile.role, organization_id: session.organization?.id ?? null };
+export function whoIs({ profile, organization }: Session) {
+  return {
+    role: profile.role,
+    organization_id: organization?.id ?? null,
+    organization_status: organization?.subscription_status ?? null,
+  };
 }
 
-/** `const { may } = usePermissions()`: asks the same table that the server enforces. */
+/** `const { may } = usePermissions()`: asks the same table that the server enforces, and the organization's state. */
 export function usePermissions() {
   const session = useSession();
   const who = whoIs(session);
   return {
     ...who,
-    may: (permission: Permission) => may(who, permission),
+    isReadOnly: isReadOnly(who),
+    may: (permission: Permission) => mayNow(who, permission),
     scopeOf: (permission: Permission) => (may(who, permission) ? scopeOf(who.role, permission) : null),
   };
 }

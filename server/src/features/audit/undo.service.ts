@@ -1,4 +1,4 @@
-import { may } from '@atalaya/contract/permissions';
+import { isHeldBack, may } from '@atalaya/contract/permissions';
 import type { Undo, UndoProgress } from '@atalaya/contract/undo';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -69,7 +69,11 @@ export async function undoOf(db: Db, actor: Actor, entry: AuditEntryRow) {
   const none = { undo: null, undoes_entry_id: null };
   if (!request_id || !object_id || !may(actor, 'changes.undo')) return none;
   const undo = await findUndo(db, { request_id, object_id, action });
-  if (undo && may(actor, permissionFor(undo))) {
+  if (
+    undo &&
+    may(actor, permissionFor(undo)) &&
+    (undo.undone_at || !isHeldBack(actor, permissionFor(undo)))
+  ) {
     const undone_entry_id = undo.undone_at ? await findEntryOf(db, undo.undone_request_id, object_id) : null;
     const { id, items, undone_at } = undo;
     const state = stateOf(undo);

@@ -1,17 +1,9 @@
 import { scopeOfPermission } from '@atalaya/contract/key-scopes';
-import { may, scopeOf } from '@atalaya/contract/permissions';
+import { isHeldBack, may, scopeOf } from '@atalaya/contract/permissions';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { Route } from '@atalaya/contract/route';
-import type { Actor, SubscriptionStatus } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { AppError } from '../errors.ts';
-
-const READ_ONLY: ReadonlySet<SubscriptionStatus> = new Set<SubscriptionStatus>(['canceled', 'inactive']);
-/**
- * What people of a read-only organization still change (product.md, section 4, rule 9), what is theirs alone, and the
- * way out with everything. Whoever undoes or imports is asked once more, by the noun: see `requireWritable`.
- */
-const ALWAYS_WRITABLE =
-  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
 
 /** What stays open to somebody who must set up a second factor first; not to make a key that goes around it. */
 const OWN_PROFILE = /^\/api\/profile(?!\/api-keys)(\/|$)/;
@@ -33,7 +25,7 @@ export function checkAccess(route: Pick<Route, 'access' | 'method' | 'path'>, ac
 
 /** @throws organization.read_only where the organization's state does not let its people change this */
 export function requireWritable(actor: Actor, permission: Permission): void {
-  if (isReadOnly(actor) && !staysWritable(permission)) throw new AppError('organization.read_only');
+  if (isHeldBack(actor, permission)) throw new AppError('organization.read_only');
 }
 
 /** What a key may call at all, and whether it was granted this. What its person may not is refused like theirs. */
@@ -45,13 +37,4 @@ function checkKey(route: Pick<Route, 'access' | 'method'>, actor: Actor): void {
   if (scope === null) throw new AppError('api_key.forbidden');
   if (!may({ ...actor, permissions: null }, access)) return;
   if (!may(actor, access)) throw new AppError('api_key.scope_missing', { params: { scope } });
-}
-
-function isReadOnly(actor: Actor): boolean {
-  return actor.organization_status !== null && READ_ONLY.has(actor.organization_status);
-}
-
-/** Whether people of a canceled or inactive organization may still use a permission to write. */
-export function staysWritable(permission: Permission): boolean {
-  return ALWAYS_WRITABLE.test(permission);
 }

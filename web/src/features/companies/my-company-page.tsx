@@ -7,6 +7,7 @@ import { CircleAlert, Pencil } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { CompaniesPage } from './companies-page.tsx';
@@ -52,7 +53,7 @@ function Loaded({ company }: { company: Company }) {
   const t = useTexts(companiesTexts);
   const [{ edit }, setState] = useUrlState(fields);
   const { subscription, billing } = useCompanyFacts(company);
-  const isReadOnly = company.subscription_status === 'canceled' || company.subscription_status === 'inactive';
+  const isReadOnly = !usePermissions().may('organizations.update');
   const close = () => setState({ edit: null });
   return (
     <>

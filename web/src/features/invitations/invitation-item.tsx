@@ -9,6 +9,7 @@ import { call } from '../../platform/api/call.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { copyText } from '../../shared/copy-text.ts';
@@ -24,6 +25,7 @@ const TONES: Record<Invitation['status'], BadgeTone> = {
 
 export function InvitationItem({ invitation }: { invitation: Invitation }) {
   const t = useTexts(invitationsTexts);
+  const { may } = usePermissions();
   const format = useFormat();
   const { email, role, status, created_at, expires_at, invited_by, delivery } = invitation;
   return (
@@ -50,7 +52,7 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
           <span>{invitation.organization.name}</span>
         </p>
       </div>
-      {status === 'accepted' ? null : <Actions invitation={invitation} />}
+      {status === 'accepted' || !may('invitations.resend') ? null : <Actions invitation={invitation} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Search, Users } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
@@ -28,6 +29,7 @@ const fields = {
 /** Tab 'Invitaciones': who was invited, in which state it is, and what can be done about it. */
 export function InvitationsPanel() {
   const t = useTexts(invitationsTexts);
+  const mayInvite = usePermissions().may('invitations.create');
   const [{ ipage, isearch, istatus, invite }, setState] = useUrlState(fields);
   const close = () => setState({ invite: null });
   const list = useQuery(invitationsQuery({ page: ipage, search: isearch, status: istatus }));
@@ -57,10 +59,19 @@ export function InvitationsPanel() {
         />
         <SeatsLeft />
         <div className="ml-auto flex flex-wrap gap-2">
-          <Button variant="outline" icon={<Users size={16} />} onClick={() => setState({ invite: 'many' })}>
+          <Button
+            variant="outline"
+            icon={<Users size={16} />}
+            disabled={!mayInvite}
+            onClick={() => setState({ invite: 'many' })}
+          >
             {t('createMany')}
           </Button>
-          <Button icon={<MailPlus size={16} />} onClick={() => setState({ invite: 'one' })}>
+          <Button
+            icon={<MailPlus size={16} />}
+            disabled={!mayInvite}
+            onClick={() => setState({ invite: 'one' })}
+          >
             {t('create')}
           </Button>
         </div>
@@ -82,8 +93,8 @@ export function InvitationsPanel() {
           onPageChange={(page) => setState({ ipage: page })}
         />
       </div>
-      {invite === 'one' ? <InviteDialog onClose={close} /> : null}
-      {invite === 'many' ? <InviteManyDialog onClose={close} /> : null}
+      {invite === 'one' && mayInvite ? <InviteDialog onClose={close} /> : null}
+      {invite === 'many' && mayInvite ? <InviteManyDialog onClose={close} /> : null}
     </section>
   );
 }

@@ -8,6 +8,12 @@ import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { type BinEntry, usePurge, useRestore } from './bin.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
+const TO_RESTORE = {
+  user: 'users.delete',
+  ticket: 'tickets.delete',
+  organization: 'organizations.delete',
+} as const;
+
 /** One thing in the bin: what it was, who deleted it, and its two ways out. */
 export function BinItem({ entry }: { entry: BinEntry }) {
   const t = useTexts(settingsTexts);
@@ -34,7 +40,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
         <Button
           variant="outline"
           size="sm"
-          disabled={busy}
+          disabled={busy || !may(TO_RESTORE[type])}
           aria-label={t('bin.restoreNamed', { name })}
           onClick={restore}
         >

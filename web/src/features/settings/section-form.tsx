@@ -13,6 +13,7 @@ import type { ApiError } from '../../platform/api/api-error.ts';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { resetSaved } from '../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
@@ -40,6 +41,7 @@ export function SectionForm<Stored extends { version: number }, Values extends F
 ) {
   const { title, description, lines, read, children } = props;
   const t = useTexts(settingsTexts);
+  const isHeldBack = !usePermissions().may('settings.update');
   const { form, submit, problem, busy, theirs, keepMine, takeStored } = useSection(props);
   const { isDirty } = form.formState;
   return (
@@ -53,7 +55,9 @@ export function SectionForm<Stored extends { version: number }, Values extends F
             onTakeStored={takeStored}
           />
         ) : null}
-        <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">{children(form)}</div>
+        <fieldset disabled={isHeldBack} className="grid min-w-0 gap-x-4 gap-y-1 sm:grid-cols-2">
+          {children(form)}
+        </fieldset>
         {problem ? (
           <Banner tone="danger" className="mt-2">
             {problem}
@@ -65,7 +69,7 @@ export function SectionForm<Stored extends { version: number }, Values extends F
               {t('discard')}
             </Button>
           ) : null}
-          <Button type="submit" busy={busy} disabled={theirs !== null}>
+          <Button type="submit" busy={busy} disabled={theirs !== null || isHeldBack}>
             {t('save')}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { useSession } from '../../platform/session.ts';
 import { type Trial, sendTestMail } from './settings.api.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -13,6 +14,7 @@ import { settingsTexts } from './settings-texts.ts';
 export function TestMailCard({ organization }: { organization: string }) {
   const t = useTexts(settingsTexts);
   const { profile } = useSession();
+  const { may } = usePermissions();
   const notifyFailure = useNotifyFailure();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => sendTestMail(organization),
@@ -20,7 +22,13 @@ export function TestMailCard({ organization }: { organization: string }) {
   });
   return (
     <Card title={t('mail.testTitle')} description={t('mail.testDescription', { email: profile.email })}>
-      <Button variant="outline" icon={<Send size={16} />} busy={isPending} onClick={() => mutate()}>
+      <Button
+        variant="outline"
+        icon={<Send size={16} />}
+        busy={isPending}
+        disabled={!may('settings.update')}
+        onClick={() => mutate()}
+      >
         {t('mail.test')}
       </Button>
       <div aria-live="polite" className="mt-3 empty:hidden">

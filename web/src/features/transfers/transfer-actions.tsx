@@ -4,6 +4,7 @@ import { Download, X } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { fileAddress } from '../../shared/run-export.ts';
 import { UndoImport } from '../../shared/undo-import.tsx';
 import { transfersTexts } from './transfers-texts.ts';
@@ -14,6 +15,7 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transfersTexts);
   const format = useFormat();
   const client = useQueryClient();
+  const { may } = usePermissions();
   const notifyFailure = useNotifyFailure();
   const cancel = useMutation({
     mutationFn: () => cancelTransfer(transfer.id),
@@ -33,7 +35,8 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
         {t('cancel')}
       </Button>
     );
-  if (transfer.can_undo) return <UndoImport id={transfer.id} count={transfer.applied} size="sm" />;
+  if (transfer.can_undo && may(`${transfer.resource}.create`))
+    return <UndoImport id={transfer.id} count={transfer.applied} size="sm" />;
   if (!transfer.has_file) return null;
   return (
     <a

@@ -7,6 +7,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { userAccessTexts } from './user-access-texts.ts';
@@ -20,6 +21,7 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
   const removeAvatar = useRemoveUserAvatar();
   const resetTwoFactor = useResetTwoFactor();
   const { profile } = useSession();
+  const { may } = usePermissions();
   return (
     <>
       <MenuItem icon={<MonitorSmartphone />} disabled={!user.has_account} onSelect={onShowSessions}>
@@ -27,13 +29,17 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
       </MenuItem>
       <MenuItem
         icon={<ShieldOff />}
-        disabled={!user.has_account || user.id === profile.id}
+        disabled={!user.has_account || user.id === profile.id || !may('users.resetTwoFactor')}
         onSelect={() => void resetTwoFactor(user)}
       >
         {t('twoFactor.reset')}
       </MenuItem>
       {user.avatar_url ? (
-        <MenuItem icon={<ImageOff />} onSelect={() => void removeAvatar(user.id)}>
+        <MenuItem
+          icon={<ImageOff />}
+          disabled={!may('avatars.remove')}
+          onSelect={() => void removeAvatar(user.id)}
+        >
           {t('removeAvatar')}
         </MenuItem>
       ) : null}

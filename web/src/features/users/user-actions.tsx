@@ -11,6 +11,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { undoAction } from '../../shared/undo-action.ts';
@@ -24,10 +25,11 @@ const UserSessionsDialog = lazy(async () => ({
   default: (await import('./user-sessions-dialog.tsx')).UserSessionsDialog,
 }));
 
-/** What can be done to one person. One's own row says why it cannot be deleted. */
+/** What can be done to one person. One's own row says why it cannot be deleted; the banner, why nobody's can. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
   const t = useTexts(usersTexts);
   const { profile } = useSession();
+  const { may } = usePermissions();
   const name = displayName(user);
   const remove = useRemove();
   const notifyFailure = useNotifyFailure();
@@ -36,7 +38,14 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
   const [showsSessions, setShowsSessions] = useState(false);
   return (
     <span className="flex justify-end">
-      <Button variant="ghost" size="sm" iconOnly aria-label={t('edit', { name })} onClick={onEdit}>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('edit', { name })}
+        disabled={!may('users.update')}
+        onClick={onEdit}
+      >
         <Pencil size={16} />
       </Button>
       <Button
@@ -44,7 +53,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         size="sm"
         iconOnly
         aria-label={t('remove', { name })}
-        disabled={isSelf}
+        disabled={isSelf || !may('users.delete')}
         title={isSelf ? t('notYourself') : undefined}
         onClick={() => void remove(user)}
       >
@@ -67,7 +76,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
       >
         <MenuItem
           icon={<KeyRound />}
-          disabled={!user.is_active}
+          disabled={!user.is_active || !may('users.sendReset')}
           // Awaited, not handed to mutate(): the row may be gone by the time the answer comes.
           onSelect={() =>
             void sendReset

@@ -76,7 +76,7 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         </TabPanel>
         <TabPanel value="invitations">{invitations}</TabPanel>
       </Tabs>
-      {user === '' ? null : (
+      {user === '' || !may(user === 'new' ? 'users.create' : 'users.update') ? null : (
         <Suspense>
           <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />
         </Suspense>

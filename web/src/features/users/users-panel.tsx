@@ -7,6 +7,7 @@ import { Suspense, lazy, useMemo } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { displayName } from '../../shared/person.ts';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
@@ -37,6 +38,7 @@ const fields = {
 export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useTexts(usersTexts);
   const { profile } = useSession();
+  const { may } = usePermissions();
   const [state, setState] = useUrlState(fields);
   const [selected, setSelected] = useSelected(sentFilters(state));
   const [view, setView] = useTableView('users', HIDEABLE);
@@ -77,10 +79,9 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
             onSortChange={({ key, direction }) =>
               setState({ sort: key as UserSort, order: direction, page: 1 })
             }
-            selected={selected}
-            onSelectedChange={setSelected}
+            {...(may('users.bulk') ? { selected, onSelectedChange: setSelected } : {})}
             canSelect={(user) => user.id !== profile.id}
-            onOpenRow={(user) => onEdit(user.id)}
+            onOpenRow={may('users.update') ? (user) => onEdit(user.id) : undefined}
             texts={{
               label: t('table'),
               loading: t('loading'),

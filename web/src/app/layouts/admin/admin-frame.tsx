@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { useSession } from '../../../platform/session.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useProfileLanguage, useProfileTheme } from '../../../shared/use-profile-choices.ts';
 import { appTexts } from '../../app-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -36,8 +36,7 @@ const icons = { ...screenIcons, 'sign-out': LogOut };
 /** Sidebar, top bar and the screen between them. */
 export function AdminFrame() {
   const app = useTexts(appTexts);
-  const { organization } = useSession();
-  const isReadOnly = /^(canceled|inactive)$/.test(organization?.subscription_status ?? '');
+  const { isReadOnly } = usePermissions();
   const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const before = useRef<Element | null>(null);
