@@ -56,6 +56,7 @@ export function AcceptInvitationPage() {
       </AuthFrame>
     );
   const signedIn = session.data?.profile.email ?? null;
+  const cannotJoin = session.data?.organization || session.data?.profile.role === 'super_admin';
   if (signedIn !== null && (signedIn !== opened.data.email || opened.data.account === 'member'))
     return (
       <NothingToAccept
@@ -70,10 +71,16 @@ export function AcceptInvitationPage() {
     <AuthFrame
       title={t('welcome', { organization: opened.data.organization_name })}
       subtitle={opened.data.invited_by ? t('invitedBy', { inviter: opened.data.invited_by }) : t('invited')}
-      footer={signedIn === null ? <DeclineButton token={token} invitation={opened.data} /> : null}
+      footer={
+        signedIn === null || cannotJoin ? <DeclineButton token={token} invitation={opened.data} /> : null
+      }
     >
       <InvitationFacts invitation={opened.data} />
-      <WayIn token={token} invitation={opened.data} signedIn={signedIn} />
+      {cannotJoin ? (
+        <Elsewhere invitation={opened.data} own={session.data?.organization?.name} />
+      ) : (
+        <WayIn token={token} invitation={opened.data} signedIn={signedIn} />
+      )}
     </AuthFrame>
   );
 }
@@ -136,6 +143,20 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
         className={buttonClass({ size: 'lg' })}
       >
         {t('signIn')}
+      </Link>
+    </div>
+  );
+}
+
+/** One belongs to one organization, and a super_admin to none: what would have to happen first. */
+function Elsewhere({ invitation, own }: { invitation: OpenedInvitation; own: string | undefined }) {
+  const t = useTexts(acceptTexts);
+  const organization = invitation.organization_name;
+  return (
+    <div className="grid gap-4">
+      <p>{own === undefined ? t('superAdmin', { organization }) : t('elsewhere', { own, organization })}</p>
+      <Link to="/app" className={buttonClass({ size: 'lg' })}>
+        {t('goOn')}
       </Link>
     </div>
   );

@@ -40,5 +40,10 @@ export const acceptEn = {
   signIn: 'Sign in',
   signedInAs: 'You are signed in as {email}.',
   member: 'You already belong to {organization}.',
+  elsewhere:
+    'You already belong to {own}. To join {organization} you must first be removed there, or be invited with another email.',
+  superAdmin:
+    'You administer every organization and belong to none. To join {organization} you can be invited with another email.',
+  goOn: 'Go to the application',
   otherAccount: 'This invitation is for another email. Sign out to accept it.',
 } as const satisfies Translation<typeof acceptEs>;

@@ -37,5 +37,10 @@ export const acceptEs = {
   signIn: 'Iniciar sesión',
   signedInAs: 'Has iniciado sesión como {email}.',
   member: 'Ya perteneces a {organization}.',
+  elsewhere:
+    'Ya perteneces a {own}. Para unirte a {organization}, primero tienen que darte de baja allí, o pueden invitarte con otro email.',
+  superAdmin:
+    'Administras todas las organizaciones y no perteneces a ninguna. Para unirte a {organization} te pueden invitar con otro email.',
+  goOn: 'Ir a la aplicación',
   otherAccount: 'Esta invitación es para otro email. Cierra sesión para aceptarla.',
 } as const;
