@@ -115,6 +115,49 @@ describe('how long it stays', () => {
   });
 });
 
+test('one that says the same as one that stands is not shown beside it, and stays as long as if it were new', async () => {
+  render(
+    <>
+      <p>fuera</p>
+      {area}
+    </>,
+  );
+  await page.getByText('fuera').hover();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const refused = { type: 'error', title: 'Email o contraseña incorrectos' } as const;
+    showToast(refused);
+    const toast = page.getByRole('dialog', { name: refused.title });
+    await expect.element(toast).toBeVisible();
+    await vi.advanceTimersByTimeAsync(3000);
+    showToast(refused);
+    showToast({ ...refused, description: 'Quedan dos intentos' });
+    await nextFrame();
+    expect(toast.elements()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3999);
+    await nextFrame();
+    expect(toast.elements().map((element) => element.hasAttribute('data-ending-style'))).toEqual([
+      false,
+      false,
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    await nextFrame();
+    expect(toast.elements().filter((element) => !element.hasAttribute('data-ending-style'))).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('two of the same words with a way back are two: each takes its own change back', async () => {
+  render(area);
+  const [first, second] = [vi.fn(), vi.fn()];
+  for (const onClick of [first, second])
+    showToast({ title: 'Usuario eliminado', action: { label: 'Deshacer', onClick }, duration: 0 });
+  await expect.element(page.getByRole('button', { name: 'Deshacer' }).nth(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Deshacer' }).nth(1).click();
+  expect([first, second].map((each) => each.mock.calls.length)).toEqual([1, 0]);
+});
+
 test('at most twenty are shown', async () => {
   render(area);
   for (let number = 1; number <= 21; number += 1) showToast({ title: `Aviso ${number}`, duration: 0 });

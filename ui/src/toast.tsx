@@ -64,9 +64,14 @@ function act(id: string, run: () => void): void {
   run();
 }
 
+/** One that says the same as one that stands has its id: it renews that one. With an action each is its own. */
+function idOf({ type = 'info', title, description, action }: ToastOptions): string {
+  return action ? crypto.randomUUID() : JSON.stringify([type, title, description]);
+}
+
 /** Shows a toast, as soon as there is a `ToastArea`; returns its id for `closeToast`. */
 export function showToast(options: ToastOptions): string {
-  const id = crypto.randomUUID();
+  const id = idOf(options);
   if (areas > 0) add(id, options);
   else waiting.push(() => add(id, options));
   return id;
