@@ -78,14 +78,15 @@ export async function listSeats(db: Db, organization_id: string | null, limit: n
   return rows;
 }
 
-export type SeatSums = { active: number; pending: number; seats: number; taken: number };
+export type SeatSums = { active: number; pending: number; taken: number; seats: number; of_seats: number };
 
-/** Over every organization: people, invitations, and of those with a limit, their seats and how many are taken. */
+/** Over every organization: people, invitations, both; of those with a limit, their seats and how many are taken. */
 export async function sumSeats(db: Db, organization_id: string | null): Promise<SeatSums> {
   const { rows } = await sql<SeatSums>`
     select coalesce(sum(s.active), 0)::int as active, coalesce(sum(s.pending), 0)::int as pending,
+      coalesce(sum(s.active + s.pending), 0)::int as taken,
       coalesce(sum(s.max_users) filter (where s.max_users > 0), 0)::bigint as seats,
-      coalesce(sum(s.active + s.pending) filter (where s.max_users > 0), 0)::int as taken
+      coalesce(sum(s.active + s.pending) filter (where s.max_users > 0), 0)::int as of_seats
     from (${seats(organization_id)}) s`.execute(db);
-  return rows[0] ?? { active: 0, pending: 0, seats: 0, taken: 0 };
+  return rows[0] ?? { active: 0, pending: 0, taken: 0, seats: 0, of_seats: 0 };
 }

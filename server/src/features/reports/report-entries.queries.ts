@@ -76,10 +76,11 @@ export function clockEntries(
     ${ticketSource(organization_id)} and ${within(at, days)} and ${seconds} is not null and ${wanted}`;
 }
 
-/** Organizations with the seats that they have, or that are taken of them. */
+/** Organizations with the seats that they have, or those that they take. */
 export function seatEntries({ organization_id }: Whose, column: 'taken' | 'limit'): RawBuilder<unknown> {
-  const value = column === 'limit' ? sql`s.max_users` : sql`s.active + s.pending`;
+  const [value, wanted] =
+    column === 'limit' ? [sql`s.max_users`, sql`s.max_users > 0`] : [sql`s.active + s.pending`, sql`true`];
   return sql`select 'organization' as kind, s.id, s.id as opens_id, s.name, null::text as detail,
       s.name as organization_name, ${isoText(sql`s.created_at`)} as at, ${value} as value
-    from (${seats(organization_id)}) s where s.max_users > 0`;
+    from (${seats(organization_id)}) s where ${wanted}`;
 }

@@ -107,13 +107,7 @@ async function readSeats(db: Db, { organization_id }: Asked): Promise<ReportTabl
       key: id,
       name,
       currency: null,
-      values: [
-        active,
-        pending,
-        limited ? taken : null,
-        limited ? max_users : null,
-        limited ? taken / max_users : null,
-      ],
+      values: [active, pending, taken, limited ? max_users : null, limited ? taken / max_users : null],
       before: null,
     };
   });
@@ -124,11 +118,11 @@ async function readSeats(db: Db, { organization_id }: Asked): Promise<ReportTabl
   return { columns, rows, totals: [seatTotal(await sumSeats(db, organization_id))] };
 }
 
-const seatTotal = ({ active, pending, seats, taken }: SeatSums) => ({
+const seatTotal = ({ active, pending, taken, seats, of_seats }: SeatSums) => ({
   key: 'total',
   name: null,
   currency: null,
-  values: [active, pending, taken, seats, seats === 0 ? null : taken / seats],
+  values: [active, pending, taken, seats, seats === 0 ? null : of_seats / seats],
   before: null,
 });
 

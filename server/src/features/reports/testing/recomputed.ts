@@ -146,22 +146,22 @@ function seats({ people, invitations, organizations }: RawRows, { whose }: Scope
     });
   const limited = all.filter(({ limit }) => limit > 0);
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0);
-  const taken = sum(limited.map(({ active, pending }) => active + pending));
+  const taken = (of: typeof all) => sum(of.map(({ active, pending }) => active + pending));
   const places = sum(limited.map(({ limit }) => limit));
   const rows = shown.rows.map(({ key }) => {
     const found = all.find(({ id }) => id === key)!;
     const used = found.active + found.pending;
-    const rest = found.limit > 0 ? [used, found.limit, used / found.limit] : [null, null, null];
-    return { key, values: [found.active, found.pending, ...rest], before: null };
+    const rest = found.limit > 0 ? [found.limit, used / found.limit] : [null, null];
+    return { key, values: [found.active, found.pending, used, ...rest], before: null };
   });
   const total = {
     key: 'total',
     values: [
       sum(all.map(({ active }) => active)),
       sum(all.map(({ pending }) => pending)),
-      taken,
+      taken(all),
       places,
-      places === 0 ? null : taken / places,
+      places === 0 ? null : taken(limited) / places,
     ],
     before: null,
   };
