@@ -40,7 +40,7 @@ const nameIn = (column: 'before' | 'after') => {
 };
 
 const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,
-  nullif(trim(p.first_name || ' ' || p.last_name), '') as actor_name,
+  nullif(trim(coalesce(p.first_name || ' ' || p.last_name, s.first_name || ' ' || s.last_name)), '') as actor_name,
   a.action, a.object_type, a.object_id,
   coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name,
     k.title, i.code)
@@ -48,7 +48,9 @@ const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_pr
   a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
   a.api_key_id`;
 
+// An organization does not see the profiles of super_admins, but knows their names: they answer its tickets.
 const joined = sql`left join profiles p on p.id = a.actor_profile_id
+  left join support_people() s on s.id = a.actor_profile_id
   left join profiles q on q.id = a.object_id
   left join organizations b on b.id = a.object_id
   left join tickets k on k.id = a.object_id

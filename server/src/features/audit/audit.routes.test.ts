@@ -146,6 +146,15 @@ describe('who sees what', () => {
   });
 });
 
+test('a super_admin is named to an admin as to others, by name', async () => {
+  const object_id = randomUUID();
+  await write([{ organization_id: ours.organization.id, object_id }], ours.super_admin);
+  const [entry] = (await list(ours.admin.cookie, `object_id=${object_id}`)).items;
+  const [same] = (await list(ours.super_admin.cookie, `object_id=${object_id}`)).items;
+  expect(entry!.actor!.name).not.toBeNull();
+  expect(entry!.actor).toEqual(same!.actor);
+});
+
 test('a ticket is named by its title where the change does not hold it', async () => {
   const { admin } = ours;
   const opened = await server.send({
