@@ -52,6 +52,7 @@ test('an admin sees the subscription and the invoices of the own company, and no
   const sheet = page.getByRole('dialog', { name: `Factura ${own.code}` });
   await expect(sheet.getByRole('button', { name: 'Imprimir' })).toBeVisible();
   await expect(sheet.getByRole('button', { name: /Anular|Registrar/ })).toHaveCount(0);
+  await expect(page).toHaveTitle(`Factura ${own.code} · Atalaya`);
   await page.goto(`/admin/billing?tab=invoices&search=${foreign.code}`);
   await expect(page.getByText('Ninguna factura coincide con los filtros.')).toBeVisible();
   await expect(page.getByText('Nada facturado')).toBeVisible();

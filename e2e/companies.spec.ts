@@ -76,7 +76,7 @@ test('adding: a name is needed, 5 users unless a number is given, a slug of its 
   await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
   await expect(dialog.getByText('El nombre de la empresa es requerido')).toBeVisible();
   await expect(dialog.getByLabel('Estado')).toHaveCount(0);
-  await dialog.getByLabel('Nombre', { exact: true }).fill(twin.name);
+  await dialog.getByLabel('Nombre de la empresa').fill(twin.name);
   await dialog.getByLabel('Máximo de usuarios').fill('muchos');
   await dialog.getByRole('combobox', { name: 'País' }).fill('mexico');
   await page.getByRole('option', { name: 'México' }).click();
@@ -91,8 +91,10 @@ test('adding: a name is needed, 5 users unless a number is given, a slug of its 
   await expect(fact(page, 'Ubicación')).toHaveText('México');
   await expect(fact(page, 'Máx. usuarios')).toHaveText('5');
   await expect(fact(page, 'Estado')).toHaveText('Prueba');
+  await expect(page).toHaveTitle(`${twin.name} · Atalaya`);
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/company=/);
+  await expect(page).toHaveTitle('Empresas Cliente · Atalaya');
 });
 
 test('the detail leads to the people, the subscription, the invoices and the tickets of that company', async ({
@@ -272,7 +274,7 @@ test('an admin sees their own company alone, and changes its data but not its pl
   await expect(fact(page, 'Plan')).toHaveText('Enterprise');
   await page.getByRole('button', { name: 'Editar datos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
-  await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Demo Iberia');
+  await expect(dialog.getByLabel('Nombre de la empresa')).toHaveValue('Demo Iberia');
   for (const label of ['Plan', 'Estado', 'Máximo de usuarios', 'Identificador'])
     await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();

@@ -74,6 +74,10 @@ test('a user asks: the form says what is missing, the list counts what the filte
   await expect(page).toHaveURL(/status=open/);
   await row.click();
   const detail = dialogOf(page, title);
+  await expect(page).toHaveTitle(new RegExp(`^#\\d+ ${title} · Atalaya$`));
+  await page.goBack();
+  await expect(page).toHaveTitle('Tickets de Soporte · Atalaya');
+  await page.goForward();
   await expect(detail.getByText('No hay mensajes en este ticket aún.')).toBeVisible();
   await expect(detail.getByText('Urge', { exact: true })).toHaveJSProperty('tagName', 'STRONG');
   await expect(detail).toContainText('<img src=x onerror=alert(1)> [x](javascript:alert(1))');

@@ -5,6 +5,7 @@ import { Download, History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { useOpenTitle } from '../../shared/use-open-title.ts';
 import { billingTexts } from './billing-texts.ts';
 import { type InvoiceDetail, pdfAddress } from './billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -23,12 +24,14 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
   const { may } = usePermissions();
   const print = useRef<HTMLButtonElement>(null);
   const { kind, code, status, outstanding_cents } = invoice;
+  const title = t(`invoice.${kind}`, { code });
+  useOpenTitle(title);
   return (
     <Modal
       open
       onClose={onClose}
       size="xl"
-      title={t(`invoice.${kind}`, { code })}
+      title={title}
       closeLabel={t('close')}
       initialFocus={print}
       footer={

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { useOpenTitle } from '../../shared/use-open-title.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
 import { companiesTexts } from './companies-texts.ts';
@@ -17,6 +18,7 @@ type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose
 export function CompanyDetail({ company, handlers, onClose }: CompanyDetailProps) {
   const t = useTexts(companiesTexts);
   const { subscription, billing } = useCompanyFacts(company);
+  useOpenTitle(company.name);
   const edit = useRef<HTMLButtonElement>(null);
   return (
     <Modal

@@ -5,6 +5,7 @@ import { ArrowDown } from 'lucide-react';
 import { Suspense, lazy, useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
+import { useOpenTitle } from '../../shared/use-open-title.ts';
 import { detailTexts } from './detail-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './message-files.tsx';
@@ -31,6 +32,7 @@ const fields = { view: choiceField(['conversation', 'history'], 'conversation') 
  */
 export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const t = useTexts(detailTexts);
+  useOpenTitle(`#${ticket.number} ${ticket.title}`);
   const [dialog, setDialog] = useState<TicketDialogName | null>(null);
   const draft = useDraft(ticket.id);
   const attachments = useAttachments(draft);

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** The tab of the browser is called after what is open over the page, and after the page again once it is closed. */
+export function useOpenTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    const open = `${title} · Atalaya`;
+    document.title = open;
+    return () => {
+      // Whoever went on to another screen meanwhile: that one has named the tab already.
+      if (document.title === open) document.title = before;
+    };
+  }, [title]);
+}
