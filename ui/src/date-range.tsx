@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Calendar } from './date-range-calendar.tsx';
 import { dayFormat, rangeOf, type Day, type DayRange } from './date-range-days.ts';
-import { DayField } from './day-field.tsx';
+import { DayInput } from './date-range-day-input.tsx';
 
 export type { Day, DayRange } from './date-range-days.ts';
 
@@ -168,34 +168,5 @@ function Presets({ presets = [], value, texts, onChoose }: PresetsProps) {
         </button>
       ) : null}
     </div>
-  );
-}
-
-interface DayInputProps {
-  label: string;
-  locale: string;
-  value: Day | null;
-  min?: Day | undefined;
-  max?: Day | undefined;
-  onDay: (day: Day) => void;
-}
-
-/** Speaks on leaving it, since a half-typed year is a valid day too. */
-function DayInput({ label, locale, value, min, max, onDay }: DayInputProps) {
-  const typed = useRef<Day | null>(null);
-  return (
-    <DayField
-      label={label}
-      locale={locale}
-      reserveLine={false}
-      value={value}
-      onDayChange={(day) => (typed.current = day)}
-      onBlur={() => {
-        const day = typed.current;
-        typed.current = null;
-        const isWithin = day !== null && (!min || day >= min) && (!max || day <= max);
-        if (isWithin && day !== value) onDay(day);
-      }}
-    />
   );
 }
