@@ -3,7 +3,7 @@ import { kitSections } from './kit-sections.ts';
 import { propsOf } from './props-of.ts';
 
 /** What only another part of the kit is made of. */
-const INNER = ['Calendar', 'DataTableBody', 'DataTableHeader', 'DataTableRow', 'FieldMessage'];
+const INNER = ['Calendar', 'DataTableBody', 'DataTableHeader', 'DataTableRow', 'DayInput', 'FieldMessage'];
 /** Props that show nothing: for forms, the address bar, and the layout around. */
 const UNSEEN = ['children', 'className', 'labels', 'name', 'required', 'storageKey', 'initialFocus', 'role'];
 
