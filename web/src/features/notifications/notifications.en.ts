@@ -4,7 +4,7 @@ import type { notificationsEs } from './notifications.es.ts';
 export const notificationsEn = {
   title: 'Notifications',
   subtitle: 'What concerns you, newest first.',
-  bell: '{count, plural, =0 {Notifications} one {Notifications, one unread} other {Notifications, # unread}}',
+  bell: '{count, plural, =0 {Notifications} one {Notifications, # unread} other {Notifications, # unread}}',
   close: 'Close',
   readAll: 'Mark all as read',
   readOne: 'Mark as read',

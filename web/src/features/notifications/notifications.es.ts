@@ -1,7 +1,7 @@
 export const notificationsEs = {
   title: 'Notificaciones',
   subtitle: 'Lo que te concierne, lo más reciente primero.',
-  bell: '{count, plural, =0 {Notificaciones} one {Notificaciones, una sin leer} other {Notificaciones, # sin leer}}',
+  bell: '{count, plural, =0 {Notificaciones} one {Notificaciones, # sin leer} other {Notificaciones, # sin leer}}',
   close: 'Cerrar',
   readAll: 'Marcar todas como leídas',
   readOne: 'Marcar como leída',
