@@ -106,7 +106,13 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   await expect(byMail).not.toBeChecked();
   await expect(page.getByRole('switch', { name: 'Te asignan un ticket: Pantalla' })).toBeChecked();
   const muted = await assign(chief, server.url);
-  await byMail.check();
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/notifications/preferences'),
+  );
+  // It turns with the next painting of the page, not within the click.
+  await byMail.click();
+  await expect(byMail).toBeChecked();
+  await saved;
   await page.reload();
   await expect(byMail).toBeChecked();
   const told = await assign(chief, server.url);
