@@ -74,6 +74,9 @@ test('the examples work without a pointer: dialogs, menus, tabs, toasts and a ta
     await part(section).getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
   };
+  /** Keys go where the focus is: it is inside a moment after what opened can be seen. */
+  const entered = (role: string) =>
+    expect(page.locator(`[role=${role}]:focus, [role=${role}] :focus`)).toHaveCount(1);
   const gone = () => expect(page.getByRole('dialog')).toHaveCount(0);
   for (const kind of [
     'sm',
@@ -90,28 +93,33 @@ test('the examples work without a pointer: dialogs, menus, tabs, toasts and a ta
   ]) {
     await press('modal', kind);
     await expect(page.getByRole('dialog', { name: 'Un título' }), kind).toBeVisible();
+    await entered('dialog');
     await page.keyboard.press('Escape');
     await gone();
     await expect(part('modal').getByRole('button', { name: kind, exact: true })).toBeFocused();
   }
   await press('modal', 'closeOnEscape');
+  await entered('dialog');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Enter');
   await gone();
 
   await press('confirmDialog', 'typeToConfirm');
+  await entered('alertdialog');
   await page.keyboard.type('Demo Iberia');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   for (const key of ['drawer', 'popover']) {
     await press(key, key === 'drawer' ? 'left' : 'Un título');
     await expect(page.getByRole('dialog', { name: 'Un título' })).toBeVisible();
+    await entered('dialog');
     await page.keyboard.press('Escape');
     await gone();
   }
 
   await press('menu', 'Acciones');
+  await entered('menu');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Vista de la tabla' })).toBeFocused();
   await page.keyboard.press('Escape');
