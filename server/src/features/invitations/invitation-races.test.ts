@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { engines } from '../../platform/testing/database.ts';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
@@ -123,18 +124,6 @@ describe.runIf(engines.includes('postgres'))('between connections', () => {
     server.send({ method: 'POST', url, cookie, payload });
   const invite = async (cookie: string, email: string) =>
     (await post('/api/invitations', cookie, { email })).json().invitation.id as string;
-  /** Once so many statements wait for a lock. */
-  const waiting = (count: number) =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await server.database.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(count);
-      },
-      { timeout: 20_000 },
-    );
-
   test('whoever is deactivated while they join stays out', async () => {
     const { admin } = await server.makeCast();
     const person = await server.makePerson();
@@ -144,7 +133,7 @@ describe.runIf(engines.includes('postgres'))('between connections', () => {
     await client.query('begin');
     await client.query('update profiles set is_active = false where id = $1', [person.id]);
     const joining = post('/api/invitations/join', person.cookie, { token: link.split('/').at(-1) });
-    await waiting(1);
+    await waitForLockWaits(server.database, 1);
     await client.query('commit');
     client.release();
     expect((await joining).json().code).toBe('invitation.invalid');
@@ -166,9 +155,9 @@ describe.runIf(engines.includes('postgres'))('between connections', () => {
     await client.query('begin');
     await client.query('select 1 from organizations where id = $1 for no key update', [organization.id]);
     const inviting = post('/api/invitations', admin.cookie, { email });
-    await waiting(1);
+    await waitForLockWaits(server.database, 1);
     const sending = post(`/api/invitations/${id}/resend`, admin.cookie, {});
-    await waiting(2);
+    await waitForLockWaits(server.database, 2);
     await client.query('commit');
     client.release();
     expect((await inviting).statusCode).toBe(201);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../../platform/testing/database.ts';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
@@ -11,18 +12,6 @@ describe.runIf(engines.includes('postgres'))('plans, between connections', () =>
     server = await startTestServer({ engine: 'postgres' });
   });
   afterAll(() => server.close());
-
-  /** Once so many statements wait for a lock. */
-  const waiting = (count: number) =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await server.database.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(count);
-      },
-      { timeout: 20_000 },
-    );
 
   test('one who archives a plan and one who moves a subscriber to where the others go do not wait for each other', async () => {
     const { cookie } = await server.makePerson({ role: 'super_admin' });
@@ -45,9 +34,9 @@ describe.runIf(engines.includes('postgres'))('plans, between connections', () =>
       version: leaving.version,
       move_to: staying.id,
     });
-    await waiting(1);
+    await waitForLockWaits(server.database, 1);
     const moved = send('PATCH', `/api/organizations/${id}`, { version, plan_type: staying.key });
-    await waiting(2);
+    await waitForLockWaits(server.database, 2);
     await client.query('commit');
     client.release();
     expect((await archived).statusCode).toBe(204);

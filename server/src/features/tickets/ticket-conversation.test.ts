@@ -183,6 +183,9 @@ describe.each(engines)('the conversation (%s)', (engine) => {
   test('mails go to those concerned, in the same transaction, and to nobody else', async () => {
     const [writer, helper] = [await server.makePerson({ organization_id: cast.organization.id }), colleague];
     const title = `Asunto ${unique()} <b>`;
+    // What would break the subject's line does not even become a title.
+    const broken = { title: `${title}\u2028Bcc: x@example.test`, description: 'x' };
+    expect((await post(writer, '', broken)).statusCode).toBe(400);
     const { id, number } = (await post(writer, '', { title, description: 'x' })).json<TicketDetail>();
     const subjectsTo = async (email: string) =>
       (await queuedMails(server.database, email)).filter(({ subject }) => subject.startsWith(`[#${number}]`));
@@ -197,6 +200,7 @@ describe.each(engines)('the conversation (%s)', (engine) => {
     const [toWriter] = await subjectsTo(writer.email);
     expect(toWriter?.html).toContain('&lt;script&gt;');
     expect(toWriter?.subject).toContain(title);
+    expect(toWriter?.subject).not.toMatch(/[\r\n\u2028]/);
     await post(helper, `/${id}/resolve`, { message: 'Listo' });
     await post(writer, `/${id}/close`, {});
     expect([(await subjectsTo(writer.email)).length, (await subjectsTo(helper.email)).length]).toEqual([
