@@ -2,7 +2,9 @@ import { basename, dirname } from 'node:path/posix';
 import { isCode, isText, type Rule } from './source-files.ts';
 
 const MEANINGLESS = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'misc', 'common', 'types']);
-const SUFFIXES = new Set('routes service queries email jobs worker api es en test spec config d'.split(' '));
+const SUFFIXES = new Set(
+  'routes service rules queries email jobs worker api face es en test spec config d'.split(' '),
+);
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** kebab-case, a known suffix, and a name that says something. */

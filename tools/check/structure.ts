@@ -5,7 +5,7 @@ import {
   routesHaveTests,
   textsHaveBothLanguages,
 } from './naming-rules.ts';
-import { filesAreShort, filesAreUsuallyShorter, kitStaysSmall } from './size-rules.ts';
+import { filesAreReadable } from './size-rules.ts';
 import { readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const RULES: Rule[] = [
@@ -13,9 +13,7 @@ const RULES: Rule[] = [
   migrationsAreContiguous,
   routesHaveTests,
   textsHaveBothLanguages,
-  filesAreShort,
-  filesAreUsuallyShorter,
-  kitStaysSmall,
+  filesAreReadable,
   sqlStandsInQueries,
   nothingIsPassedOn,
   ...Object.values(contentRules),
