@@ -2,21 +2,38 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 const NEGATIVE_NUMBER = /^-\d+([.,]\d+)?$/;
+/** Where some spreadsheet begins a cell, whatever separator it was told; quotes do not protect what it splits. */
+const CELL_ENDS = /([;,\t\r\n])/;
+const FORMULA = /^'*[^\S\t\r\n]*[=+\-@]/;
 
 /**
- * One line of CSV, separated by semicolons and ended by CRLF. Instants are ISO 8601, objects JSON, null is empty. A
- * text that a spreadsheet would run as a formula is led by an apostrophe.
+ * One line of CSV, separated by semicolons and ended by CRLF. Instants are ISO 8601, objects JSON, null is empty. What
+ * a spreadsheet would run as a formula is led by an apostrophe, also where the spreadsheet splits at commas or tabs.
  */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(cell).join(';')}\r\n`;
 }
 
 function cell(value: unknown): string {
-  const text = textOf(value).replaceAll('\0', '');
-  // One that begins so after apostrophes gets another, so that whoever takes one away has the text as it was.
-  const runs = /^'*\s*[=+\-@\t\r]/.test(text) && !NEGATIVE_NUMBER.test(text);
-  const safe = runs ? `'${text}` : text;
+  const safe = withoutFormulas(textOf(value).replaceAll('\0', ''));
   return /[;"\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A part that already begins with apostrophes gets one more, so that removing one gives the text as it was. */
+function withoutFormulas(text: string): string {
+  if (NEGATIVE_NUMBER.test(text)) return text;
+  return text
+    .split(CELL_ENDS)
+    .map((part) => (FORMULA.test(part) ? `'${part}` : part))
+    .join('');
+}
+
+/** The text of a cell that `csvLine` wrote, without the apostrophes that it added. */
+export function textOfCell(cell: string): string {
+  return cell
+    .split(CELL_ENDS)
+    .map((part) => (part.startsWith("'") && FORMULA.test(part) ? part.slice(1) : part))
+    .join('');
 }
 
 function textOf(value: unknown): string {

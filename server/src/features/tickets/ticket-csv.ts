@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 type Language = 'es' | 'en';
@@ -61,12 +62,12 @@ const WORDS: Record<Language, Record<TicketRow['priority'] | TicketRow['status']
 };
 
 /** Begins the file: the mark by which spreadsheets know UTF-8, and the titles of the columns. */
-export const headOf = (language: Language) => `\uFEFF${lineOf(TITLES[language])}`;
+export const headOf = (language: Language) => `${BYTE_ORDER_MARK}${csvLine(TITLES[language])}`;
 
 /** A ticket as a line of the file. Instants are ISO 8601 in UTC. */
 export function rowOf(ticket: TicketRow, language: Language): string {
   const words = WORDS[language];
-  return lineOf([
+  return csvLine([
     ticket.number,
     ticket.title,
     ticket.organization_name,
@@ -82,17 +83,4 @@ export function rowOf(ticket: TicketRow, language: Language): string {
     ticket.resolution_seconds,
     ticket.description,
   ]);
-}
-
-type Cell = string | number | Date | null;
-
-const lineOf = (cells: Cell[]) => `${cells.map(cellOf).join(';')}\r\n`;
-
-/** What people typed never becomes a formula: a cell that would begin one begins with an apostrophe. */
-function cellOf(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  if (cell instanceof Date) return cell.toISOString();
-  const safe = /^[\s\u0000]*[=+\-@\t\r\n\u0000]/.test(cell) ? `'${cell}` : cell;
-  return /[";\r\n,\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

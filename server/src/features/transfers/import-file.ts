@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Import } from '@atalaya/contract/imports';
 import { CsvError, parse } from 'csv-parse';
+import { textOfCell } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Characters of one row; longer ones come of a quote that nobody closed. */
@@ -58,7 +59,7 @@ export async function* rowsOf({
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      if (cells.some((cell) => cell.trim() !== '')) yield { number, cells: cells.map(plain) };
+      if (cells.some((cell) => cell.trim() !== '')) yield { number, cells: cells.map(textOfCell) };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -74,6 +75,3 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
-
-/** Exports lead with an apostrophe what a spreadsheet would run as a formula. */
-const plain = (cell: string) => cell.replace(/^'(?='*\s*[=+\-@\t\r])/, '');

@@ -105,7 +105,7 @@ describe.each(grounds)('exports on $engine and $driver', (ground) => {
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'no-store',
     });
-    expect(answer.body).toContain(`"'=HYPERLINK(""x"")";"'-1;+1"`);
+    expect(answer.body).toContain(`"'=HYPERLINK(""x"")";"'-1;'+1"`);
   });
 
   test('of organizations is for super_admins, of tickets for admins too', async () => {
