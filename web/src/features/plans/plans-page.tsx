@@ -60,7 +60,7 @@ export function PlansPage() {
         onEdit={({ id }) => setState({ plan: id })}
         onRemove={setRemoved}
       />
-      {(plan !== '' && may('plans.update')) || removed ? (
+      {(plan !== '' && may(plan === 'new' ? 'plans.create' : 'plans.update')) || removed ? (
         <Suspense>
           <PlanDialogs
             edited={plan}

@@ -49,7 +49,7 @@ export function TicketsPage() {
         }
       />
       <TicketsPanel onOpen={open} />
-      {ticket === '' ? null : (
+      {ticket === '' || (ticket === 'new' && !may('tickets.create')) ? null : (
         <Suspense>
           <TicketDialog id={ticket} onOpen={open} onClose={() => close(ticket)} />
         </Suspense>
