@@ -60,6 +60,74 @@ test('an admin sees the subscription and the invoices of the own company, and no
   await expect(page.getByRole('dialog').getByText('No se ha podido cargar')).toBeVisible();
 });
 
+test('an address opens no dialog of what one may not do', async ({ page, openAs, server }) => {
+  const root = await openAs('super_admin');
+  await signInAs(page, 'admin');
+  const { session } = await ask<{ session: { organization: Made } }>(page, server.url, 'GET', '/api/session');
+  const own = await addInvoice(root, server.url, session.organization.id, `Propia ${unique()}`);
+  for (const dialog of ['plan', 'status', 'tax', 'issue']) {
+    await page.goto(`/admin/billing?dialog=${dialog}`);
+    await expect(page.getByRole('heading', { name: 'Plan contratado' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  for (const dialog of ['pay', 'void']) {
+    await page.goto(`/admin/billing?tab=invoices&invoice=${own.id}&dialog=${dialog}`);
+    await expect(page.getByRole('dialog', { name: `Factura ${own.code}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Registrar|Anular Factura)$/ })).toHaveCount(0);
+  }
+});
+
+for (const width of [1440, 390])
+  test(`every payment is listed with its sums, and its invoice is one click away, at ${String(width)} px`, async ({
+    page,
+    openAs,
+    server,
+  }) => {
+    const root = await openAs('super_admin');
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(page, 'admin');
+    const { session } = await ask<{ session: { organization: Made } }>(
+      page,
+      server.url,
+      'GET',
+      '/api/session',
+    );
+    const reference = `Recibo ${unique()}`;
+    const [own, foreign] = [
+      await addInvoice(root, server.url, session.organization.id, `Propia ${unique()}`),
+      await addInvoice(root, server.url, (await addCompany(root, server.url)).id, `Ajena ${unique()}`),
+    ];
+    const pay = (id: string, amount_cents: number, method: string) =>
+      ask(root, server.url, 'POST', `/api/invoices/${id}/payments`, {
+        amount_cents,
+        method,
+        reference,
+        paid_on: '2026-02-28',
+      });
+    await pay(own.id, 2_500, 'card');
+    await pay(own.id, 1_000, 'cash');
+    await pay(foreign.id, 700, 'cash');
+    await page.goto('/admin/billing');
+    await page.getByRole('tab', { name: 'Pagos' }).click();
+    await page.getByLabel('Buscar pagos').fill(reference);
+    await expect(page.getByRole('heading', { name: 'Pagos (2)' })).toBeVisible();
+    await expect(page.getByText('35,00 $ pagado')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Forma de pago' }).click();
+    await page.getByRole('option', { name: 'Tarjeta' }).click();
+    await expect(page.getByRole('heading', { name: 'Pagos (1)' })).toBeVisible();
+    await expect(page.getByText('25,00 $ pagado')).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Exportar' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`${own.code};card;${reference};USD;2500`);
+    await rowOf(page, own.code).click();
+    await expect(page.getByRole('dialog', { name: `Factura ${own.code}` })).toBeVisible();
+    await root.goto(`/admin/billing?tab=payments&search=${encodeURIComponent(reference)}`);
+    await expect(root.getByRole('heading', { name: 'Pagos (3)' })).toBeVisible();
+    await expect(rowOf(root, foreign.code)).toContainText('7,00 $');
+  });
+
 test('an upgrade shows what it costs to the day before it is made, and an invoice appears', async ({
   page,
   server,

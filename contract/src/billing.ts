@@ -24,6 +24,7 @@ import {
 
 export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
 export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+export const PAYMENT_SORTS = ['paid_on', 'amount_cents'] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 
 /** A day that somebody names: of the years that invoices can be of. */
@@ -116,6 +117,38 @@ export const invoiceListQuery = z.strictObject({
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
+
+/** A payment beside the invoice and the organization that it is of. */
+export const listedPaymentSchema = paymentSchema.extend({
+  organization,
+  invoice: z.object({ id, code: z.string() }),
+  customer_name: z.string(),
+  /** Who entered it; null: no person, or one of whom an organization's people learn nothing. Without name: deleted. */
+  registered_by: z.object({ id, name: z.string().nullable() }).nullable(),
+});
+
+const paymentFilters = {
+  ...searchQuery,
+  method: z.enum(PAYMENT_METHODS).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  /** super_admin only: another's is no row, never another error. */
+  organization_id: id.optional(),
+  /** Paid on these days and between them. */
+  from: namedDay.optional(),
+  to: namedDay.optional(),
+};
+export const paymentExportQuery = z.strictObject(paymentFilters);
+export type PaymentFilters = z.output<typeof paymentExportQuery>;
+export const paymentListQuery = z.strictObject({
+  ...paymentFilters,
+  ...pageQuery,
+  sort: z.enum(PAYMENT_SORTS).default('paid_on'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
 export const invoiceIssueBody = z.strictObject({
   organization_id: id,
@@ -221,6 +254,29 @@ export const billingRoutes = defineRoutes({
     summary: 'The invoices that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'invoices.export',
     query: invoiceExportQuery,
+    response: z.unknown().meta({ description: 'written page by page' }),
+    produces: 'text/csv',
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/api/payments',
+    summary:
+      'Payments of every invoice, newest first unless sorted; search on invoice, customer or reference',
+    access: 'invoices.list',
+    query: paymentListQuery,
+    response: pageOf(listedPaymentSchema).extend({
+      /** Over all that match, by currency. */
+      sums: z.array(z.object({ currency: z.string(), amount_cents: cents })),
+      /** Those of what the other filters match: to choose from. */
+      currencies: z.array(z.string()),
+    }),
+  },
+  exportPayments: {
+    method: 'GET',
+    path: '/api/payments/export',
+    summary: 'The payments that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    access: 'invoices.export',
+    query: paymentExportQuery,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',
   },

@@ -83,6 +83,8 @@ export const CLIENT_PATHS = {
   changeTax: 'PUT /api/organizations/{id}/subscription/tax',
   listInvoices: 'GET /api/invoices',
   exportInvoices: 'GET /api/invoices/export',
+  listPayments: 'GET /api/payments',
+  exportPayments: 'GET /api/payments/export',
   readInvoice: 'GET /api/invoices/{id}',
   downloadInvoice: 'GET /api/invoices/{id}/pdf',
   issueInvoice: 'POST /api/invoices',

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /** Spreadsheets take a file for UTF-8 only where it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -40,4 +42,32 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Rows that an export holds in memory at once. */
+const EXPORT_PAGE = 500;
+
+/**
+ * Rows as a file of CSV, read page by page: the next page once the last one has left.
+ * @param next reads the `limit` rows after the last one written
+ */
+export function csvOf<Column extends string, Row extends Record<Column, unknown>>(
+  columns: readonly Column[],
+  next: (last: Row | null, limit: number) => Promise<Row[]>,
+): Readable {
+  return Readable.from(pagesOf(columns, next));
+}
+
+async function* pagesOf<Column extends string, Row extends Record<Column, unknown>>(
+  columns: readonly Column[],
+  next: (last: Row | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + csvLine(columns);
+  let last: Row | null = null;
+  for (;;) {
+    const rows: Row[] = await next(last, EXPORT_PAGE);
+    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map((column) => row[column]))).join('');
+    last = rows.at(-1) ?? null;
+    if (rows.length < EXPORT_PAGE) return;
+  }
 }

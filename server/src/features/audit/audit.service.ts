@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditEntry, AuditFilters, AuditListQuery, auditRoutes } from '@atalaya/contract/audit';
 import { scopeOf } from '@atalaya/contract/permissions';
@@ -6,13 +6,10 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { findAuditEntry, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
 import { undoOf } from './undo.service.ts';
-
-/** Rows that an export holds in memory at once. */
-const EXPORT_PAGE = 500;
 
 /** One page of changes and exactly how many match: an admin's organization's, a user's own sign-ins. */
 export function listAudit(
@@ -56,29 +53,13 @@ const COLUMNS = [
   'api_key_id',
 ] as const satisfies (keyof AuditEntryRow)[];
 
-/** Everything that matches as CSV, newest first; the next page is read once the last one has left. */
-export function exportAudit(platform: Platform, actor: Actor, filters: AuditFilters): Readable {
-  return Readable.from(pagesOfCsv(platform, actor, filters));
-}
-
-async function* pagesOfCsv(
-  platform: Platform,
-  actor: Actor,
-  filters: AuditFilters,
-): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  let last: AuditEntryRow | null = null;
-  for (;;) {
-    const rows: AuditEntryRow[] = await platform.database.withActor(
-      actor,
-      'export the audit log of every organization',
-      (db) => listOlder(db, filters, reachOf(actor), last, EXPORT_PAGE),
-    );
-    if (rows.length > 0) yield rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('');
-    last = rows.at(-1) ?? null;
-    if (rows.length < EXPORT_PAGE) return;
-  }
-}
+/** Everything that matches as CSV, newest first. */
+export const exportAudit = (platform: Platform, actor: Actor, filters: AuditFilters): Readable =>
+  csvOf<(typeof COLUMNS)[number], AuditEntryRow>(COLUMNS, (last, limit) =>
+    platform.database.withActor(actor, 'export the audit log of every organization', (db) =>
+      listOlder(db, filters, reachOf(actor), last, limit),
+    ),
+  );
 
 function reachOf(actor: Actor): Reach {
   const own = scopeOf(actor.role, 'audit.list') === 'own';

@@ -422,6 +422,116 @@ describe('invoices', () => {
   });
 });
 
+describe('payments', () => {
+  type Payments = {
+    items: { amount_cents: number; invoice: { id: string; code: string }; registered_by: object | null }[];
+    total: number;
+    sums: object[];
+    currencies: string[];
+  };
+  const payWith = (id: string, amount_cents: number, more: object = {}) =>
+    boss('POST', `/api/invoices/${id}/payments`, {
+      amount_cents,
+      method: 'transfer',
+      paid_on: today(),
+      ...more,
+    });
+
+  test('are listed with their invoice and who entered them; the sums are of all that match', async () => {
+    const name = `Ñandú 100%_ ${unique()}`;
+    const { id } = await server.makeOrganization({ name });
+    const [first, second] = [await issue(id, 10_000), await issue(id, 20_000)];
+    await payWith(first.id, 500, { method: 'card', paid_on: '2026-01-31', reference: 'Recibo Á-1' });
+    await payWith(first.id, 300, { paid_on: '2026-02-01' });
+    await payWith(second.id, 400, { paid_on: '2026-02-28' });
+    await query(
+      `insert into payments (organization_id, invoice_id, amount_cents, currency, method, paid_on)
+       values ($1, $2, 900, 'EUR', 'cash', '2026-02-28')`,
+      [id, second.id],
+    );
+    const list = async (filter = '') =>
+      (await boss('GET', `/api/payments?organization_id=${id}${filter}`)).json<Payments>();
+    const cents = async (filter: string) => (await list(filter)).items.map((each) => each.amount_cents);
+    const all = await list();
+    expect(all).toMatchObject({
+      total: 4,
+      currencies: ['EUR', 'USD'],
+      sums: [
+        { currency: 'EUR', amount_cents: 900 },
+        { currency: 'USD', amount_cents: 1_200 },
+      ],
+    });
+    expect(all.items[0]).toMatchObject({ amount_cents: 900, registered_by: null });
+    expect(all.items.at(-1)).toMatchObject({
+      paid_on: '2026-01-31',
+      method: 'card',
+      reference: 'Recibo Á-1',
+      customer_name: name,
+      organization: { id, name },
+      invoice: { id: first.id, code: first.code },
+      registered_by: { name: expect.stringContaining('Persona') as string },
+    });
+    expect(await list('&currency=USD')).toMatchObject({
+      total: 3,
+      currencies: ['EUR', 'USD'],
+      sums: [{ currency: 'USD', amount_cents: 1_200 }],
+    });
+    expect(await cents('&method=card')).toEqual([500]);
+    expect(await cents('&from=2026-02-01&to=2026-02-27')).toEqual([300]);
+    expect(await cents('&sort=amount_cents&order=asc')).toEqual([300, 400, 500, 900]);
+    expect(await cents(`&search=${second.code}&currency=USD`)).toEqual([400]);
+    expect(await cents(`&search=${encodeURIComponent('recibo a-1')}`)).toEqual([500]);
+    expect((await list(`&search=${encodeURIComponent('nandu 100%_')}`)).total).toBe(4);
+    expect((await list(`&search=${encodeURIComponent('nandu 10%')}`)).total).toBe(0);
+    expect((await boss('GET', '/api/payments?currency=usd')).statusCode).toBe(400);
+  });
+
+  test('as CSV, newest first: what a spreadsheet would run is text', async () => {
+    const { id } = await server.makeOrganization();
+    const invoice = await issue(id, 10_000);
+    await payWith(invoice.id, 100, { paid_on: '2026-01-31' });
+    await payWith(invoice.id, 200, { paid_on: '2026-02-28', reference: '=1+1' });
+    const answer = await boss('GET', `/api/payments/export?organization_id=${id}&search=${invoice.code}`);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = answer.body.split('\r\n');
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^\uFEFFpaid_on;organization_name;/);
+    expect(lines[1]).toMatch(/^2026-02-28;.*;transfer;"'=1\+1";USD;200;/);
+    expect(lines[2]).toContain('2026-01-31');
+  });
+
+  // T2, T9
+  test("of another organization do not exist, and nobody of the operator's shows", async () => {
+    const [own, foreign] = [
+      await issue(ours.organization.id, 1_000),
+      await issue(theirs.organization.id, 1_000),
+    ];
+    await payWith(own.id, 150, { method: 'cash', reference: 'Propio' });
+    await payWith(foreign.id, 250, { reference: 'Ajeno' });
+    const seen = (await get(ours.admin.cookie, '/api/payments')).json<Payments>();
+    expect(seen).toMatchObject({ total: 1, sums: [{ currency: 'USD', amount_cents: 150 }] });
+    expect(seen.items[0]).toMatchObject({ invoice: { id: own.id }, registered_by: null });
+    for (const filter of [
+      `organization_id=${theirs.organization.id}`,
+      `search=${foreign.code}`,
+      'search=Ajeno',
+    ])
+      expect((await get(ours.admin.cookie, `/api/payments?${filter}`)).json()).toMatchObject({
+        items: [],
+        total: 0,
+        sums: [],
+        currencies: [],
+      });
+    const { body } = await get(ours.admin.cookie, '/api/payments/export');
+    expect(body).toContain('Propio');
+    expect(body).not.toContain('Ajeno');
+    for (const url of ['/api/payments', '/api/payments/export']) {
+      expect((await get(ours.user.cookie, url)).statusCode).toBe(403);
+      expect((await server.send({ method: 'GET', url })).statusCode).toBe(401);
+    }
+  });
+});
+
 describe('other people', () => {
   // T2, T9, T16
   test("another organization's do not exist, and nothing of them shows", async () => {

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { issueInvoice, registerPayment, voidInvoice } from './invoice-changes.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices.service.ts';
+import { exportPayments, listPayments } from './payments.service.ts';
 import { cancelPlanChange, changePlan, previewPlanChange } from './plan-change.service.ts';
 import {
   changeSubscriptionStatus,
@@ -51,6 +52,12 @@ function registerInvoices(app: App, platform: Platform): void {
     reply.header('content-type', 'text/csv; charset=utf-8');
     reply.header('content-disposition', 'attachment; filename="facturas.csv"');
     return exportInvoices(platform, actor, query);
+  });
+  defineRoute(app, platform, routes.listPayments, ({ actor, query }) => listPayments(platform, actor, query));
+  defineRoute(app, platform, routes.exportPayments, async ({ actor, query, reply }) => {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="pagos.csv"');
+    return exportPayments(platform, actor, query);
   });
   defineRoute(app, platform, routes.readInvoice, ({ actor, params }) =>
     readInvoice(platform, actor, params.id),

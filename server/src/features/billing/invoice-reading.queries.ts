@@ -44,7 +44,7 @@ const ORDERS = {
 };
 
 /** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
-const containing = (search: string) =>
+export const containing = (search: string) =>
   sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 function matching(filters: InvoiceFilters) {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type {
   Invoice,
@@ -12,7 +12,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import {
   findInvoice,
   listInvoices as listRows,
@@ -23,9 +23,6 @@ import {
   sumUnpaid,
 } from './invoice-reading.queries.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
-
-/** Rows that an export holds in memory at once. */
-const EXPORT_PAGE = 500;
 
 /** One page of invoices that the actor may see. */
 export async function listInvoices(
@@ -67,29 +64,13 @@ const COLUMNS = [
   'hash',
 ] as const satisfies (keyof InvoiceRow)[];
 
-/** Everything that matches as CSV, newest first; the next page is read once the last one has left. */
-export function exportInvoices(platform: Platform, actor: Actor, filters: InvoiceFilters): Readable {
-  return Readable.from(pagesOfCsv(platform, actor, filters));
-}
-
-async function* pagesOfCsv(
-  platform: Platform,
-  actor: Actor,
-  filters: InvoiceFilters,
-): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  let last: InvoiceRow | null = null;
-  for (;;) {
-    const rows: InvoiceRow[] = await platform.database.withActor(
-      actor,
-      'export the invoices of every organization',
-      (db) => listOlderInvoices(db, filters, last, EXPORT_PAGE),
-    );
-    if (rows.length > 0) yield rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('');
-    last = rows.at(-1) ?? null;
-    if (rows.length < EXPORT_PAGE) return;
-  }
-}
+/** Everything that matches as CSV, newest first. */
+export const exportInvoices = (platform: Platform, actor: Actor, filters: InvoiceFilters): Readable =>
+  csvOf<(typeof COLUMNS)[number], InvoiceRow>(COLUMNS, (last, limit) =>
+    platform.database.withActor(actor, 'export the invoices of every organization', (db) =>
+      listOlderInvoices(db, filters, last, limit),
+    ),
+  );
 
 /** An invoice with its lines, payments and what it rectifies. @throws object.not_found */
 export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {

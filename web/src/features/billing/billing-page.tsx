@@ -8,6 +8,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { NO_FILTERS, useBillingAddress } from './use-billing-address.ts';
 
@@ -34,10 +35,11 @@ export function BillingPage() {
       <Tabs
         label={t('views')}
         value={tab}
-        onValueChange={(next) => setState({ tab: next })}
+        onValueChange={(next) => setState({ tab: next, page: 1 })}
         items={[
           { value: 'subscription', label: t('tabs.subscription') },
           { value: 'invoices', label: t('tabs.invoices') },
+          { value: 'payments', label: t('tabs.payments') },
         ]}
       >
         <TabPanel value="subscription">
@@ -59,6 +61,9 @@ export function BillingPage() {
         </TabPanel>
         <TabPanel value="invoices">
           <InvoicesPanel state={state} organization={state.organization} onChange={setState} />
+        </TabPanel>
+        <TabPanel value="payments">
+          <PaymentsPanel state={state} organization={state.organization} onChange={setState} />
         </TabPanel>
       </Tabs>
       {state.invoice !== '' || state.dialog !== null ? (

@@ -1,4 +1,4 @@
-import type { InvoiceFilters } from '@atalaya/contract/billing';
+import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
@@ -11,6 +11,8 @@ export type InvoiceDetail = Answer<'readInvoice'>;
 export type InvoiceList = Answer<'listInvoices'>;
 export type Invoice = InvoiceList['items'][number];
 export type InvoiceStatus = Invoice['status'];
+export type PaymentList = Answer<'listPayments'>;
+export type Payment = PaymentList['items'][number];
 export type PaymentMethod = InvoiceDetail['payments'][number]['method'];
 export type TaxTreatment = Subscription['tax_treatment'];
 
@@ -22,6 +24,7 @@ export const INVOICE_STATUSES = [
   'credit',
 ] as const satisfies readonly InvoiceStatus[];
 export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+export const PAYMENT_SORTS = ['paid_on', 'amount_cents'] as const;
 export const PAYMENT_METHODS = [
   'transfer',
   'card',
@@ -43,20 +46,46 @@ export type InvoiceListState = InvoiceFilterState & {
   order: 'asc' | 'desc';
 };
 
+/** As the address has them; `currency` is '' for all. */
+export type PaymentFilterState = {
+  search: string;
+  method: PaymentMethod | null;
+  currency: string;
+  from: string;
+  to: string;
+};
+export type PaymentListState = PaymentFilterState & {
+  page: number;
+  paid_sort: (typeof PAYMENT_SORTS)[number];
+  order: 'asc' | 'desc';
+};
+
 /** A day that the server takes as the bound of a period. */
 export const isDay = (text: string) =>
   /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The filters as the server takes them; `organization_id` is '' for all that one may see. */
-function sentFilters(state: InvoiceFilterState, organization_id: string): Partial<InvoiceFilters> {
+type SharedFilterState = { search: string; from: string; to: string };
+
+/** What narrows both lists, as the server takes it; `organization_id` is '' for all that one may see. */
+function sharedFilters({ search, from, to }: SharedFilterState, organization_id: string) {
   return {
-    ...(state.search.trim() ? { search: state.search.trim() } : {}),
-    ...(state.status ? { status: state.status } : {}),
-    ...(isDay(state.from) ? { from: state.from } : {}),
-    ...(isDay(state.to) ? { to: state.to } : {}),
+    ...(search.trim() ? { search: search.trim() } : {}),
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
     ...(organization_id ? { organization_id } : {}),
   };
 }
+
+const invoiceFilters = (state: InvoiceFilterState, organization_id: string): Partial<InvoiceFilters> => ({
+  ...sharedFilters(state, organization_id),
+  ...(state.status ? { status: state.status } : {}),
+});
+
+const paymentFilters = (state: PaymentFilterState, organization_id: string): Partial<PaymentFilters> => ({
+  ...sharedFilters(state, organization_id),
+  ...(state.method ? { method: state.method } : {}),
+  ...(state.currency ? { currency: state.currency } : {}),
+});
 
 export function subscriptionQuery(id: string) {
   return queryOptions({
@@ -106,10 +135,20 @@ export function organizationQuery(id: string) {
 
 export function invoicesQuery(state: InvoiceListState, organization_id: string) {
   const { page, sort, order } = state;
-  const query = { page, sort, order, ...sentFilters(state, organization_id) };
+  const query = { page, sort, order, ...invoiceFilters(state, organization_id) };
   return queryOptions({
     queryKey: ['billing', 'invoices', query],
     queryFn: ({ signal }) => call('listInvoices', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function paymentsQuery(state: PaymentListState, organization_id: string) {
+  const { page, paid_sort: sort, order } = state;
+  const query = { page, sort, order, ...paymentFilters(state, organization_id) };
+  return queryOptions({
+    queryKey: ['billing', 'payments', query],
+    queryFn: ({ signal }) => call('listPayments', { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -123,7 +162,10 @@ export function invoiceQuery(id: string) {
 
 /** Where the browser downloads what matches from. */
 export const exportAddress = (state: InvoiceFilterState, organization_id: string) =>
-  addressOf('/api/invoices/export', { query: sentFilters(state, organization_id) });
+  addressOf('/api/invoices/export', { query: invoiceFilters(state, organization_id) });
+
+export const paymentsExportAddress = (state: PaymentFilterState, organization_id: string) =>
+  addressOf('/api/payments/export', { query: paymentFilters(state, organization_id) });
 
 /** Where the browser downloads an invoice from, to keep or to send. */
 export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { params: { id } });

@@ -77,7 +77,7 @@ export function invoiceColumns(
   ];
 }
 
-function Day({ value, text }: { value: string; text: string }) {
+export function Day({ value, text }: { value: string; text: string }) {
   return (
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
       {text}

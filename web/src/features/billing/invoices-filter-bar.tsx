@@ -6,7 +6,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { INVOICE_STATUSES, type InvoiceFilterState, exportAddress } from './billing.api.ts';
-import { InvoicesPeriod } from './invoices-period.tsx';
+import { BillingPeriod } from './billing-period.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 
 type InvoicesFilterBarProps = {
@@ -39,7 +39,12 @@ export function InvoicesFilterBar({ state, organization, onChange }: InvoicesFil
           ...INVOICE_STATUSES.map((each) => ({ value: each, label: t(`invoiceStatus.${each}`) })),
         ]}
       />
-      <InvoicesPeriod from={from} to={to} onChange={(range) => onChange({ ...range, page: 1 })} />
+      <BillingPeriod
+        label={t('invoices.issuedOn')}
+        from={from}
+        to={to}
+        onChange={(range) => onChange({ ...range, page: 1 })}
+      />
       {search !== '' || status !== null || from !== '' || to !== '' ? (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {t('invoices.clear')}

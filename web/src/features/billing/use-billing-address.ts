@@ -1,16 +1,21 @@
-import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
-import { INVOICE_SORTS, INVOICE_STATUSES } from './billing.api.ts';
+import type { Permission } from '@atalaya/contract/permissions';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { choiceField, pageField, patternField, textField, useUrlState } from '../../shared/url-state.ts';
+import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from './billing.api.ts';
 
 const fields = {
-  tab: choiceField(['subscription', 'invoices'], null),
+  tab: choiceField(['subscription', 'invoices', 'payments'], null),
   /** Whose, by id: for a super_admin. */
   organization: textField(),
   page: pageField(),
   search: textField(),
   status: choiceField(INVOICE_STATUSES, null),
+  method: choiceField(PAYMENT_METHODS, null),
+  currency: patternField(/^[A-Z]{3}$/),
   from: textField(),
   to: textField(),
   sort: choiceField(INVOICE_SORTS, 'issued_on'),
+  paid_sort: choiceField(PAYMENT_SORTS, 'paid_on'),
   order: choiceField(['asc', 'desc'], 'desc'),
   /** Of the history of the subscription. */
   events: pageField(),
@@ -19,12 +24,35 @@ const fields = {
   dialog: choiceField(['plan', 'status', 'tax', 'issue', 'pay', 'void'], null),
 };
 
-/** All that the address of the screen holds. */
-export const useBillingAddress = () => useUrlState(fields);
+const DIALOG_PERMISSIONS = {
+  plan: 'subscription.change',
+  status: 'subscription.change',
+  tax: 'subscription.change',
+  issue: 'invoices.issue',
+  pay: 'invoices.pay',
+  void: 'invoices.void',
+} as const satisfies Record<string, Permission>;
+
+/** All that the address of the screen holds. A dialog of something that one may not do is not open. */
+export function useBillingAddress() {
+  const { may } = usePermissions();
+  const [state, setState] = useUrlState(fields);
+  const { dialog } = state;
+  const isRefused = dialog !== null && !may(DIALOG_PERMISSIONS[dialog]);
+  return [isRefused ? { ...state, dialog: null } : state, setState] as const;
+}
 export type BillingAddress = ReturnType<typeof useBillingAddress>[0];
 export type ChangeBillingAddress = (change: Partial<BillingAddress>, options?: { replace?: boolean }) => void;
 
 /** What is done to a subscription. */
 export type SubscriptionDialog = 'plan' | 'status' | 'tax';
 
-export const NO_FILTERS = { search: '', status: null, from: '', to: '', page: 1 } as const;
+export const NO_FILTERS = {
+  search: '',
+  status: null,
+  method: null,
+  currency: '',
+  from: '',
+  to: '',
+  page: 1,
+} as const;

@@ -5,15 +5,16 @@ import { billingTexts } from './billing-texts.ts';
 import { isDay } from './billing.api.ts';
 import { localToday } from './billing-values.ts';
 
-type InvoicesPeriodProps = {
+type BillingPeriodProps = {
+  label: string;
   /** Days, 'YYYY-MM-DD', or ''. */
   from: string;
   to: string;
   onChange: (change: { from: string; to: string }) => void;
 };
 
-/** The days on which invoices were issued. */
-export function InvoicesPeriod({ from, to, onChange }: InvoicesPeriodProps) {
+/** The days to which a list of billing is narrowed. */
+export function BillingPeriod({ label, from, to, onChange }: BillingPeriodProps) {
   const t = useTexts(billingTexts);
   const { language } = useLanguage();
   const today = localToday();
@@ -28,7 +29,7 @@ export function InvoicesPeriod({ from, to, onChange }: InvoicesPeriodProps) {
         { key: 'year', label: t('period.year'), range: { from: `${today.slice(0, 5)}01-01`, to: today } },
       ]}
       texts={{
-        label: t('period.label'),
+        label,
         placeholder: t('period.placeholder'),
         from: t('period.from'),
         to: t('period.to'),
