@@ -89,6 +89,7 @@ export const ERRORS = {
   'import.organization_unknown': 400,
   'import.organization_ambiguous': 400,
   'import.name_taken': 409,
+  'import.too_many_taken': 429,
   'undo.done': 409,
   'undo.expired': 409,
   'two_factor.challenge_over': 409,

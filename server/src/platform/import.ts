@@ -31,7 +31,15 @@ export type ImportSource<Body = never> = {
   /** What the audit log calls creating one. */
   action: string;
   prepare(db: Db, actor: Actor, rows: ImportCells[]): Promise<(Prepared<Body> | RowProblem)[]>;
-  /** Those of these keys that exist already, in a transaction of its own; `code`: what creating one would say. */
+  /**
+   * The problem of a row that tells its author what other organizations have: how often it may do so is limited.
+   * Absent: no row does.
+   */
+  tells_of_others?: RowProblem['code'];
+  /**
+   * Those of these keys that the author can see to exist already, in a transaction of its own; `problem`: what
+   * creating one would say.
+   */
   taken(
     platform: Platform,
     actor: Actor,

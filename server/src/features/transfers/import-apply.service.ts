@@ -1,5 +1,9 @@
 import type { Actor } from '../../platform/actor.ts';
+import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { countMany, leftOf } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import { among, isProblem } from '../../platform/import.ts';
 import type { Created, ImportSource } from '../../platform/import.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +22,9 @@ const MAILED_BATCH = 10;
 const MAIL_EVERY_MS = 500;
 const NOBODY = { ip_address: null, user_agent: null, request_id: null };
 
+/** Addresses of other organizations that an organization may come to know by its imports. */
+const TOLD: Limit = { name: 'import-tells-of-others', max: 50, seconds: 24 * 60 * 60 };
+
 /** Somebody else has moved the import on, or stopped it: what was created here meanwhile was not. */
 class OvertakenError extends Error {}
 
@@ -27,8 +34,11 @@ class OvertakenError extends Error {}
  * @returns whether there is more to do
  */
 export async function applyRows(platform: Platform, actor: Actor, id: string): Promise<boolean> {
+  // People of the system see every organization anyway.
+  const left = actor.organization_id ? await leftOf(platform, TOLD, actor.organization_id) : Infinity;
+  let told = 0;
   try {
-    return await platform.database.withActor(actor, 'create the rows of an import', async (db) => {
+    const isMore = await platform.database.withActor(actor, 'create the rows of an import', async (db) => {
       const transfer = await findTransfer(db, actor.profile_id, id);
       if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
       const source = IMPORT_SOURCES[transfer.resource];
@@ -36,13 +46,38 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
       const batch = requestOf(transfer).send_links ? Math.min(source.batch, MAILED_BATCH) : source.batch;
       const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), batch, 'valid');
       const created = await createRows(platform, db, { actor, transfer, source, rows });
+      told = created.filter((each) => isProblem(each) && each.code === source.tells_of_others).length;
+      if (told > left) throw new AppError('import.too_many_taken', { params: { max: TOLD.max } });
       await saveVerdicts(db, id, verdictsOf(rows, created));
       return countRows(db, transfer, rows, created, rows.length < batch);
     });
+    if (actor.organization_id) await countMany(platform, TOLD, actor.organization_id, told);
+    return isMore;
   } catch (error) {
     if (error instanceof OvertakenError) return false;
+    if (error instanceof AppError && error.code === 'import.too_many_taken')
+      await recordStop(platform, actor, id);
     throw error;
   }
+}
+
+/** The batch that went too far is rolled back as a whole, so that it tells nothing; that it was tried is kept. */
+async function recordStop(platform: Platform, actor: Actor, id: string): Promise<void> {
+  await platform.database.withActor(actor, 'audit an import that was stopped', async (db) => {
+    const transfer = await findTransfer(db, actor.profile_id, id);
+    if (!transfer) return;
+    await recordChange(
+      db,
+      { actor, origin: requestOf(transfer).origin ?? NOBODY },
+      {
+        action: 'transfer.stopped',
+        object_type: 'transfer',
+        object_id: id,
+        organization_id: transfer.organization_id,
+        after: { name: transfer.file_name, resource: transfer.resource },
+      },
+    );
+  });
 }
 
 type Batch = { actor: Actor; transfer: TransferRow; source: ImportSource<unknown>; rows: ImportRowRow[] };

@@ -101,7 +101,7 @@ describe.each(engines)('imports on %s', (engine) => {
     expect((await CALLS[name](ours.admin, one)).statusCode).toBeLessThan(300);
   });
 
-  // T16: of another organization one learns that an address is taken, as one does by adding a single person.
+  // T16
   test('a dry run tells of each row what would come of it, and creates nothing', async () => {
     const n = unique();
     const limited = await server.makeOrganization({ max_users: 3 });
@@ -147,11 +147,11 @@ describe.each(engines)('imports on %s', (engine) => {
       [5, 'user.rank_too_low', 'role', null],
       [6, 'import.value_unknown', 'role', { allowed: 'usuario (user), administrador (admin), super_admin' }],
       [7, 'organization.domain_not_allowed', 'email', expect.anything()],
-      [8, 'user.email_taken', 'email', null],
+      [8, null, null, null],
       [9, null, null, null],
       [10, 'required', 'first_name', null],
       [11, 'import.row_ragged', null, { cells: 3, columns: 6 }],
-      [12, null, null, null],
+      [12, 'organization.seats_full', null, null],
       [13, 'organization.seats_full', null, null],
       [14, 'import.row_ragged', null, { cells: 9, columns: 6 }],
     ]);
@@ -255,6 +255,42 @@ describe.each(engines)('imports on %s', (engine) => {
       ['created', null],
       ['failed', 'organization.seats_full'],
     ]);
+  });
+
+  // T16
+  test('an import tells of the addresses of other organizations when it is carried out, 50 a day, and audited', async () => {
+    const n = unique();
+    const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    await query(
+      `insert into profiles (organization_id, first_name, last_name, email, role)
+       select $1, 'Ajena', $2, 'ajena' || at || $2 || '@x.test', 'user' from generate_series(1, 90) as at`,
+      [theirs.organization.id, n],
+    );
+    const file = (from: number, to: number) =>
+      ['nombre,apellidos,email', `Propia,${n},propia${from}${n}@x.test`]
+        .concat(Array.from({ length: to - from + 1 }, (_, at) => `Ana,${n},ajena${from + at}${n}@x.test`))
+        .join('\n');
+    const first = await check(boss, 'users', file(1, 40));
+    expect(first).toMatchObject({ valid: 41, invalid: 0 });
+    expect(await apply(boss, first)).toMatchObject({ state: 'done', applied: 1, invalid: 40 });
+    const second = await check(boss, 'users', file(41, 90));
+    expect(second).toMatchObject({ valid: 51, invalid: 0 });
+    expect(await apply(boss, second)).toMatchObject({
+      state: 'failed',
+      problem: 'import.too_many_taken',
+      applied: 0,
+      invalid: 0,
+    });
+    expect((await rowsOf(boss, second)).items.every(({ state }) => state === 'valid')).toBe(true);
+    expect(await query(`select 1 from profiles where email = 'propia41' || $1 || '@x.test'`, [n])).toEqual(
+      [],
+    );
+    const audited = await query(
+      `select actor_profile_id from audit_log where action = 'transfer.stopped' and object_id = $1`,
+      [second.id],
+    );
+    expect(audited).toEqual([{ actor_profile_id: boss.id }]);
   });
 
   test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {

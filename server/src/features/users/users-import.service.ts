@@ -68,10 +68,13 @@ export const usersImport: ImportSource<Body> = {
     }
     return prepared;
   },
-  async taken(platform, _actor, keys) {
-    // Whoever adds one person is told the same, wherever that address is: it is unique in the whole system.
-    const emails = await platform.database.withSystem('find addresses of an import that are taken', (db) =>
-      takenEmails(db, keys),
+  // An address of another organization is told row by row when the import is carried out, counted and audited.
+  tells_of_others: 'user.email_taken',
+  async taken(platform, actor, keys) {
+    const emails = await platform.database.withActor(
+      actor,
+      'find addresses of an import that are taken',
+      (db) => takenEmails(db, keys),
     );
     return { keys: emails, problem: problem('user.email_taken', 'email') };
   },

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /** A person as stored, with the name of their organization. */
@@ -257,7 +257,7 @@ export async function saveStandings(
 }
 
 /** Those of these addresses that somebody has, in the bin too. */
-export async function takenEmails(db: SystemDb, emails: string[]): Promise<Set<string>> {
+export async function takenEmails(db: Db, emails: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email from profiles where email = any(${emails}::text[])`.execute(db);
   return new Set(rows.map((row) => row.email));

@@ -8,8 +8,14 @@ import type { Database, Engine } from '../database/database.ts';
 import { openEmbeddedInMemory } from '../database/embedded.ts';
 import { TEMPLATE, urlOf } from './postgres-server.ts';
 
-/** The engines of this machine: 'postgres' where a server could be started. */
-export const engines: Engine[] = inject('postgresSocket') ? ['embedded', 'postgres'] : ['embedded'];
+/** The engines of this machine: PostgreSQL where a server could be started, alone where TEST_ENGINES=postgres. */
+export const engines: Engine[] = !inject('postgresSocket')
+  ? ['embedded']
+  : process.env['TEST_ENGINES'] === 'postgres'
+    ? ['postgres']
+    : ['embedded', 'postgres'];
+/** For tests that would do on the embedded database. */
+export const firstEngine: Engine = engines[0] ?? 'embedded';
 /** For tests that need any real database: PostgreSQL where there is one. */
 export const anyEngine: Engine = engines.at(-1) ?? 'embedded';
 

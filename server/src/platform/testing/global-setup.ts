@@ -33,7 +33,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await startPostgres(folder);
   const snapshot = path.join(folder, 'snapshot.tar');
   const migrated = path.join(folder, 'embedded', 'database');
-  await makeSnapshot(path.dirname(migrated), snapshot);
+  // While one works on a test: the embedded database takes most of the time that a short run has.
+  if (!server || process.env['TEST_ENGINES'] !== 'postgres')
+    await makeSnapshot(path.dirname(migrated), snapshot);
   if (server) await prepare(openPostgres(urlOf(server.socket, TEMPLATE), 2));
   project.provide('postgresSocket', server?.socket ?? null);
   project.provide('snapshot', snapshot);

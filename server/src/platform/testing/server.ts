@@ -12,7 +12,7 @@ import type { App } from '../define-route.ts';
 import type { HttpOptions } from '../http/http-server.ts';
 import { standOn } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { anyEngine, openTestDatabase } from './database.ts';
+import { anyEngine, firstEngine, openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
 import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
@@ -135,7 +135,7 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
 
 /** What tests of stored files stand on: every engine and every storage, in no more pairs than that takes. */
 export const grounds = [
-  { engine: 'embedded', driver: 'disk' },
+  { engine: firstEngine, driver: 'disk' },
   { engine: anyEngine, driver: 's3' },
 ] as const;
 

@@ -218,6 +218,7 @@ export const auditEn = {
     transfer: {
       exported: '{actor} exported data ({object})',
       imported: '{actor} imported data ({object})',
+      stopped: 'An import of {actor} was stopped: too many emails of other companies ({object})',
       undone: '{actor} undid an import',
       canceled: '{actor} canceled an import or export ({object})',
     },
@@ -256,6 +257,7 @@ export const auditEn = {
     ended: 'Signed out',
     exported: 'Exported',
     imported: 'Import',
+    stopped: 'Stop',
     downloaded: 'Download',
     link_copied: 'Link copied',
     mail_tested: 'Test mail',

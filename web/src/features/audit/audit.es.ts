@@ -215,6 +215,7 @@ export const auditEs = {
     transfer: {
       exported: '{actor} exportó datos ({object})',
       imported: '{actor} importó datos ({object})',
+      stopped: 'Se detuvo una importación de {actor}: demasiados emails de otras empresas ({object})',
       undone: '{actor} deshizo una importación',
       canceled: '{actor} canceló una importación o exportación ({object})',
     },
@@ -254,6 +255,7 @@ export const auditEs = {
     ended: 'Cierre de sesión',
     exported: 'Exportación',
     imported: 'Importación',
+    stopped: 'Detención',
     downloaded: 'Descarga',
     link_copied: 'Copia de enlace',
     mail_tested: 'Correo de prueba',

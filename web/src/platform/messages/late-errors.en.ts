@@ -116,6 +116,8 @@ export const lateErrorsEn = {
     organization_unknown: 'No company has that name or slug.',
     organization_ambiguous: 'Several companies have that name: use its slug.',
     name_taken: 'A company of that name exists already.',
+    too_many_taken:
+      'Too many of these emails belong to people of other companies ({max} a day at most): the import was stopped.',
   },
   transfer: {
     wrong_state: 'This cannot be done in its present state.',

@@ -117,6 +117,8 @@ export const lateErrorsEs = {
     organization_unknown: 'No existe ninguna empresa con ese nombre o identificador.',
     organization_ambiguous: 'Hay varias empresas con ese nombre: usa su identificador.',
     name_taken: 'Ya existe una empresa con ese nombre.',
+    too_many_taken:
+      'Demasiados de estos emails pertenecen a personas de otras empresas (hoy, como mucho {max}): la importación se ha detenido.',
   },
   transfer: {
     wrong_state: 'En su estado actual no se puede hacer esto.',
