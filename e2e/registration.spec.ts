@@ -90,6 +90,43 @@ test('from the form, field by field, through the mail, to the panel', async ({ p
   await expect(page.getByRole('heading', { name: 'El enlace no es válido' })).toBeVisible();
 });
 
+// A12
+test('the link asks for another password in a browser that has not filled in the form', async ({
+  page,
+  browser,
+  mails,
+}) => {
+  const address = `nueva-${unique()}@example.test`;
+  await page.goto('/admin/register');
+  await fill(page, person(address));
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Revisa tu correo' })).toBeVisible();
+  const { link } = await mails.to(address);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('button', { name: 'Confirmar email' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Elige una contraseña' })).toBeVisible();
+  const save = elsewhere.getByRole('button', { name: 'Guardar y entrar' });
+  await fill(elsewhere, { Contraseña: 'siete77', 'Confirmar Contraseña': 'otra' });
+  await save.click();
+  await expect(elsewhere.getByText('La contraseña debe tener al menos 8 caracteres')).toBeVisible();
+  await expect(elsewhere.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await fill(elsewhere, { Contraseña: 'la de su dueña', 'Confirmar Contraseña': 'la de su dueña' });
+  await expect(elsewhere.getByRole('meter', { name: 'Seguridad de la contraseña' })).toBeVisible();
+  await save.click();
+  await expect(toast(elsewhere, '¡Bienvenido al sistema!')).toBeVisible();
+  await expect(elsewhere).toHaveURL(/\/admin$/);
+
+  await page.goto('/admin/login');
+  await fill(page, { Email: address, Contraseña: 'ocho-letras' });
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await expect(toast(page, 'Credenciales incorrectas. Verifica tu email y contraseña.')).toBeVisible();
+  await fill(page, { Contraseña: 'la de su dueña' });
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await expect(page).toHaveURL(/\/admin$/);
+  await elsewhere.context().close();
+});
+
 // A5
 test('an address that has an account gets the same answer, and its owner a mail', async ({ page, mails }) => {
   await page.goto('/admin/register');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX, PASSWORD_MIN, TOKEN_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { enteredSchema } from './session.ts';
+import { enteredSchema, sessionSchema } from './session.ts';
 import { email, name, text } from './shapes.ts';
 
 export const newPassword = text(PASSWORD_MAX).min(PASSWORD_MIN);
@@ -14,19 +14,20 @@ export const accountRoutes = defineRoutes({
     summary: 'Create an account; never tells whether one exists while e-mail verification is on',
     access: 'public',
     body: z.strictObject({ first_name: name(), last_name: name(), email, password: newPassword }),
-    /** `awaiting_verification`: a mail was sent; otherwise the session cookie is set. */
-    response: z.object({ awaiting_verification: z.boolean() }),
+    /** `session` null: a mail was sent, whose link is awaited; otherwise the session cookie is set. */
+    response: enteredSchema,
     status: 202,
     errors: ['account.already_registered', 'account.common_password', 'request.rate_limited'],
   },
   verifyEmail: {
     method: 'POST',
     path: '/api/accounts/verification',
-    summary: 'Prove an e-mail address with the token of the mail, and sign in',
+    summary: 'Prove an e-mail address with the token of the mail: the account is made, and signed in',
     access: 'public',
-    body: z.strictObject({ token }),
-    response: enteredSchema,
-    errors: ['account.verification_invalid'],
+    /** `password`: required where another browser has filled in the form, whose password is not taken over. */
+    body: z.strictObject({ token, password: newPassword.optional() }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['account.verification_invalid', 'account.password_needed', 'account.common_password'],
   },
   resendVerification: {
     method: 'POST',

@@ -22,6 +22,7 @@ export const ERRORS = {
   'account.email_not_verified': 403,
   'account.already_registered': 409,
   'account.verification_invalid': 400,
+  'account.password_needed': 409,
   'account.reset_invalid': 400,
   'account.wrong_password': 400,
   'account.common_password': 400,

@@ -133,12 +133,20 @@ export async function renewSession(db: Kysely<Tables>, session_id: string): Prom
     where "id" = ${session_id}`.execute(db);
 }
 
-/** Attaches the profile that was prepared under this address, if nobody has it yet; its id and organization. */
+/**
+ * Attaches the profile that was prepared under this address, if nobody has it yet; its id and organization. The links
+ * that were mailed to set it up are used up: they would make an account that is there already.
+ */
 export async function linkPreparedProfile(db: Db, user_id: string, email: string) {
   const { rows } = await sql<{ id: string; organization_id: string | null }>`
-    update profiles set user_id = ${user_id}, updated_at = now()
-    where email = ${email} and user_id is null and deleted_at is null
-    returning id, organization_id`.execute(db);
+    with linked as (
+      update profiles set user_id = ${user_id}, updated_at = now()
+      where email = ${email} and user_id is null and deleted_at is null
+      returning id, organization_id),
+    superseded as (
+      update auth.mailed_link set used_at = now()
+      where profile_id in (select id from linked) and used_at is null)
+    select id, organization_id from linked`.execute(db);
   return rows[0] ?? null;
 }
 

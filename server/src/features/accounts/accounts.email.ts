@@ -15,12 +15,12 @@ function mailOf(to: string, language: Language, texts: Texts, url?: string): Mes
   };
 }
 
-/** Proves the address of a new account. */
-export function verificationMail({ to, language, first_name, link }: To & { link: string }): Message {
+/** Proves the address of a new account. Greets nobody: the name is what a stranger may have typed. */
+export function verificationMail({ to, language, link }: Omit<To, 'first_name'> & { link: string }): Message {
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Confirma tu email en Atalaya',
-      title: `Hola, ${first_name}`,
+      title: 'Confirma tu email',
       paragraphs: [
         'Confirma que esta dirección es tuya para terminar de crear tu cuenta. El enlace vale 24 horas.',
       ],
@@ -29,7 +29,7 @@ export function verificationMail({ to, language, first_name, link }: To & { link
     },
     en: {
       subject: 'Confirm your email for Atalaya',
-      title: `Hello, ${first_name}`,
+      title: 'Confirm your email',
       paragraphs: [
         'Confirm that this address is yours to finish creating your account. The link is valid for 24 hours.',
       ],
@@ -137,4 +137,29 @@ export function alreadyRegisteredMail({ to, language, first_name, link }: To & {
     },
   };
   return mailOf(to, language, texts[language], link);
+}
+
+/** Somebody tried to register with an address whose person may not sign in for now: what its owner can do. */
+export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu cuenta de Atalaya está desactivada',
+      title: 'Tu cuenta está desactivada',
+      paragraphs: [
+        'Alguien ha intentado crear una cuenta con tu dirección. Ya tienes una, pero está desactivada o en la papelera.',
+        'Para volver a entrar, pide a quien administra tu organización que la active o la restaure.',
+      ],
+      footnote: 'Si no has sido tú, no tienes que hacer nada: tu cuenta sigue igual.',
+    },
+    en: {
+      subject: 'Your Atalaya account is deactivated',
+      title: 'Your account is deactivated',
+      paragraphs: [
+        'Somebody tried to create an account with your address. You have one already, but it is deactivated or in the bin.',
+        'To sign in again, ask whoever administers your organization to activate or restore it.',
+      ],
+      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+    },
+  };
+  return mailOf(to, language, texts[language]);
 }

@@ -36,10 +36,14 @@ export async function findAccount(db: SystemDb, user_id: string): Promise<Accoun
 
 export type NewAccount = { email: string; first_name: string; last_name: string; email_verified: boolean };
 
-/** A new account; null where the address has one, also when eight ask at once. */
+/**
+ * A new account; null where the address has one, also when eight ask at once. What others have registered for the
+ * address is forgotten, and their links with it.
+ */
 export async function insertAccount(db: SystemDb, account: NewAccount): Promise<string | null> {
   const { email, first_name, last_name, email_verified } = account;
   const { rows } = await sql<{ id: string }>`
+    with forgotten as (delete from auth.registration where email = ${email})
     insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
     values (${`${first_name} ${last_name}`.trim()}, ${first_name}, ${last_name}, ${email}, ${email_verified})
     on conflict ("email") do nothing
@@ -47,21 +51,20 @@ export async function insertAccount(db: SystemDb, account: NewAccount): Promise<
   return rows[0]?.id ?? null;
 }
 
-export async function renameAccount(
-  db: SystemDb,
-  user_id: string,
-  { first_name, last_name }: { first_name: string; last_name: string },
-): Promise<void> {
-  await sql`
-    update auth."user" set "name" = ${`${first_name} ${last_name}`.trim()}, "firstName" = ${first_name},
-      "lastName" = ${last_name}, "updatedAt" = now()
-    where "id" = ${user_id}`.execute(db);
-}
-
 export async function setEmailVerified(db: SystemDb, user_id: string): Promise<void> {
   await sql`update auth."user" set "emailVerified" = true, "updatedAt" = now() where "id" = ${user_id}`.execute(
     db,
   );
+}
+
+/** Whether somebody has the address who may not sign in: inactive, in the bin, or of an organization that is. */
+export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from profiles p left join organizations o on o.id = p.organization_id
+    where p.email = ${email} and (not p.is_active or p.deleted_at is not null or o.deleted_at is not null)`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Sets the password of an account, whether or not it had one. */

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@atalaya/contract/accounts';
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import { sessionRoutes } from '@atalaya/contract/session';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { answerEntry, browserOf } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
@@ -16,7 +16,7 @@ import {
   completePasswordReset,
   requestPasswordReset,
 } from './password.service.ts';
-import { register, resendVerification, verifyEmail } from './registration.service.ts';
+import { newBrowserSecret, register, resendVerification, verifyEmail } from './registration.service.ts';
 import { signIn, signOut } from './session.service.ts';
 
 /** Forms that cost a hash or a mail, from one address of the network. */
@@ -50,16 +50,19 @@ function registerSession(app: App, platform: Platform): void {
 
 function registerRegistration(app: App, platform: Platform): void {
   const limit = { limit: FORMS };
-  const signedIn = (reply: FastifyReply, token: string) =>
-    reply.header('set-cookie', platform.accounts.sessionCookie(token));
+  const { accounts } = platform;
   defineRoute(
     app,
     platform,
     accountRoutes.register,
     async ({ origin, body, request, reply }) => {
-      const started = await register(platform, origin, body, languageOf(request));
-      if (started) signedIn(reply, started.token);
-      return { awaiting_verification: started === null };
+      const browser = accounts.registrationCookie.read(request.headers.cookie) ?? newBrowserSecret();
+      const started = await register(platform, origin, body, { language: languageOf(request), browser });
+      reply.header(
+        'set-cookie',
+        started ? accounts.sessionCookie(started.token) : accounts.registrationCookie.set(browser),
+      );
+      return { session: started?.session ?? null };
     },
     limit,
   );
@@ -68,8 +71,10 @@ function registerRegistration(app: App, platform: Platform): void {
     platform,
     accountRoutes.verifyEmail,
     async ({ origin, body, request, reply }) => {
-      const browser = browserOf(platform, request);
-      return answerEntry(platform, reply, await verifyEmail(platform, origin, body.token, browser));
+      const { token, session } = await verifyEmail(platform, origin, body, browserOf(platform, request));
+      reply.header('set-cookie', accounts.sessionCookie(token));
+      reply.header('set-cookie', accounts.registrationCookie.clear());
+      return { session };
     },
     limit,
   );
@@ -77,7 +82,11 @@ function registerRegistration(app: App, platform: Platform): void {
     app,
     platform,
     accountRoutes.resendVerification,
-    ({ body, request }) => resendVerification(platform, body.email, languageOf(request)),
+    ({ body, request }) =>
+      resendVerification(platform, body.email, {
+        language: languageOf(request),
+        browser: accounts.registrationCookie.read(request.headers.cookie),
+      }),
     limit,
   );
 }

@@ -4,13 +4,13 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 
 /** What a link is for, whom it is for, and how long it is valid. */
 export type NewLink =
-  | { purpose: 'verify_email' | 'reset_password'; user_id: string }
+  | { purpose: 'reset_password'; user_id: string }
   | { purpose: 'set_up'; profile_id: string };
 export type Purpose = NewLink['purpose'];
 export type Link = { purpose: Purpose; user_id: string | null; profile_id: string | null };
 
 /** Hours that a link is valid. */
-const HOURS: Record<Purpose, number> = { verify_email: 24, reset_password: 1, set_up: 7 * 24 };
+const HOURS: Record<Purpose, number> = { reset_password: 1, set_up: 7 * 24 };
 /** Days that a link is remembered after its end, so that one can be told why it fails. */
 const REMEMBERED_DAYS = 30;
 
@@ -62,9 +62,10 @@ export async function withdrawLinks(
       and purpose = any(${purposes}::text[]) and used_at is null`.execute(db);
 }
 
-/** Forgets sessions that have ended, and links long over. */
+/** Forgets sessions that have ended, registrations that nobody has confirmed in time, and links long over. */
 export async function deleteEnded(db: SystemDb): Promise<void> {
   await sql`delete from auth."session" where "expiresAt" < now()`.execute(db);
+  await sql`delete from auth.registration where expires_at < now()`.execute(db);
   await sql`
     delete from auth.mailed_link where expires_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
     db,

@@ -9,13 +9,11 @@ import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   findAccount,
-  findAccountByEmail,
   findAddressee,
   findAddresseeByEmail,
   insertAccount,
   isStillPassword,
   linkAccount,
-  renameAccount,
   setEmailVerified,
   setPassword,
 } from './accounts.queries.ts';
@@ -63,7 +61,7 @@ export async function completePasswordReset(
     await setEmailVerified(db, user_id);
     await platform.accounts.endSessionsOf(db, [user_id]);
     await deleteTrust(db, user_id);
-    await withdrawLinks(db, [...SETS_PASSWORD, 'verify_email'], { user_id, profile_id: link.profile_id });
+    await withdrawLinks(db, SETS_PASSWORD, { user_id, profile_id: link.profile_id });
     const by = { actor: null, origin };
     await recordPassword(
       db,
@@ -75,14 +73,12 @@ export async function completePasswordReset(
   });
 }
 
-/** The account of a person who was added without one: theirs alone, whoever tried the address before. */
+/** The account of a person who was added without one. */
 async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
   const person = link.profile_id ? await findAddressee(db, link.profile_id) : null;
   if (!person || person.user_id !== null) return null;
-  const created = await insertAccount(db, { ...person, email_verified: true });
-  const user_id = created ?? (await findAccountByEmail(db, person.email))?.user_id ?? null;
+  const user_id = await insertAccount(db, { ...person, email_verified: true });
   if (!user_id) return null;
-  if (!created) await renameAccount(db, user_id, person);
   await linkAccount(db, person.id, user_id);
   return user_id;
 }

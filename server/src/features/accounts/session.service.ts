@@ -17,6 +17,7 @@ import {
   setLastLogin,
 } from './accounts.queries.ts';
 import type { Account } from './accounts.queries.ts';
+import { hasRegistered } from './registrations.queries.ts';
 
 /** Wrong passwords from one address for one account: whoever guesses locks out themselves, not the owner (R1). */
 const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, seconds: 900 };
@@ -43,7 +44,10 @@ export async function signIn(
   );
   const hash = account?.password_hash ?? null;
   const right = await platform.accounts.verifyPassword(hash, given.password);
-  if (!account || hash === null || !right) throw refusal(account);
+  if (!account || hash === null || !right) {
+    if (await awaitsMail(platform, email, browser)) throw new AppError('account.email_not_verified');
+    throw refusal(account);
+  }
   if (!maySignIn(platform, account)) throw new AppError('account.email_not_verified');
   const started = await platform.database.withSystem('sign-in: open the session', async (db) => {
     // The password may have been changed, and its sessions ended, while this one was being checked.
@@ -55,6 +59,14 @@ export async function signIn(
   await giveBackTo(platform, PER_ACCOUNT, `${address} ${email}`);
   await giveBackTo(platform, PER_ADDRESS, address);
   return started;
+}
+
+/** Whether this browser has registered the address: it is told so whether or not the address had an account before. */
+async function awaitsMail(platform: Platform, email: string, { registration }: Browser): Promise<boolean> {
+  if (registration === null) return false;
+  return platform.database.withSystem('whether this browser has registered an address', (db) =>
+    hasRegistered(db, email, registration),
+  );
 }
 
 /** For the log: whose account was refused, never what was typed. */

@@ -286,17 +286,6 @@ describe.each(engines)('two-step verification on %s', (engine) => {
     expect(await actionsOn(person.id)).toEqual(['two_factor.app_added', 'two_factor.app_removed']);
   });
 
-  test('a mailed link proves the address, and still asks for the second factor', async () => {
-    const person = await makePerson({ email_verified: false });
-    const { secret } = await enable(person);
-    await post('/api/accounts/verification-mails', { email: person.email });
-    const mail = (await queuedMails(database, person.email)).at(-1);
-    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    const verified = await post('/api/accounts/verification', { token });
-    expect(verified.json()).toEqual({ session: null });
-    expect(codeIn(await finish(cookiesOf(verified), codeAt(secret)))).toBe('done');
-  });
-
   test('an account without password changes its factors just after signing in, and not later', async () => {
     const person = await server.makePerson({ organization_id: cast.organization.id });
     const start = async () => codeIn(await post('/api/profile/two-factor', {}, person.cookie));

@@ -27,6 +27,8 @@ export type Accounts = {
   readCookie(header: string | undefined): string | null;
   /** Of a sign-in that waits for its second factor. */
   challengeCookie: SignedCookie;
+  /** Of a browser that has registered an account whose address is not proved yet. */
+  registrationCookie: SignedCookie;
   /** Of a browser that is trusted without a second factor. */
   deviceCookie: SignedCookie;
   /** Slow on purpose and a few at a time: call it outside any transaction. */
@@ -38,6 +40,8 @@ export type Accounts = {
   /** The keys of /.well-known/jwks.json. */
   publicKeys: PublicKeys;
 };
+
+const REGISTRATION_SECONDS = 86_400;
 
 /** Accounts on the tables of Better Auth. Every write goes through the caller's transaction. */
 export async function openAccounts(config: Config, log: Logger, database: Database): Promise<Accounts> {
@@ -56,6 +60,7 @@ export async function openAccounts(config: Config, log: Logger, database: Databa
     clearedCookie: cookie.clear,
     readCookie: cookie.read,
     challengeCookie: openSignedCookie(config, { suffix: '-sign-in', seconds: CHALLENGE_MINUTES * 60 }),
+    registrationCookie: openSignedCookie(config, { suffix: '-registration', seconds: REGISTRATION_SECONDS }),
     deviceCookie: openSignedCookie(config, { suffix: '-device', seconds: TRUST_DAYS * 86_400 }),
     hashPassword: hasher.hash,
     verifyPassword: hasher.verify,

@@ -10,8 +10,11 @@ import { readSession } from '../session.ts';
 export type Started = SignedIn & { token: string };
 /** A sign-in that waits for a second factor; the token is for its cookie alone. */
 export type Challenged = { challenge: string };
-/** Where a sign-in comes from: who the browser was until now, and the token by which it may be trusted. */
-export type Browser = { previous: SignedIn | null; device: string | null };
+/**
+ * Where a sign-in comes from: who the browser was until now, the token by which it may be trusted, and the secret with
+ * which it has registered.
+ */
+export type Browser = { previous: SignedIn | null; device: string | null; registration: string | null };
 /** A sign-in that waits: the token of its challenge, where it comes from, and whether to trust that browser. */
 export type Waiting = { token: string | null; origin: Origin; browser: Browser; trust_device: boolean };
 /** `device`: the token of a browser that is trusted from now on, for its cookie alone. */
@@ -22,6 +25,7 @@ export function browserOf({ accounts }: Platform, request: FastifyRequest): Brow
   return {
     previous: request.signedIn,
     device: accounts.deviceCookie.read(request.headers.cookie),
+    registration: accounts.registrationCookie.read(request.headers.cookie),
   };
 }
 

@@ -64,10 +64,23 @@ export type AuthJwksTable = {
 
 export type AuthRateLimitTable = { id: Generated<string>; key: string; count: number; lastRequest: number };
 
+/** A form that waits for its address to be proved; of its tokens only the SHA-256 is kept. */
+export type AuthRegistrationTable = {
+  id: Generated<string>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  browser_hash: Buffer;
+  token_hash: Nullable<Buffer>;
+  expires_at: Instant;
+  created_at: StampedInstant;
+};
+
 /** A link that was mailed; only the SHA-256 of its token is kept. */
 export type AuthMailedLinkTable = {
   id: Generated<string>;
-  purpose: 'verify_email' | 'reset_password' | 'set_up';
+  purpose: 'reset_password' | 'set_up';
   token_hash: Buffer;
   user_id: Nullable<string>;
   profile_id: Nullable<string>;
@@ -142,4 +155,5 @@ export type AuthTables = AuthFactorTables & {
   'auth.jwks': AuthJwksTable;
   'auth.rateLimit': AuthRateLimitTable;
   'auth.mailed_link': AuthMailedLinkTable;
+  'auth.registration': AuthRegistrationTable;
 };

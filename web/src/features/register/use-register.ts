@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { sessionQuery } from '../../platform/session.ts';
+import { useAdoptSession } from '../../platform/session.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { registerTexts } from './register-texts.ts';
 
@@ -20,21 +19,22 @@ export type Registration = {
 /** Creates the account: signed in at once, or waiting for the e-mail to be confirmed. */
 export function useRegister(form: UseFormReturn<Registration>, onAwaiting: (email: string) => void) {
   const t = useTexts(registerTexts);
-  const client = useQueryClient();
+  const adopt = useAdoptSession();
   const router = useRouter();
   const notifyFailure = useNotifyFailure();
   return useFormSend({
     form,
     send: ({ first_name, last_name, email, password }) =>
       call('register', { body: { first_name, last_name, email, password } }),
-    onSent: ({ awaiting_verification: awaiting }, { email }) => {
-      if (awaiting) {
+    onSent: ({ session }, { email }) => {
+      if (!session) {
         notify.success(t('createdAwaiting'));
         onAwaiting(email.trim());
         return;
       }
       notify.success(t('created'));
-      void client.query({ ...sessionQuery, staleTime: 0 }).then(() => router.navigate({ to: '/admin' }));
+      adopt(session);
+      void router.navigate({ to: '/admin' });
     },
     codeFields: { 'account.already_registered': 'email', 'account.common_password': 'password' },
     onError(error) {

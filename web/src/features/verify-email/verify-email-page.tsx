@@ -1,6 +1,9 @@
+import type { Session } from '@atalaya/contract/session';
+import { Banner } from '@atalaya/ui/banner';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
@@ -8,7 +11,9 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
+import { useFormSend } from '../../shared/use-form-send.ts';
 import { verifyEmailEs } from './verify-email.es.ts';
 
 const fields = { token: textField() };
@@ -20,8 +25,19 @@ const texts = defineTexts(verifyEmailEs, () =>
 export function VerifyEmailPage() {
   const t = useTexts(texts);
   const [{ token }] = useUrlState(fields);
-  const verify = useVerify(token);
+  const enter = useEnterVerified();
+  const notifyFailure = useNotifyFailure();
+  const verify = useMutation({
+    mutationFn: () => call('verifyEmail', { body: { token } }),
+    onSuccess: ({ session }) => enter(session),
+    onError: (error) => {
+      if (!isApiError(error, 'account.verification_invalid') && !isApiError(error, 'account.password_needed'))
+        notifyFailure(error);
+    },
+  });
   if (token === '' || isApiError(verify.error, 'account.verification_invalid')) return <InvalidLink />;
+  if (isApiError(verify.error, 'account.password_needed'))
+    return <PasswordForm token={token} onRefused={() => verify.mutate()} />;
   return (
     <AuthFrame title={t('title')}>
       <p className="text-pretty">{t('text')}</p>
@@ -44,24 +60,57 @@ function InvalidLink() {
   );
 }
 
-function useVerify(token: string) {
+type PasswordFormProps = {
+  token: string;
+  /** The link stopped being valid in the meantime. */
+  onRefused: () => void;
+};
+
+/** In another browser than that of the form, its password is not taken over: whoever reads the mail chooses one. */
+function PasswordForm({ token, onRefused }: PasswordFormProps) {
+  const t = useTexts(texts);
+  const enter = useEnterVerified();
+  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmation: '' } });
+  const { submit, problem, busy } = useFormSend({
+    form,
+    send: ({ password }) => call('verifyEmail', { body: { token, password } }),
+    onSent: ({ session }) => enter(session),
+    codeFields: { 'account.common_password': 'password' },
+    onError(error) {
+      if (!isApiError(error, 'account.verification_invalid')) return false;
+      onRefused();
+      return true;
+    },
+  });
+  return (
+    <AuthFrame title={t('chooseTitle')} subtitle={t('chooseText')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+        <NewPasswordFields
+          form={form}
+          texts={{
+            password: t('password'),
+            placeholder: t('passwordPlaceholder'),
+            confirmation: t('confirmation'),
+            short: t('passwordShort'),
+            mismatch: t('mismatch'),
+          }}
+        />
+        {problem ? <Banner tone="danger">{problem}</Banner> : null}
+        <Button type="submit" size="lg" busy={busy} className="mt-2">
+          {t('save')}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function useEnterVerified() {
   const t = useTexts(texts);
   const router = useRouter();
   const adopt = useAdoptSession();
-  const notifyFailure = useNotifyFailure();
-  return useMutation({
-    mutationFn: () => call('verifyEmail', { body: { token } }),
-    onSuccess: ({ session }) => {
-      if (!session) {
-        void router.navigate({ href: '/admin/login?step=second-factor', replace: true });
-        return;
-      }
-      adopt(session);
-      notify.success(t('welcome'));
-      void router.navigate({ to: '/admin', replace: true });
-    },
-    onError: (error) => {
-      if (!isApiError(error, 'account.verification_invalid')) notifyFailure(error);
-    },
-  });
+  return (session: Session) => {
+    adopt(session);
+    notify.success(t('welcome'));
+    void router.navigate({ to: '/admin', replace: true });
+  };
 }
