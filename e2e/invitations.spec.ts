@@ -71,6 +71,7 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   await expect(guest.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
   await expect(guest.getByText('Las contraseñas no coinciden')).toBeVisible();
   await guest.getByLabel('Contraseña', { exact: true }).fill('seis66');
+  await expect(guest.getByRole('meter', { name: 'Seguridad de la contraseña' })).toBeVisible();
   await guest.getByLabel('Confirmar Contraseña').fill('seis66');
   await guest.getByRole('button', { name: 'Aceptar Invitación' }).click();
   await expect(guest).toHaveURL(/\/app$/);

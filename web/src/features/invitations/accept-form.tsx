@@ -3,13 +3,14 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
+import { PasswordStrength } from '../../shared/password-strength.tsx';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
 import type { OpenedInvitation } from './accept-page.tsx';
 import { acceptTexts } from './accept-texts.ts';
@@ -25,6 +26,7 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
     mode: 'onTouched',
     defaultValues: { first_name: '', last_name: '', password: '', confirmation: '' },
   });
+  const typed = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   const filled = (message: string) => (value: string) => value.trim() !== '' || message;
 
@@ -45,18 +47,21 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
         error={errors.last_name?.message}
         {...form.register('last_name', { validate: filled(t('lastNameMissing')) })}
       />
-      <TextInput
-        type="password"
-        label={t('password')}
-        autoComplete="new-password"
-        maxLength={PASSWORD_MAX}
-        visibilityLabels={labels}
-        error={errors.password?.message}
-        {...form.register('password', {
-          required: t('passwordMissing'),
-          minLength: { value: INVITATION_PASSWORD_MIN, message: t('passwordShort') },
-        })}
-      />
+      <div>
+        <TextInput
+          type="password"
+          label={t('password')}
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          visibilityLabels={labels}
+          error={errors.password?.message}
+          {...form.register('password', {
+            required: t('passwordMissing'),
+            minLength: { value: INVITATION_PASSWORD_MIN, message: t('passwordShort') },
+          })}
+        />
+        <PasswordStrength password={typed} />
+      </div>
       <TextInput
         type="password"
         label={t('confirmation')}
