@@ -4,7 +4,7 @@ import { codeShown } from '../features/two-factor/testing/shown-code.ts';
 import { engines } from './testing/database.ts';
 import { loginOf, startIssuerApart } from './testing/issuer.ts';
 import type { TestIssuer } from './testing/issuer.ts';
-import { newestLink } from './testing/mails.ts';
+import { answerPasswordRequests, newestLink } from './testing/mails.ts';
 import { startTestServer, unique } from './testing/server.ts';
 import type { Cast, TestServer } from './testing/server.ts';
 
@@ -39,6 +39,7 @@ describe.each(engines)('on %s', (engine) => {
   async function begin() {
     const person = await server.makePerson({ organization_id: cast.organization.id });
     await post('/api/password-resets', { email: person.email });
+    await answerPasswordRequests(server.platform);
     const { token: reset } = await newestLink(server.database, person.email);
     const email = `invitada-${unique()}@example.test`;
     const made = await post('/api/invitations', { email }, cast.admin.cookie);
@@ -102,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     'a clock %d days wrong leaves limits, queued mails and unsent files alone',
     async (days) => {
       const email = `nadie-${unique()}@example.test`;
-      const ask = () => post('/api/password-resets', { email });
+      const ask = () => post('/api/accounts/verification-mails', { email });
       for (let n = 0; n < 5; n++) expect((await ask()).statusCode).toBe(202);
       moveClock(days);
       expect((await ask()).statusCode).toBe(429);

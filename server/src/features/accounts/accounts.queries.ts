@@ -128,6 +128,16 @@ export async function findAddresseeByEmail(db: SystemDb, email: string): Promise
   return rows[0] ?? null;
 }
 
+/** The addresses from which a person has signed in lately. */
+export async function listNetworks(db: SystemDb, profile_id: string): Promise<string[]> {
+  const { rows } = await sql<{ ip_address: string }>`
+    select distinct ip_address from (
+      select ip_address from audit_log
+      where actor_profile_id = ${profile_id} and action = 'session.started' and ip_address is not null
+      order by created_at desc, id desc limit 50) as latest`.execute(db);
+  return rows.map((row) => row.ip_address);
+}
+
 /** Attaches a new account to the profile it was set up for. */
 export async function linkAccount(db: SystemDb, profile_id: string, user_id: string): Promise<void> {
   await sql`

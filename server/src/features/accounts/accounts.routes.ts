@@ -10,12 +10,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Language } from './accounts.email.ts';
 import { registerAccountJobs } from './accounts.jobs.ts';
 import { inviteFirstAdministrator } from './first-administrator.service.ts';
-import {
-  changePassword,
-  checkPasswordReset,
-  completePasswordReset,
-  requestPasswordReset,
-} from './password.service.ts';
+import { changePassword, checkPasswordReset, completePasswordReset } from './password.service.ts';
+import { requestPasswordReset } from './password-requests.service.ts';
 import { newBrowserSecret, register, resendVerification, verifyEmail } from './registration.service.ts';
 import { signIn, signOut } from './session.service.ts';
 
@@ -94,7 +90,13 @@ function registerRegistration(app: App, platform: Platform): void {
 function registerPasswords(app: App, platform: Platform): void {
   const limit = { limit: FORMS };
   const { requestPasswordReset: request, checkPasswordReset: check } = accountRoutes;
-  defineRoute(app, platform, request, ({ body }) => requestPasswordReset(platform, body.email), limit);
+  defineRoute(
+    app,
+    platform,
+    request,
+    ({ origin, body }) => requestPasswordReset(platform, origin, body.email),
+    limit,
+  );
   defineRoute(
     app,
     platform,

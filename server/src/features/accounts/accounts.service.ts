@@ -10,7 +10,7 @@ import { findAddressee } from './accounts.queries.ts';
 import type { Addressee } from './accounts.queries.ts';
 import { insertLink } from './mailed-links.queries.ts';
 
-/** Mails with a link that one address gets in an hour, whoever asks for them (quality.md, R2). */
+/** Mails about a registration that one address gets in an hour, whoever asks for them. */
 export const MAILS_PER_ADDRESS: Limit = { name: 'account-mails', max: 5, seconds: 3600 };
 
 /** An absolute address of a page of ours. */

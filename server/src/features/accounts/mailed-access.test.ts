@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerPasswordRequests } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
@@ -29,6 +30,7 @@ test('a link that gives access does not leave for whoever has lost it while it w
   const [stays, deleted, inactive] = [await add(), await add(), await add()];
   const asked = await server.makePerson({ organization_id: cast.organization.id });
   await send('POST', '/api/password-resets', { email: asked.email });
+  await answerPasswordRequests(server.platform);
   await send('DELETE', `/api/users/${deleted.id}`, {});
   for (const { id } of [inactive, asked])
     await send('PATCH', `/api/users/${id}`, { version: 1, is_active: false });

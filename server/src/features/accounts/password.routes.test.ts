@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import { readSession } from '../../platform/session.ts';
 import { anyEngine, engines, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
-import { newestLink, queuedMails } from '../../platform/testing/mails.ts';
+import { answerPasswordRequests, newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { sendResetMail, sendSetUpMail } from './accounts.service.ts';
@@ -32,7 +32,17 @@ afterAll(async () => {
 });
 
 const post = (url: string, payload: object, on = server) => on.send({ method: 'POST', url, payload });
-const ask = (email: string, on = server) => post('/api/password-resets', { email }, on);
+/** Asks for a link, and lets the job do what is due. */
+async function ask(email: string, on = server, remoteAddress?: string) {
+  const answer = await on.send({
+    method: 'POST',
+    url: '/api/password-resets',
+    payload: { email },
+    ...(remoteAddress ? { remoteAddress } : {}),
+  });
+  await answerPasswordRequests(on.platform);
+  return answer;
+}
 const check = async (token: string) => (await post('/api/password-resets/check', { token })).json().state;
 const complete = (token: string, password = NEW, on = server) =>
   post('/api/password-resets/complete', { token, password }, on);
@@ -128,12 +138,68 @@ describe('a reset', () => {
     expect((await complete(again.token, 'abcdefgh')).statusCode).toBe(204);
   });
 
+  const resetsOf = async (email: string) =>
+    (await queuedMails(database, email)).filter(({ subject }) => subject.startsWith('Restablece')).length;
+
   // R2
-  test('is mailed to one address five times an hour at most', async () => {
+  test('is mailed to one address three times an hour from one network, and five times from all, without a word', async () => {
     const person = await makePerson();
-    for (let n = 0; n < 5; n++) expect((await ask(person.email, strict)).statusCode).toBe(202);
-    expect((await ask(person.email, strict)).statusCode).toBe(429);
-    expect(await queuedMails(database, person.email)).toHaveLength(5);
+    for (let n = 1; n <= 6; n++) {
+      expect((await ask(person.email, strict, '203.0.113.1')).statusCode).toBe(202);
+      expect(await resetsOf(person.email)).toBe(Math.min(n, 3));
+    }
+    for (let n = 2; n <= 9; n++)
+      expect((await ask(person.email, strict, `203.0.113.${n}`)).statusCode).toBe(202);
+    expect(await resetsOf(person.email)).toBe(5);
+  });
+
+  // R5
+  test('nobody keeps anybody from a reset: where others have used up its mails, a known network and an admin have theirs', async () => {
+    const { admin, organization } = await strict.makeCast();
+    const person = await makePerson({ organization_id: organization.id });
+    const signedIn = await strict.send({
+      method: 'POST',
+      url: '/api/session',
+      payload: { email: person.email, password: PASSWORD },
+      remoteAddress: '2001:db8:1:2::7',
+    });
+    expect(signedIn.statusCode).toBe(200);
+    for (let n = 1; n <= 9; n++) await ask(person.email, strict, `198.51.100.${n}`);
+    expect(await resetsOf(person.email)).toBe(5);
+    expect((await ask(person.email, strict, '198.51.100.77')).statusCode).toBe(202);
+    expect(await resetsOf(person.email)).toBe(5);
+    // Another address of the same /64.
+    expect((await ask(person.email, strict, '2001:db8:1:2::99')).statusCode).toBe(202);
+    expect(await resetsOf(person.email)).toBe(6);
+    const sent = await strict.send({
+      method: 'POST',
+      url: `/api/users/${person.id}/password-reset`,
+      payload: {},
+      cookie: admin.cookie,
+    });
+    expect(sent.statusCode).toBe(202);
+    expect(await resetsOf(person.email)).toBe(7);
+  });
+
+  // A5
+  test('is answered after the same statements, whether or not somebody is there', async () => {
+    const person = await makePerson();
+    const statementsOf = async (email: string) => {
+      const { kysely } = database;
+      const seen: string[] = [];
+      const executor = kysely.getExecutor();
+      const spy = vi.spyOn(Object.getPrototypeOf(executor), 'executeQuery');
+      await server.send({ method: 'POST', url: '/api/password-resets', payload: { email } });
+      for (const [query] of spy.mock.calls) seen.push((query as { sql: string }).sql);
+      spy.mockRestore();
+      return seen;
+    };
+    const known = await statementsOf(person.email);
+    expect(known.length).toBeGreaterThan(0);
+    expect(await statementsOf(`nadie-${unique()}@example.test`)).toEqual(known);
+    expect(await queuedMails(database, person.email)).toEqual([]);
+    await answerPasswordRequests(server.platform);
+    expect(await queuedMails(database, person.email)).toHaveLength(1);
   });
 
   test('link of a verification mail sets no password', async () => {
@@ -156,10 +222,11 @@ test('no answer waits for a mail server that never speaks', async () => {
   const person = await own.makePerson();
   const email = `nueva-${unique()}@example.test`;
   const form = { first_name: 'Ana', last_name: 'Ruiz', email, password: PASSWORD };
-  expect((await ask(person.email, own)).statusCode).toBe(202);
+  const forgot = () => post('/api/password-resets', { email: person.email }, own);
+  expect((await forgot()).statusCode).toBe(202);
   // From here on a mail is stuck, and the answers come all the same.
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(1);
-  expect((await ask(person.email, own)).statusCode).toBe(202);
+  expect((await forgot()).statusCode).toBe(202);
   expect((await post('/api/accounts', form, own)).statusCode).toBe(202);
   expect((await post('/api/accounts/verification-mails', { email }, own)).statusCode).toBe(202);
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false]);

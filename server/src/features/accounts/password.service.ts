@@ -3,35 +3,24 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   findAccount,
   findAddressee,
-  findAddresseeByEmail,
   insertAccount,
   isStillPassword,
   linkAccount,
   setEmailVerified,
   setPassword,
 } from './accounts.queries.ts';
-import { MAILS_PER_ADDRESS, mailAs, mailPasswordLink, pageUrl } from './accounts.service.ts';
+import { mailAs, pageUrl } from './accounts.service.ts';
 import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
 import type { Link, Purpose } from './mailed-links.queries.ts';
 import { checkOwnPassword } from './own-password.service.ts';
 
 const SETS_PASSWORD: Purpose[] = ['reset_password', 'set_up'];
-
-/** Mails a link to set a password to an active person; nobody is told whether there is one. */
-export async function requestPasswordReset(platform: Platform, email: string): Promise<void> {
-  await takeFrom(platform, MAILS_PER_ADDRESS, email);
-  await platform.database.withSystem('mail a link to reset a password', async (db) => {
-    const person = await findAddresseeByEmail(db, email);
-    if (person) await mailPasswordLink(platform, db, person, null);
-  });
-}
 
 /** The state of a link to set a password; opening the page uses nothing up. */
 export function checkPasswordReset(platform: Platform, token: string) {

@@ -12,10 +12,11 @@ import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
-import { MAILS_PER_ADDRESS, sendSetUpMail } from '../accounts/accounts.service.ts';
+import { sendSetUpMail } from '../accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
@@ -172,6 +173,9 @@ export async function restoreUser(platform: Platform, by: By, id: string): Promi
   });
 }
 
+/** Links that admins send to one person in an hour: apart from those that others ask for with the person's address. */
+const SENT_RESETS: Limit = { name: 'sent-resets', max: 5, seconds: 3600 };
+
 /**
  * Mails a person a link to set a password: nobody sets another's.
  * @throws object.not_found, user.rank_too_low, user.inactive, request.rate_limited
@@ -179,7 +183,7 @@ export async function restoreUser(platform: Platform, by: By, id: string): Promi
 export async function sendUserReset(platform: Platform, by: By, id: string): Promise<void> {
   const { email, role } = await readUser(platform, by.actor, id);
   requireRank(by.actor, role);
-  await takeFrom(platform, MAILS_PER_ADDRESS, email);
+  await takeFrom(platform, SENT_RESETS, email);
   await platform.database.withActor(by.actor, 'mail a link to a person of any organization', async (db) => {
     const person = await getRow(db, id);
     if (!person.is_active) throw new AppError('user.inactive');

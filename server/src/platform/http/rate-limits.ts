@@ -34,6 +34,12 @@ export async function takeFrom(platform: Limited, limit: Limit, key: string): Pr
   });
 }
 
+/** Counts a call like `takeFrom`, for what is left undone without a word: whether the key has something left. */
+export async function isWithin(platform: Limited, limit: Limit, key: string): Promise<boolean> {
+  if (!platform.config.rateLimit) return true;
+  return isFirst(platform, limit, key);
+}
+
 /** Whether this is the first time within `seconds`; counted whatever the configuration: what must work once does. */
 export async function isFirst(
   platform: Pick<Limited, 'database'>,
