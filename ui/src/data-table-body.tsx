@@ -64,7 +64,6 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
         : rows.map((row, position) => (
             <DataTableRow
               key={row.id}
-              table={table}
               row={row}
               columns={columns}
               busy={props.busy ?? false}

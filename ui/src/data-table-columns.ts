@@ -70,6 +70,14 @@ function compareValues(a: unknown, b: unknown): number {
   return collator.compare(textOf(a), textOf(b));
 }
 
+/**
+ * What stands in a cell. Called, not mounted as a component: the caller's columns may be new functions with every
+ * render, and what is mounted anew under a pressed button loses its click.
+ */
+export function contentOf<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
+  return column.render ? column.render(row) : textOf(valueOf(row, column.key));
+}
+
 /** Our columns in the words of TanStack Table. */
 export function toColumnDefs<Row extends RowData>(
   columns: readonly DataTableColumn<Row>[],
@@ -83,7 +91,5 @@ export function toColumnDefs<Row extends RowData>(
       column.sort
         ? column.sort(a.original, b.original)
         : compareValues(valueOf(a.original, column.key), valueOf(b.original, column.key)),
-    cell: ({ row }) =>
-      column.render ? column.render(row.original) : textOf(valueOf(row.original, column.key)),
   }));
 }

@@ -1,11 +1,9 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { placeOf, type DataTableColumn, type DataTableFeatures } from './data-table-columns.ts';
-import type { DataTableModel } from './data-table-model.ts';
+import { contentOf, placeOf, type DataTableColumn, type DataTableFeatures } from './data-table-columns.ts';
 import { Checkbox } from './checkbox.tsx';
 
 interface DataTableRowProps<Row extends RowData> {
-  table: DataTableModel<Row>;
   row: TableRow<DataTableFeatures, Row>;
   columns: readonly DataTableColumn<Row>[];
   /** The checkbox's name; without it the row has none. */
@@ -52,7 +50,7 @@ function rowEvents<Row extends RowData>(props: DataTableRowProps<Row>) {
 
 /** One row; in the list form its cells stand below each other, each with its column's title. */
 export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>) {
-  const { table, row, columns, selectLabel, onOpen } = props;
+  const { row, columns, selectLabel, onOpen } = props;
   const selected = row.getIsSelected();
   return (
     <tr
@@ -78,7 +76,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
         const column = columns.find((candidate) => candidate.key === cell.column.id);
         return (
           <td key={cell.id} role="cell" {...placeOf(column, position)} className="border-line">
-            <table.FlexRender cell={cell} />
+            {column ? contentOf(column, row.original) : null}
           </td>
         );
       })}

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { LanguageProvider } from '../platform/messages/language.tsx';
+import { holdAnswersWhilePressed } from '../platform/press.ts';
 import { loseSession, sessionQuery } from '../platform/session.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -19,6 +20,7 @@ const queryClient = createQueryClient(
   },
 );
 const router = createAppRouter(queryClient);
+holdAnswersWhilePressed();
 
 /** Everything the screens stand in: policy, language, data, routes. */
 export function Application() {

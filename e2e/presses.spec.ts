@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { adminScreens } from '../web/src/app/screens.tsx';
+import { hold } from './harness/hold.ts';
+import { settle, stand } from './harness/stand.ts';
+import { expect, signInAs, test } from './test.ts';
+
+const ROWS = 'tbody tr[data-row]';
+const NAME = 'td:not([data-select])';
+const PENCIL = 'td[data-actions] button';
+
+/** Every list that can be searched: its screen, where its rows are read, what of a row finds it, what is pressed. */
+const LISTS = [
+  { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: NAME },
+  { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: PENCIL },
+  { path: '/admin/companies', read: '**/api/organizations?*', word: /.+/, press: NAME },
+  { path: '/admin/tickets', read: '**/api/tickets?*', word: /.+/, press: NAME },
+  { path: '/admin/audit', read: '**/api/audit?*', word: /\S{5,}/, press: NAME },
+  { path: '/admin/billing?tab=invoices', read: '**/api/invoices?*', word: /A-\d+-\d+/, press: NAME },
+];
+
+const searchOf = (page: Page) => page.locator('#content').getByRole('searchbox');
+
+/** From now on the last click of the page is known by the text of the row that it came to. */
+async function noteClicks(page: Page): Promise<void> {
+  await page.evaluate((rows) => {
+    document.addEventListener(
+      'click',
+      ({ target }) => {
+        document.body.dataset['clicked'] = (target as Element).closest<HTMLElement>(rows)?.innerText ?? '-';
+      },
+      { capture: true, once: true },
+    );
+  }, ROWS);
+}
+
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Types what finds the third row alone, presses that row, and lets the answer come before the button is let go. */
+async function pressWhileSearching(page: Page, list: (typeof LISTS)[number], waits: boolean): Promise<void> {
+  const row = page.locator(ROWS).nth(2);
+  const text = await row.innerText();
+  const box = (await row.locator(list.press).first().boundingBox())!;
+  await noteClicks(page);
+  const { asked, letGo } = await hold(page, 'GET', list.read);
+  await searchOf(page).fill(list.word.exec(text)?.[0] ?? '');
+  if (waits) await asked;
+  await page.mouse.move(box.x + Math.min(60, box.width / 2), box.y + box.height / 2);
+  await page.mouse.down();
+  const answered = page.waitForResponse(list.read);
+  letGo();
+  await answered;
+  await painted(page);
+  await page.mouse.up();
+  await expect(page.locator('body')).toHaveAttribute('data-clicked', text);
+}
+
+for (const list of LISTS)
+  test(`${list.path}, ${list.press}: pressed while its list changes, it gets its click`, async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    // At once: leaving the search begins it. After a pause it is under way already.
+    for (const waits of [false, true]) {
+      await stand(page, list.path);
+      await pressWhileSearching(page, list, waits);
+      await page.unrouteAll();
+    }
+  });
+
+test('of the controls of a screen, none is made anew when the screen is read again', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  let later = Date.now();
+  for (const { path } of adminScreens) {
+    await stand(page, path);
+    const controls = await page
+      .locator('#content')
+      .evaluateHandle((content) => [...content.querySelectorAll('a, button, input, textarea, tr, li')]);
+    await page.clock.setFixedTime((later += 120_000));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await settle(page);
+    const gone = await controls.evaluate((all) =>
+      all.filter((each) => !each.isConnected).map((each) => each.outerHTML.slice(0, 200)),
+    );
+    expect(gone, path).toEqual([]);
+  }
+});
+
+test('of the rows that a search leaves, none is made anew', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const { path } of LISTS) {
+    await stand(page, path);
+    await page.evaluate((rows) => {
+      for (const row of document.querySelectorAll<HTMLElement>(rows))
+        for (const part of [row, ...row.querySelectorAll<HTMLElement>('*')])
+          Object.assign(part, { madeFor: row.innerText });
+    }, ROWS);
+    const before = await page.locator(ROWS).count();
+    await searchOf(page).fill('a');
+    await expect(page).toHaveURL(/[?&](search|actor)=a/);
+    await settle(page);
+    const made = await page.evaluate((rows) => {
+      const known = (part: Element) => (part as Element & { madeFor?: string }).madeFor;
+      const all = [...document.querySelectorAll<HTMLElement>(rows)];
+      const kept = all.filter((row) => known(row) !== undefined);
+      const anew = kept.filter((row) =>
+        [...row.querySelectorAll('*')].some((part) => known(part) !== known(row)),
+      );
+      return { kept: kept.length, anew: anew.map((row) => row.innerText) };
+    }, ROWS);
+    expect(made.kept, `${path}: rows kept of ${before}`).toBeGreaterThan(0);
+    expect(made.anew, path).toEqual([]);
+  }
+});
