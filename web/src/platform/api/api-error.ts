@@ -3,7 +3,8 @@ import type { ErrorBody, ErrorCode, FieldProblem } from '@atalaya/contract/error
 /** Codes of the browser's own: the request never reached the server, or its answer made no sense. */
 export type ClientCode = 'network.offline' | 'network.unreadable';
 
-type Failure = Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | ClientCode; current?: unknown };
+/** What is known of a call that failed. */
+export type Failure = Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | ClientCode; current?: unknown };
 
 /** A refused or failed call. `code` has a text in every language; `request_id` finds it in the server's log. */
 export class ApiError extends Error {

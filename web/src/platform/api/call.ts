@@ -1,7 +1,7 @@
 import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
 import type { RouteName } from '@atalaya/contract/api';
-import type { ErrorBody } from '@atalaya/contract/errors';
 import { ApiError } from './api-error.ts';
+import { type RawAnswer, readAnswer } from './read-answer.ts';
 import type { Answer, CallArguments } from './route-shapes.ts';
 
 type LooseParts = {
@@ -23,33 +23,30 @@ export function addressOf(path: string, parts: Pick<LooseParts, 'params' | 'quer
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-async function send(method: string, address: string, parts: LooseParts): Promise<Response> {
-  const init: RequestInit = { method, headers: { accept: 'application/json' } };
+/** Sends, and reads the answer to its end: a connection can break at any point of it. */
+async function send(method: string, address: string, parts: LooseParts): Promise<RawAnswer> {
+  // A redirect is never ours: followed, it would bring the sign-in page of a proxy.
+  const init: RequestInit = { method, headers: { accept: 'application/json' }, redirect: 'manual' };
   if (parts.body !== undefined) {
     init.body = JSON.stringify(parts.body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
   if (parts.signal) init.signal = parts.signal;
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    const redirected = response.type === 'opaqueredirect';
+    return { status: response.status, text: await response.text(), redirected };
   } catch (error) {
     if (parts.signal?.aborted) throw error;
     throw new ApiError(0, { code: 'network.offline' });
   }
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  if (typeof body === 'object' && body !== null && 'code' in body) {
-    return new ApiError(response.status, body as ErrorBody);
-  }
-  return new ApiError(response.status, { code: 'network.unreadable' });
-}
-
 /**
  * Calls a route of the contract by its name: `call('readUser', { params: { id } })`.
  *
- * @throws ApiError with the server's code, or `network.offline` where no answer came.
+ * @throws ApiError with the server's code, or one for what was met on the way to it; nothing else, but for what the
+ * caller gave up by its signal
  */
 export async function call<Name extends RouteName>(
   name: Name,
@@ -57,13 +54,5 @@ export async function call<Name extends RouteName>(
 ): Promise<Answer<Name>> {
   const [method = 'GET', path = ''] = CLIENT_PATHS[name].split(' ');
   const loose: LooseParts = (parts[0] as LooseParts | undefined) ?? {};
-  const response = await send(method, addressOf(path, loose), loose);
-  if (!response.ok) throw await failureOf(response);
-  if (response.status === 204) return undefined as Answer<Name>;
-  const text = await response.text();
-  try {
-    return (text === '' ? undefined : JSON.parse(text)) as Answer<Name>;
-  } catch {
-    throw new ApiError(response.status, { code: 'network.unreadable' });
-  }
+  return readAnswer(await send(method, addressOf(path, loose), loose)) as Answer<Name>;
 }

@@ -1,8 +1,8 @@
 import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
 import type { RouteName } from '@atalaya/contract/api';
-import type { ErrorBody } from '@atalaya/contract/errors';
 import { ApiError } from './api-error.ts';
 import { addressOf } from './call.ts';
+import { readAnswer } from './read-answer.ts';
 import type { Answer } from './route-shapes.ts';
 
 type Upload = {
@@ -23,31 +23,27 @@ export function uploadFile<Name extends RouteName>(
 ): Promise<Answer<Name>> {
   const [method = '', path = ''] = CLIENT_PATHS[name].split(' ');
   const { promise, resolve, reject } = Promise.withResolvers<Answer<Name>>();
+  const address = addressOf(path, { query });
   const request = new XMLHttpRequest();
   const form = new FormData();
   form.append('file', file, filename);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0));
   request.addEventListener('load', () => {
-    const body = parsed(request.responseText);
-    if (request.status < 300 && body) resolve(body as Answer<Name>);
-    else reject(new ApiError(request.status, (body as ErrorBody | null) ?? { code: 'network.unreadable' }));
+    const { status, responseText: text, responseURL } = request;
+    const redirected = responseURL !== new URL(address, location.href).href;
+    try {
+      resolve(readAnswer({ status, text, redirected }) as Answer<Name>);
+    } catch (error) {
+      reject(error);
+    }
   });
   request.addEventListener('error', () => reject(new ApiError(0, { code: 'network.offline' })));
   request.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
   signal.addEventListener('abort', () => request.abort());
   // Given up before there was anything to send.
   if (signal.aborted) return Promise.reject(signal.reason);
-  request.open(method, addressOf(path, { query }));
+  request.open(method, address);
   request.setRequestHeader('accept', 'application/json');
   request.send(form);
   return promise;
-}
-
-function parsed(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,68 @@
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  FIELD_CODES,
+  type FieldProblem,
+} from '@atalaya/contract/errors';
+import { ApiError, type Failure } from './api-error.ts';
+
+/** What came back, from our server or from anything in between. */
+export type RawAnswer = {
+  status: number;
+  text: string;
+  /** It comes from another address than the one that was asked, such as the sign-in page of a proxy. */
+  redirected: boolean;
+};
+
+/**
+ * The body of an answer; undefined where there is none by design (204).
+ *
+ * @throws ApiError for whatever else came: with the server's code where the server says one, else with one for what
+ * was met on the way
+ */
+export function readAnswer({ status, text, redirected }: RawAnswer): object | undefined {
+  const body = parsed(text);
+  if (redirected) throw new ApiError(status, { code: 'network.unreadable' });
+  if (status === 204) return undefined;
+  if (status >= 200 && status < 300) {
+    if (body === null) throw new ApiError(status, { code: 'network.unreadable' });
+    return body;
+  }
+  throw new ApiError(status, failureIn(status, body));
+}
+
+/** A web page, an empty or cut body, or a bare value: null. */
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function failureIn(status: number, body: object | null): Failure {
+  const { code, params, fields, current, request_id } = (body ?? {}) as Record<string, unknown>;
+  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return { code: codeOfStatus(status) };
+  return {
+    code: code as ErrorCode,
+    params: typeof params === 'object' && params !== null ? (params as NonNullable<ErrorBody['params']>) : {},
+    fields: Array.isArray(fields) ? fields.filter(isFieldProblem) : [],
+    current,
+    ...(typeof request_id === 'string' ? { request_id } : {}),
+  };
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  const { field, code } = (value ?? {}) as Record<string, unknown>;
+  return typeof field === 'string' && FIELD_CODES.some((each) => each === code);
+}
+
+/** What proxies and balancers mean by a status of their own; of the rest nothing can be told. */
+function codeOfStatus(status: number): Failure['code'] {
+  if (status === 413) return 'request.too_large';
+  if (status === 429) return 'request.rate_limited';
+  if (status === 502 || status === 503 || status === 504) return 'server.unavailable';
+  return status >= 500 ? 'server.failed' : 'network.unreadable';
+}
