@@ -64,9 +64,13 @@ function act(id: string, run: () => void): void {
   run();
 }
 
+let withAction = 0;
+
 /** One that says the same as one that stands has its id: it renews that one. With an action each is its own. */
 function idOf({ type = 'info', title, description, action }: ToastOptions): string {
-  return action ? crypto.randomUUID() : JSON.stringify([type, title, description]);
+  if (!action) return JSON.stringify([type, title, description]);
+  withAction += 1;
+  return `action-${String(withAction)}`;
 }
 
 /** Shows a toast, as soon as there is a `ToastArea`; returns its id for `closeToast`. */

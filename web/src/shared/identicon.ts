@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { hexOf } from '../platform/random-id.ts';
 
 const hashes = new Map<string, Promise<string>>();
 
@@ -11,7 +12,7 @@ export function emailHash(email: string): Promise<string> {
   if (known) return known;
   const made = crypto.subtle
     .digest('SHA-256', new TextEncoder().encode(plain))
-    .then((bytes) => new Uint8Array(bytes).toHex());
+    .then((bytes) => hexOf(new Uint8Array(bytes)));
   hashes.set(plain, made);
   return made;
 }

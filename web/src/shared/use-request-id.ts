@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { randomId } from '../platform/random-id.ts';
 
 /**
  * A key for what is sent: the same one as long as the same thing is sent again, so that a retry whose first
@@ -9,7 +10,7 @@ export function useRequestId() {
   return {
     of: (sent: object) => {
       const content = JSON.stringify(sent);
-      if (last.current.content !== content) last.current = { content, id: crypto.randomUUID() };
+      if (last.current.content !== content) last.current = { content, id: randomId() };
       return last.current.id;
     },
     /** It has arrived: the same again is meant to be sent again. */

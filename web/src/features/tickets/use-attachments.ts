@@ -2,6 +2,7 @@ import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { uploadFile } from '../../platform/api/upload.ts';
+import { randomId } from '../../platform/random-id.ts';
 import { discardFile } from './tickets.api.ts';
 import type { Draft, KeptFile } from './use-draft.ts';
 
@@ -101,7 +102,7 @@ export function useAttachments(draft: Draft | null) {
     add: (list: FileList | null) => {
       const chosen = [...(list ?? [])];
       const taken = chosen.slice(0, ATTACHMENTS_MAX - files.length).map((file) => {
-        const [key, error] = [crypto.randomUUID(), refusalOf(file)];
+        const [key, error] = [randomId(), refusalOf(file)];
         const until = Date.now() + KEPT_MS;
         return {
           file,
