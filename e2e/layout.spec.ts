@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { adminScreens } from '../web/src/app/screens.tsx';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -264,11 +263,6 @@ test('pages that one may not see, that do not exist, and that are not there yet'
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Página no encontrada');
     await expect(page.getByRole('link', { name: 'Volver al inicio' })).toBeVisible();
-  }
-  await signInAs(page, 'super_admin');
-  for (const { path } of adminScreens.filter((screen) => 'soon' in screen).slice(0, 1)) {
-    await page.goto(path);
-    await expect(page.getByText('Próximamente')).toBeVisible();
   }
 });
 

@@ -17,8 +17,6 @@ export type Screen = {
   menu?: MenuSection;
   /** Whoever may this has a better entry for it: the menu leaves it out. */
   menuUnless?: Permission;
-  /** Not there yet: shows 'Próximamente', and search does not offer it. */
-  soon?: true;
 };
 
 /** Every screen under /admin, in the order of the menu. */

@@ -58,7 +58,7 @@ export function useFound(typed: string, icons: PaletteIcons, open: (address: str
 
 /** The groups whose screen is there for this person. */
 function useShownGroups(): SearchGroupKey[] {
-  const screens = useScreens().filter(({ soon }) => !soon);
+  const screens = useScreens();
   const groups = Object.keys(SCREENS) as SearchGroupKey[];
   return groups.filter((group) => screens.some(({ key }) => key === SCREENS[group]));
 }

@@ -41,8 +41,7 @@ export function usePaletteEntries(typed: string, icons: PaletteIcons): Found {
 
 function usePages(icons: PaletteIcons, open: (address: string) => void): Entry[] {
   const t = useTexts(adminTexts);
-  const screens = useScreens().filter(({ soon, menu, key }) => !soon || menu || key === 'profile');
-  return screens.map(({ key, path }) => ({
+  return useScreens().map(({ key, path }) => ({
     id: path,
     label: t(`screens.${key}`),
     icon: icons[key],
