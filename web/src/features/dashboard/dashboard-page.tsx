@@ -5,6 +5,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
+import { displayName } from '../../shared/person.ts';
 import '../../shared/report-print.css';
 import { CountriesCard } from './countries-card.tsx';
 import { SHOWN } from './dashboard-layout.ts';
@@ -23,7 +24,10 @@ export function DashboardPage() {
   const retry = () => void dashboard.refetch();
   return (
     <div className="report-screen">
-      <PageHeader title={t('title')} subtitle={t('greeting', { name: profile.first_name })} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('greeting', { name: profile.first_name || displayName(profile) })}
+      />
       {dashboard.isError && !dashboard.data ? (
         <EmptyState
           icon={<RefreshCw size={20} />}
