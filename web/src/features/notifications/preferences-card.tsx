@@ -93,6 +93,10 @@ function useChange(): (change: Change) => void {
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
   const { queryKey } = preferencesQuery;
+  const put = (values: Partial<NotificationPreference>) =>
+    client.setQueryData(queryKey, (items) =>
+      items?.map((item) => (item.event === values.event ? { ...item, ...values } : item)),
+    );
   const { mutate } = useMutation({
     mutationKey: queryKey,
     mutationFn: (body: Change) => call('updateNotificationPreference', { body }),
@@ -100,11 +104,16 @@ function useChange(): (change: Change) => void {
     scope: { id: 'notification-preferences' },
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (items) =>
-        items?.map((item) => (item.event === body.event ? { ...item, ...body } : item)),
-      );
+      const before = client.getQueryData(queryKey)?.find(({ event }) => event === body.event);
+      put(body);
+      return before;
     },
-    onError: (error) => notifyFailure(error),
+    onError: (error, { event, screen, mail }, before) => {
+      // This switch alone goes back: the others may have been changed since.
+      if (before && screen !== undefined) put({ event, screen: before.screen });
+      if (before && mail !== undefined) put({ event, mail: before.mail });
+      notifyFailure(error);
+    },
     // Read while another change is on its way, they would jump back.
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) === 1) void client.invalidateQueries({ queryKey });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
@@ -52,7 +53,7 @@ export type UserChange = CallParts<'updateUser'>['body'];
 
 export const updateUser = (id: string, body: UserChange) => call('updateUser', { params: { id }, body });
 
-/** Deletes at once on the screen; the row comes back where the server refuses. */
+/** Deletes at once on the screen; where the server refuses, the row comes back with the list as it is by then. */
 export function useDeleteUser() {
   const client = useQueryClient();
   const changed = useUsersChanged();
@@ -64,14 +65,21 @@ export function useDeleteUser() {
       ),
     onMutate: async ({ id }) => {
       await client.cancelQueries({ queryKey: ['users', 'list'] });
-      const before = client.getQueriesData<Answer<'listUsers'>>({ queryKey: ['users', 'list'] });
+      const shown = client.getQueriesData<Answer<'listUsers'>>({ queryKey: ['users', 'list'] });
       client.setQueriesData<Answer<'listUsers'>>({ queryKey: ['users', 'list'] }, (page) =>
         page ? { ...page, items: page.items.filter((user) => user.id !== id) } : page,
       );
-      return before;
+      return shown.map(([key, page]) => ({ key, at: page?.items.findIndex((user) => user.id === id) ?? -1 }));
     },
-    onError: (_error, _user, before) => {
-      for (const [key, page] of before ?? []) client.setQueryData(key, page);
+    // The row alone goes back to its place: the others may have been read anew since.
+    onError: (error, user, places) => {
+      if (isApiError(error, 'object.not_found')) return;
+      for (const { key, at } of places ?? [])
+        client.setQueryData<Answer<'listUsers'>>(key, (page) =>
+          page && at >= 0 && !page.items.some(({ id }) => id === user.id)
+            ? { ...page, items: page.items.toSpliced(at, 0, user) }
+            : page,
+        );
     },
     onSettled: changed,
   });
