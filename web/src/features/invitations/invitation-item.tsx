@@ -81,10 +81,10 @@ function Actions({ invitation }: { invitation: Invitation }) {
       cancelLabel: t('confirmCancelNo'),
     };
     if (!(await confirm(question))) return;
-    cancel.mutate(id, {
-      onSuccess: () => notify.success(t('canceled'), { description: t('canceledBody') }),
-      onError: tellFailure,
-    });
+    // Awaited, not handed to mutate(): the item may be gone by the time the answer comes.
+    await cancel
+      .mutateAsync(id)
+      .then(() => notify.success(t('canceled'), { description: t('canceledBody') }), tellFailure);
   };
 
   return (
@@ -95,9 +95,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
           size="sm"
           icon={<Copy size={14} />}
           busy={copy.isPending}
-          onClick={() =>
-            copy.mutate(id, { onSuccess: (answer) => void copyLink(answer), onError: tellFailure })
-          }
+          onClick={() => void copy.mutateAsync(id).then(copyLink, tellFailure)}
         >
           {t('copy')}
         </Button>
@@ -108,10 +106,9 @@ function Actions({ invitation }: { invitation: Invitation }) {
         icon={<Send size={14} />}
         busy={resend.isPending}
         onClick={() =>
-          resend.mutate(id, {
-            onSuccess: (answer) => (answer.link ? tellSent(answer) : notify.success(t('resent'))),
-            onError: tellFailure,
-          })
+          void resend
+            .mutateAsync(id)
+            .then((answer) => (answer.link ? tellSent(answer) : notify.success(t('resent'))), tellFailure)
         }
       >
         {t('resend')}

@@ -66,17 +66,17 @@ export function BinItem({ entry }: { entry: BinEntry }) {
 function useWaysOut(entry: BinEntry) {
   const t = useTexts(settingsTexts);
   const confirm = useConfirm();
-  const onError = useNotifyFailure();
+  const notifyFailure = useNotifyFailure();
   const restoring = useRestore();
   const purging = usePurge();
   const { name, type } = entry;
   return {
     busy: restoring.isPending || purging.isPending,
+    // Awaited, not handed to mutate(): the entry may be off the screen by the time the answer comes.
     restore: () =>
-      restoring.mutate(entry, {
-        onSuccess: () => notify.success(t('bin.restored', { name })),
-        onError: (error) => onError(error),
-      }),
+      void restoring
+        .mutateAsync(entry)
+        .then(() => notify.success(t('bin.restored', { name })), notifyFailure),
     purge: async () => {
       const yes = await confirm({
         title: t('bin.purgeTitle', { name }),
@@ -85,10 +85,7 @@ function useWaysOut(entry: BinEntry) {
         ...(type === 'organization' ? { typeName: name } : {}),
       });
       if (!yes) return;
-      purging.mutate(entry, {
-        onSuccess: () => notify.success(t('bin.purged', { name })),
-        onError: (error) => onError(error),
-      });
+      await purging.mutateAsync(entry).then(() => notify.success(t('bin.purged', { name })), notifyFailure);
     },
   };
 }

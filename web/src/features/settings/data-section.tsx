@@ -47,7 +47,7 @@ function ExportsCard({ organization, exports, onPageChange }: ExportsCardProps) 
   const { items, total, page } = exports;
   const t = useTexts(settingsTexts);
   const notifyFailure = useNotifyFailure();
-  const { mutate, isPending } = useBeginExport(organization);
+  const { mutateAsync, isPending } = useBeginExport(organization);
   const everywhere = organization === '';
   return (
     <Card title={t('exports.title')} description={t('exports.description')}>
@@ -58,7 +58,7 @@ function ExportsCard({ organization, exports, onPageChange }: ExportsCardProps) 
           icon={<FileArchive size={16} />}
           busy={isPending}
           disabled={items.some(isUnderWay)}
-          onClick={() => mutate(undefined, { onError: (error) => notifyFailure(error) })}
+          onClick={() => void mutateAsync(undefined).catch(notifyFailure)}
         >
           {t('exports.begin')}
         </Button>

@@ -90,7 +90,7 @@ function Problem({ code }: { code: ErrorCode }) {
 function Action({ one, when }: PartProps) {
   const t = useTexts(settingsTexts);
   const notifyFailure = useNotifyFailure();
-  const { mutate, isPending } = useCancelExport();
+  const { mutateAsync, isPending } = useCancelExport();
   if (isUnderWay(one))
     return (
       <Button
@@ -100,10 +100,8 @@ function Action({ one, when }: PartProps) {
         busy={isPending}
         aria-label={t('exports.cancelOne', { when })}
         onClick={() =>
-          mutate(one.id, {
-            onSuccess: () => notify.success(t('exports.canceled')),
-            onError: (error) => notifyFailure(error),
-          })
+          // Awaited, not handed to mutate(): the item may be off the screen by the time the answer comes.
+          void mutateAsync(one.id).then(() => notify.success(t('exports.canceled')), notifyFailure)
         }
       >
         {t('exports.cancel')}
