@@ -47,15 +47,25 @@ export async function readNewClients(db: Db, { zone }: Reach): Promise<Dashboard
   return compare(db, query);
 }
 
-/** Sales: invoiced this month until today, less what was rectified, and in the same span of days a week earlier. */
-export async function readSales(db: Db, { zone }: Reach): Promise<DashboardFigure> {
+/**
+ * Sales: invoiced this month until today, less what was rectified, and on the same days of the month before; on a day
+ * that it does not have, the whole of it.
+ */
+export async function readSales(
+  db: Db,
+  { zone }: Reach,
+  day: RawBuilder<unknown> = today(zone),
+): Promise<DashboardFigure> {
   const currency = await mainCurrency(db);
-  const day = today(zone);
   const month = sql`date_trunc('month', ${day}::timestamp)::date`;
+  const [begun, until] = [
+    sql`(${month} - interval '1 month')::date`,
+    sql`(${day} - interval '1 month')::date`,
+  ];
   const query = sql<Compared>`
     select coalesce(sum(total_cents) filter (where issued_on >= ${month}), 0)::bigint as value,
-      coalesce(sum(total_cents) filter (where issued_on <= ${day} - 7), 0)::bigint as before
-    from invoices where issued_on >= ${month} - 7 and issued_on <= ${day} and currency = ${currency}`;
+      coalesce(sum(total_cents) filter (where issued_on <= ${until}), 0)::bigint as before
+    from invoices where issued_on >= ${begun} and issued_on <= ${day} and currency = ${currency}`;
   return compare(db, query, currency);
 }
 

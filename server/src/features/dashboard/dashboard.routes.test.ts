@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dashboard } from '@atalaya/contract/dashboard';
-import { RawNode } from 'kysely';
+import { RawNode, sql } from 'kysely';
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readActorOfJob } from '../../platform/session.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { readSales } from './dashboard-sales.queries.ts';
 import { readDashboard } from './dashboard.service.ts';
 
 /** Makes the first statement of the part in this place, from 0 on, one that the database refuses. */
@@ -85,10 +86,6 @@ const figuresOf = ({ cards }: Dashboard) =>
   Object.fromEntries(cards.map(({ key, figure }) => [key, figure && [figure.value, figure.before]]));
 const seriesOf = (dashboard: Dashboard, key: string) =>
   dashboard.charts.find((chart) => chart.key === key)!.series!.days;
-const salesThisMonth = () => {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date());
-  return 12_100 + (Number(today.slice(8)) > 7 ? 500 : 0);
-};
 const sumOf = (days: { value: number }[]) => days.reduce((sum, { value }) => sum + value, 0);
 
 beforeAll(async () => {
@@ -111,8 +108,11 @@ beforeAll(async () => {
     await bill(id, cents, days, 'payment');
   await bill(north, 12_100, 0, 'invoice');
   await bill(south, 3_300, 75, 'invoice');
-  // Of the same span a week earlier, and from the eighth of a month on also of this one.
-  await bill(south, 500, 7, 'invoice');
+  const [month] = await run<{ days_ago: number }>(
+    `select ${TODAY} - (${TODAY} - interval '1 month')::date as days_ago`,
+  );
+  // On the same day of the month before.
+  await bill(south, 500, month!.days_ago, 'invoice');
   await run("update profiles set last_login_at = now() - interval '3 days' where id = $1", [theirs.user.id]);
   await run('update profiles set last_login_at = now() where id = any($1)', [[ours.admin.id, ours.user.id]]);
   // Half of the trials of a country end without a subscription.
@@ -144,10 +144,37 @@ describe('super_admin', () => {
       money: [1_250, 700],
       signed_in: [signedIn, 0],
       new_clients: [created, 0],
-      sales: [salesThisMonth(), 500],
+      sales: [12_100, 500],
     });
     expect(signedIn).toBeGreaterThanOrEqual(2);
     expect(created).toBeGreaterThanOrEqual(4);
+  });
+
+  test.each([
+    // The day, this month's days until then, and the same days of the month before, in invoices of 1 for each day.
+    ['2003-03-15', 15, 15],
+    ['2003-03-01', 1, 1],
+    ['2003-03-28', 28, 28],
+    ['2003-03-29', 29, 28],
+    ['2003-03-31', 31, 28],
+    ['2004-03-31', 31, 29],
+    ['2003-02-28', 28, 28],
+    ['2004-01-31', 31, 31],
+    ['2003-05-31', 31, 30],
+  ])('Sales on %s are compared with the same days of the month before', async (day, value, before) => {
+    await run(
+      `insert into invoices (organization_id, series, year, number, kind, issued_on, due_on, currency,
+         subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, charge, hash)
+       select $1, 'A', 2001, 10000 + n, 'standard', d, d, 'USD', 1, 0, 1, 'exempt', 'Cliente', 'other', 'seal'
+       from generate_series('2002-11-01'::date, '2004-06-30'::date, '1 day') with ordinality as t (d, n)
+       on conflict do nothing`,
+      [ours.organization.id],
+    );
+    const reach = { zone: ZONE, organization_id: null, profile_id: null };
+    const figure = await server.database.withSystem('read the sales of a day for a test', (db) =>
+      readSales(db, reach, sql`${day}::date`),
+    );
+    expect([figure.value, figure.before]).toEqual([value, before]);
   });
 
   test('the days are the last 7 and 30, with their payments, resolved tickets and visits', async () => {
@@ -236,11 +263,7 @@ describe('super_admin', () => {
     try {
       const dashboard = await dashboardOf(ours.super_admin.cookie);
       const figures = figuresOf(dashboard);
-      expect([figures.money, figures.sales, dashboard.countries]).toEqual([
-        null,
-        [salesThisMonth(), 500],
-        null,
-      ]);
+      expect([figures.money, figures.sales, dashboard.countries]).toEqual([null, [12_100, 500], null]);
       expect(dashboard.charts.map(({ series }) => series === null)).toEqual([false, true, false]);
       expect(dashboard.projects).not.toHaveLength(0);
     } finally {
