@@ -1,4 +1,4 @@
-/** Days as 'YYYY-MM-DD', UTC. */
+/** Days as 'YYYY-MM-DD', of no time zone. */
 
 const DAY_MS = 86_400_000;
 const written = (time: number) => new Date(time).toISOString().slice(0, 10);

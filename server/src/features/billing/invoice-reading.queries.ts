@@ -27,7 +27,7 @@ export type PaymentRow = {
 
 /** Credit: money that is still to be paid back. */
 const status = sql`case when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
-  when i.outstanding_cents = 0 then 'paid' when i.due_on < (now() at time zone 'UTC')::date then 'overdue'
+  when i.outstanding_cents = 0 then 'paid' when i.due_on < (select billing_today()) then 'overdue'
   else 'open' end`;
 const columns = sql`i.id, i.organization_id, o.name as organization_name, i.series, i.year, i.number, i.code,
   i.kind, ${status} as status, i.issued_on::text as issued_on, i.due_on::text as due_on, i.currency,

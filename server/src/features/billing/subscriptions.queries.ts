@@ -74,11 +74,9 @@ export async function lockOrganization(db: SystemDb, organization_id: string): P
   return rows.length === 1;
 }
 
-/** Today, UTC, by the database's clock. */
+/** Today where the books are kept (`billing_today`), by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(
-    db,
-  );
+  const { rows } = await sql<{ day: string }>`select billing_today()::text as day`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the clock returned no row');
   return row.day;

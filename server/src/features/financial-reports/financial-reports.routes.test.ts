@@ -4,6 +4,7 @@ import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report, ReportEntries } from '@atalaya/contract/reports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -38,7 +39,7 @@ describe.each(engines)('%s', (engine) => {
     events: await run('select * from subscription_events order by created_at, id'),
     invoices: await run('select *, issued_on::text as issued, due_on::text as due from invoices'),
     payments: await run('select *, paid_on::text as paid from payments'),
-    today: new Date().toISOString().slice(0, 10),
+    today: billingDay(),
   });
 
   /** Every report of a span, and of the one before it, against the rows. */
@@ -115,7 +116,7 @@ describe.each(engines)('%s', (engine) => {
     await run("insert into invoice_series (series, year) values ('A', 1999), ('R', 1999)");
     for (const [index, bill] of bills.entries()) await writeBill(organizations[index % 2]!, bill, index + 1);
     // Late by as many days as an age ends with, and the next begins with.
-    const today = Math.floor((Date.now() - FIRST) / DAY_MS);
+    const today = (Date.parse(billingDay()) - FIRST) / DAY_MS;
     for (const [index, late] of [0, 1, 30, 31, 60, 61, 90, 91].entries())
       await writeBill(organizations[index % 2]!, { ...UNPAID, issued: today - late - 15 }, 1_000 + index);
     const rows = await books();

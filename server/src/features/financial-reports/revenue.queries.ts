@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { dayText } from '../../platform/database/report-entries.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
 
-/** Invoices are of the UTC day on which they were issued, payments of the day on which they were made. */
+/** Invoices are of the day on which they were issued, payments of the day on which they were made. */
 const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>
   sql`${column} between ${from}::date and ${to}::date`;
 
@@ -16,7 +16,8 @@ const plans = sql`(
 /** A correction belongs to the plan of what it corrects: that of the organization when the day of issue was over. */
 const withPlan = sql`
   left join invoices corrected on corrected.id = i.rectifies_id
-  cross join lateral (select (coalesce(corrected.issued_on, i.issued_on) + 1)::timestamp at time zone 'UTC' as over) day
+  cross join lateral (select (coalesce(corrected.issued_on, i.issued_on) + 1)::timestamp
+    at time zone (select billing_zone()) as over) day
   left join ${plans} s on s.organization_id = i.organization_id and s.since < day.over
     and (s.until >= day.over or s.until is null)`;
 /** As the invoice names it, whatever became of the customer. */
@@ -59,7 +60,7 @@ export async function listPlanNames(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
-const today = sql`(now() at time zone 'UTC')::date`;
+const today = sql`(select billing_today())`;
 /** Days that an invoice is past its own, of those that are. */
 const bucket = sql`case when ${today} - i.due_on <= 30 then '0-30' when ${today} - i.due_on <= 60 then '31-60'
   when ${today} - i.due_on <= 90 then '61-90' else 'over-90' end`;

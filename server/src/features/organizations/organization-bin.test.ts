@@ -187,7 +187,7 @@ describe.each(engines)('the bin of organizations (%s)', (engine) => {
       await remove(id, { confirm_name: name });
       const [{ today } = {}] = await query(
         `update subscriptions s set period_start = d.day - 150, period_end = d.day - 120, anchor_day = 31
-         from (select (now() at time zone 'UTC')::date as day) d where organization_id = $1
+         from (select billing_today() as day) d where organization_id = $1
          returning d.day::text as today`,
         [id],
       );

@@ -15,11 +15,9 @@ export type DueMove = Terms & {
   kept: number;
 };
 
-/** Today, UTC, by the database's clock: '2027-01-31'. */
+/** Today where the books are kept (`billing_today`), by the database's clock: '2027-01-31'. */
 export async function today(db: SystemDb): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select (now() at time zone 'UTC')::date::text as day`.execute(
-    db,
-  );
+  const { rows } = await sql<{ day: string }>`select billing_today()::text as day`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the clock returned no row');
   return row.day;
@@ -47,7 +45,7 @@ export async function lockDueMove(db: SystemDb): Promise<DueMove | null> {
     select m.id, m.plan_id, p.key as plan_key, m.version_id, v.number as version_number, v.price_cents,
       v.max_users, m.due_on::text as due_on, m.after_organization_id, m.moved, m.kept
     from plan_moves m join plans p on p.id = m.plan_id join plan_versions v on v.id = m.version_id
-    where m.done_at is null and m.canceled_at is null and m.due_on <= (now() at time zone 'UTC')::date
+    where m.done_at is null and m.canceled_at is null and m.due_on <= billing_today()
     order by m.due_on, m.id limit 1 for update of m`.execute(db);
   return rows[0] ?? null;
 }

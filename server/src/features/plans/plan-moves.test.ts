@@ -1,5 +1,6 @@
 import type { Plan } from '@atalaya/contract/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -41,9 +42,8 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
       });
     return { plan, ids: rows.map((row) => row.id), change };
   }
-  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const comesDue = (plan: Plan) =>
-    run(`update plan_moves set due_on = (now() at time zone 'UTC')::date where plan_id = $1`, [plan.id]);
+    run(`update plan_moves set due_on = billing_today() where plan_id = $1`, [plan.id]);
   const onVersion = async (plan: Plan, number: number) => {
     const [row] = await run<{ people: number }>(
       `select count(*)::int as people from organizations o join plan_versions v on v.id = o.plan_version_id
@@ -62,9 +62,9 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
     )[0]!.count;
 
   test('waits for its day, is done once however often the job runs, and leaves whoever is over the limit', async () => {
-    const { plan, ids, change } = await planMove(3, dayFromNow(30));
+    const { plan, ids, change } = await planMove(3, billingDay(30));
     for (let made = 0; made < 3; made++) await server.makePerson({ organization_id: ids[0]! });
-    expect((await change()).json<Plan>().move).toEqual({ on: dayFromNow(30), version_number: 2 });
+    expect((await change()).json<Plan>().move).toEqual({ on: billingDay(30), version_number: 2 });
     expect(await carryOutMoves(server.platform)).toBe(0);
     expect(await onVersion(plan, 1)).toBe(3);
     await comesDue(plan);
@@ -81,7 +81,7 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
   });
 
   test('goes on where it was stopped, past one batch', async () => {
-    const { plan, ids, change } = await planMove(1_003, dayFromNow(30));
+    const { plan, ids, change } = await planMove(1_003, billingDay(30));
     await change();
     await comesDue(plan);
     // The second batch fails once, as a database that goes away would make it.
@@ -100,7 +100,7 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
   });
 
   test('today is done at once, by whoever decided it', async () => {
-    const { plan, ids, change } = await planMove(2, dayFromNow(0));
+    const { plan, ids, change } = await planMove(2, billingDay(0));
     expect((await change()).json()).toMatchObject({ move: null, on_older_versions: 0, subscribers: 2 });
     expect(await onVersion(plan, 2)).toBe(2);
     const authors = await run<{ actor_email: string | null }>(
@@ -111,7 +111,7 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
   });
 
   test('taken back, or replaced by a later decision, it is not done', async () => {
-    const { plan, change } = await planMove(2, dayFromNow(30));
+    const { plan, change } = await planMove(2, billingDay(30));
     await change();
     const url = `/api/plans/${plan.id}`;
     expect((await server.send({ method: 'DELETE', url: `${url}/move`, cookie })).statusCode).toBe(204);
@@ -119,7 +119,7 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
     expect(await carryOutMoves(server.platform)).toBe(0);
     const later = (price_cents: number, version: number, subscribers: object) =>
       server.send({ method: 'PATCH', url, cookie, payload: { version, price_cents, subscribers } });
-    await later(3900, 2, { type: 'move', on: dayFromNow(20) });
+    await later(3900, 2, { type: 'move', on: billingDay(20) });
     await later(4900, 3, { type: 'keep' });
     await comesDue(plan);
     expect(await carryOutMoves(server.platform)).toBe(0);
@@ -127,8 +127,8 @@ describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
   });
 
   test('a newcomer and an archiving at the same moment: nobody is left on an archived plan', async () => {
-    const { plan } = await planMove(1, dayFromNow(30));
-    const { plan: destination } = await planMove(0, dayFromNow(30));
+    const { plan } = await planMove(1, billingDay(30));
+    const { plan: destination } = await planMove(0, billingDay(30));
     const slugs = Array.from({ length: 8 }, () => `nueva-${unique()}`);
     await Promise.allSettled([
       ...slugs.map((slug) =>

@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
+import { dayIn } from '../../../platform/testing/billing-day.ts';
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report } from '@atalaya/contract/reports';
 
@@ -137,8 +139,7 @@ function planOf({ events, invoices }: Books, invoice: Invoice): string {
   const corrected = invoices.find(({ id }) => id === invoice.rectifies_id) ?? invoice;
   const own = events.filter(
     ({ organization_id, created_at }) =>
-      organization_id === invoice.organization_id &&
-      created_at.toISOString().slice(0, 10) <= corrected.issued,
+      organization_id === invoice.organization_id && dayIn(DEFAULT_TIME_ZONE, created_at) <= corrected.issued,
   );
   return own.at(-1)?.plan_after ?? 'none';
 }
