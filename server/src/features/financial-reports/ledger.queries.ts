@@ -85,11 +85,11 @@ export function standingEntries(
   const bound = at === 'begin' ? beginOf(days) : endOf(days);
   const shown = value === 'count' ? sql`1` : sql`s.mrr * ${sql.lit(value.times)}`;
   return sql`select 'organization' as kind, s.organization_id as id, o.id as opens_id, coalesce(o.name, '–') as name,
-      o.plan_type as detail, o.name as organization_name, ${isoText(sql`s.since`)} as at, ${shown} as value
+      coalesce(p.name, o.plan_type) as detail, o.name as organization_name, ${isoText(sql`s.since`)} as at, ${shown} as value
     from (select l.organization_id, sum(l.after - l.before) as mrr, max(l.created_at) as since
       from ${ledger(sql`e.created_at < ${bound}`)}
       where l.currency = ${currency} group by l.organization_id having sum(l.after - l.before) <> 0) s
-    left join organizations o on o.id = s.organization_id`;
+    left join organizations o on o.id = s.organization_id left join plans p on p.key = o.plan_type`;
 }
 
 /** The events that moved the revenue in one of these ways, with what they changed; or 1 for each. */
