@@ -220,7 +220,7 @@ export const billingRoutes = defineRoutes({
   changeSubscriptionStatus: {
     method: 'POST',
     path: `${subscription}/status`,
-    summary: 'Change the status by hand, with a reason',
+    summary: 'Change the status by hand, to any other, with a reason',
     access: 'subscription.change',
     params: one,
     body: z.strictObject({ status, reason }),
@@ -333,7 +333,7 @@ export const billingRoutes = defineRoutes({
     summary: 'Void an invoice by a rectifying one of the opposite amounts, which it answers with',
     access: 'invoices.void',
     params: one,
-    body: z.strictObject({ reason }),
+    body: z.strictObject({ reason, request_id }),
     response: invoiceDetailSchema,
     status: 201,
     errors: ['invoice.not_voidable'],

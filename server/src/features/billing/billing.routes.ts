@@ -76,6 +76,6 @@ function registerInvoices(app: App, platform: Platform): void {
     registerPayment(platform, by, params.id, body),
   );
   defineRoute(app, platform, routes.voidInvoice, ({ by, params, body }) =>
-    voidInvoice(platform, by, params.id, body.reason),
+    voidInvoice(platform, by, params.id, body),
   );
 }

@@ -107,20 +107,23 @@ export async function registerPayment(
 
 /**
  * Voids an invoice by a rectifying one of the opposite amounts. What was not paid yet is offset between the two; what
- * was paid stays owed to the customer on the rectifying one, until it is paid back.
+ * was paid stays owed to the customer on the rectifying one, until it is paid back. Asked again with the same
+ * `request_id`, answers the one there.
  * @returns the rectifying invoice @throws object.not_found, invoice.not_voidable
  */
 export async function voidInvoice(
   platform: Platform,
   by: Author,
   id: string,
-  reason: string,
+  { reason, request_id }: z.output<typeof billingRoutes.voidInvoice.body>,
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('void an invoice of any organization', async (db) => {
     const invoice = await holdInvoice(db, id);
+    const voided = request_id && (await findIssued(db, invoice.organization_id, by.actor, request_id));
+    if (voided) return getDetail(platform, db, voided);
     if (invoice.kind === 'rectifying' || invoice.status === 'void')
       throw new AppError('invoice.not_voidable');
-    const rectifying = await voidHeld(db, by, invoice, reason, await readToday(db));
+    const rectifying = await voidHeld(db, by, invoice, { reason, request_id }, await readToday(db));
     return getDetail(platform, db, rectifying);
   });
 }
@@ -130,7 +133,8 @@ export async function voidUnpaid(db: SystemDb, by: Author, organization_id: stri
   const today = await readToday(db);
   const { language } = await getSubscription(db, organization_id);
   const reason = closureReason(language);
-  for (const invoice of await listUnpaid(db, organization_id)) await voidHeld(db, by, invoice, reason, today);
+  for (const invoice of await listUnpaid(db, organization_id))
+    await voidHeld(db, by, invoice, { reason }, today);
 }
 
 /** Voids an invoice that is held. @returns the id of the rectifying one */
@@ -138,12 +142,15 @@ async function voidHeld(
   db: SystemDb,
   by: Author,
   invoice: InvoiceRow,
-  reason: string,
+  { reason, request_id }: { reason: string; request_id?: string | undefined },
   today: string,
 ): Promise<string> {
   await markVoided(db, invoice.id, invoice.outstanding_cents);
   const draft = await opposite(db, invoice, reason, today);
-  const rectifying = await writeInvoice(db, by, draft, { offset_cents: -invoice.outstanding_cents || 0 });
+  const rectifying = await writeInvoice(db, by, draft, {
+    offset_cents: -invoice.outstanding_cents || 0,
+    request_id,
+  });
   await recordChange(db, by, {
     action: 'invoice.voided',
     object_type: 'invoice',

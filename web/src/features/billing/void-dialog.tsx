@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { useRequestId } from '../../shared/use-request-id.ts';
 import { billingTexts } from './billing-texts.ts';
 import { type InvoiceDetail, useBillingChanged, voidInvoice } from './billing.api.ts';
 
@@ -18,6 +19,7 @@ type VoidDialogProps = {
 export function VoidDialog({ invoice, onVoided, onClose }: VoidDialogProps) {
   const t = useTexts(billingTexts);
   const changed = useBillingChanged();
+  const request = useRequestId();
   const form = useForm({ mode: 'onTouched', defaultValues: { reason: '' } });
   return (
     <FormDialog
@@ -26,7 +28,9 @@ export function VoidDialog({ invoice, onVoided, onClose }: VoidDialogProps) {
       description={t('voiding.body')}
       danger
       submitLabel={t('voiding.confirm')}
-      send={({ reason }) => voidInvoice(invoice.id, reason)}
+      send={({ reason }) =>
+        voidInvoice(invoice.id, { reason, request_id: request.of({ id: invoice.id, reason }) })
+      }
       onSent={({ id }) => {
         changed();
         notify.success(t('voiding.done'));
