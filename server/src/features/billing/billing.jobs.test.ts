@@ -94,6 +94,38 @@ describe('billing as time passes', () => {
     expect(seats).toEqual([{ max_users: 25 }]);
   });
 
+  test.each([
+    ['still below: the period is charged at the new price', 5_000, 5_000],
+    ['above what is paid: the plan stays as it is', 12_000, 9_900],
+  ])('a downgrade waits, and its plan is repriced to be %s', async (_case, price_cents, charged) => {
+    const create = { name: `Plan ${unique()}`, price_cents: 1_000, description: 'x', max_users: -1 };
+    const plan = (await send('POST', '/api/plans', create)).json<{ id: string; key: string }>();
+    const { id } = await make({ plan_type: 'pro', max_users: 100 });
+    await begin(id);
+    await query('update subscriptions set scheduled_plan_id = $2 where organization_id = $1', [id, plan.id]);
+    await server.send({
+      method: 'PATCH',
+      url: `/api/plans/${plan.id}`,
+      cookie: boss.cookie,
+      payload: { version: 1, price_cents },
+    });
+    const isMade = charged === price_cents;
+    const told = (await send('GET', `/api/organizations/${id}/subscription`)).json<{
+      scheduled: object | null;
+    }>();
+    expect(told).toMatchObject({ next_charge: { amount_cents: charged } });
+    expect(told.scheduled !== null).toBe(isMade);
+    await bill(server.platform, start);
+    expect(await stateOf(id)).toMatchObject({ plan: isMade ? plan.key : 'pro', invoices: 1 });
+    const invoiced = await query(
+      'select subtotal_cents::int as cents from invoices where organization_id = $1',
+      [id],
+    );
+    expect(invoiced).toEqual([{ cents: charged }]);
+    await bill(server.platform, addDays(start, 1));
+    expect(await stateOf(id)).toMatchObject({ invoices: 1 });
+  });
+
   test('a downgrade to fewer seats than are in use by then is not made', async () => {
     const { id } = await make({ plan_type: 'basic' });
     for (let n = 0; n < 6; n++) await server.makePerson({ organization_id: id });

@@ -10,7 +10,7 @@ import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
-import { changeSubscription, getSubscription } from './subscription-change.service.ts';
+import { changeSubscription, getSubscription, waitsForLess } from './subscription-change.service.ts';
 import { readToday, saveDates } from './subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
@@ -107,18 +107,20 @@ async function renew(db: SystemDb, before: SubscriptionRow, today: string): Prom
   await chargePeriod(db, NOBODY, { ...held, ...period }, today);
 }
 
-/** Goes to the plan that was chosen for the next period, unless more seats are in use than it has. */
+/** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */
 async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): Promise<void> {
   const { organization_id, scheduled_plan_key } = before;
   if (scheduled_plan_key === null) return;
   const change = { plan_key: scheduled_plan_key, reason: null };
-  const refusal = await changeSubscription(db, NOBODY, organization_id, change, today).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    },
-  );
+  const refusal = waitsForLess(before)
+    ? await changeSubscription(db, NOBODY, organization_id, change, today).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof AppError) return error.code;
+          throw error;
+        },
+      )
+    : 'subscription.not_cheaper';
   await recordChange(db, NOBODY, {
     action: refusal === null ? 'subscription.plan_changed' : 'subscription.downgrade_refused',
     object_type: 'subscription',

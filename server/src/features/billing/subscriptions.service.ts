@@ -11,7 +11,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seatsOf } from '../users/user-rules.ts';
 import type { Tax } from './billing-amounts.ts';
-import { changeSubscription, getSubscription, holdSubscription } from './subscription-change.service.ts';
+import {
+  changeSubscription,
+  getSubscription,
+  holdSubscription,
+  waitsForLess,
+} from './subscription-change.service.ts';
 import { isPaying } from '@atalaya/contract/subscription-states';
 import { listEvents, saveDates } from './subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
@@ -42,7 +47,7 @@ export async function listSubscriptionEvents(
   });
 }
 
-/** Changes the status by hand. @throws object.not_found, subscription.wrong_status */
+/** Changes the status by hand, to any other. @throws object.not_found, subscription.wrong_status where it is so already */
 export async function changeSubscriptionStatus(
   platform: Platform,
   by: Author,
@@ -99,7 +104,10 @@ export async function toSubscription(db: Db, row: SubscriptionRow): Promise<Subs
   const { active_users, pending_invitations } = await seatsOf(db, row.organization_id);
   const { scheduled_plan_id, scheduled_plan_key, scheduled_plan_name, scheduled_price_cents } = row;
   const isScheduled =
-    scheduled_plan_id !== null && scheduled_plan_key !== null && scheduled_plan_name !== null;
+    scheduled_plan_id !== null &&
+    scheduled_plan_key !== null &&
+    scheduled_plan_name !== null &&
+    waitsForLess(row);
   const next_price = isScheduled ? (scheduled_price_cents ?? 0) : row.price_cents;
   const charged_on = isPaying(row.status) && next_price > 0 ? row.period_end : null;
   return {
