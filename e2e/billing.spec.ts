@@ -311,8 +311,10 @@ test('what is past due is told, and active again once it is paid', async ({ page
   await page.getByRole('button', { name: 'Cambiar Estado' }).click();
   const status = page.getByRole('dialog', { name: 'Cambiar Estado' });
   await status.getByRole('combobox', { name: 'Nuevo estado' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Pago vencido', 'Cancelado']);
-  await page.getByRole('option', { name: 'Pago vencido' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Prueba', 'Vencido', 'Cancelado', 'Inactivo']);
+  await page.getByRole('option', { name: 'Vencido' }).click();
+  await expect(status.getByText(/^Se sigue facturando y todo se puede usar/)).toBeVisible();
+  await expect(status.getByText(/No es un cambio habitual/)).toHaveCount(0);
   await status.getByLabel('Motivo').fill('El banco ha devuelto el recibo');
   await status.getByRole('button', { name: 'Cambiar Estado' }).click();
   await expect(page.getByText(/^Hay facturas vencidas desde el/)).toBeVisible();

@@ -10,7 +10,10 @@ const TRANSITIONS: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
   inactive: ['active'],
 };
 
-/** To which statuses a subscription goes from this one; any other is refused ('subscription.wrong_status'). */
+/**
+ * To which statuses automation takes a subscription from this one. A super_admin may choose any of the five, with a
+ * reason; the form says of any other than these that it is unusual.
+ */
 export const statusesAfter = (status: SubscriptionStatus) => TRANSITIONS[status];
 
 /** Whether a price is paid in a status: it counts as monthly revenue. */

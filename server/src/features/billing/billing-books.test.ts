@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { anyEngine } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -62,7 +64,7 @@ describe('the books', () => {
     }
     const answer = await (each.type === 'status'
       ? post(`/api/organizations/${organization_id}/subscription/status`, {
-          status: ['active', 'past_due', 'canceled'][each.pick % 3],
+          status: SUBSCRIPTION_STATUSES[each.pick % SUBSCRIPTION_STATUSES.length],
           reason: 'x',
         })
       : each.type === 'pay' && invoice
@@ -87,7 +89,7 @@ describe('the books', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 14 }), async (actions) => {
         const { id } = await server.makeOrganization({ plan_type: 'basic', max_users: -1 });
-        let day = new Date().toISOString().slice(0, 10);
+        let day = billingDay();
         for (const each of actions) day = await act(id, each, day);
         const [books] = await query<Record<string, number>>(
           `select coalesce(sum(total_cents), 0)::bigint as invoiced, coalesce(sum(outstanding_cents), 0)::bigint as left,

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Invoice, InvoiceDetail } from '@atalaya/contract/billing';
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Plan } from '@atalaya/contract/plans';
+import { SUBSCRIPTION_STATUSES, isPaying } from '@atalaya/contract/subscription-states';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
-import { getSubscription } from './subscription-change.service.ts';
+import { changeSubscription, getSubscription } from './subscription-change.service.ts';
 import { verifyInvoices } from './verify-invoices.service.ts';
 
 let server: TestServer;
@@ -41,7 +43,7 @@ const charge = (id: string) =>
     chargePeriod(db, NOBODY, await getSubscription(db, id), today()),
   );
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
-const today = () => new Date().toISOString().slice(0, 10);
+const today = () => billingDay();
 const pay = (id: string, amount_cents: number) =>
   boss('POST', `/api/invoices/${id}/payments`, { amount_cents, method: 'transfer', paid_on: today() });
 const query = async (text: string, values: unknown[]) =>
@@ -59,7 +61,7 @@ describe('subscriptions', () => {
     const { id } = await server.makeOrganization({ plan_type: 'basic' });
     await query(
       `update subscriptions set period_start = t.day - 10, period_end = t.day + 20
-       from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1`,
+       from (select billing_today() as day) t where organization_id = $1`,
       [id],
     );
     await charge(id);
@@ -148,7 +150,7 @@ describe('subscriptions', () => {
       await query(
         `with o as (update organizations set country = 'PT', tax_id = 'PT503504564' where id = $1)
          update subscriptions set period_start = t.day - 10, period_end = t.day + 20
-         from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1`,
+         from (select billing_today() as day) t where organization_id = $1`,
         [id],
       );
       await boss('PUT', at(id, '/tax'), charged);
@@ -182,12 +184,11 @@ describe('subscriptions', () => {
     expect(answer.json()).toMatchObject({ code: 'organization.seats_below_use', params: { used: 6 } });
   });
 
-  test('the status is changed by hand with a reason, by the machine alone', async () => {
+  test('the status is changed by hand with a reason; a period is charged once', async () => {
     const { id } = await server.makeOrganization({ subscription_status: 'trial', plan_type: 'pro' });
     const set = (status: string, reason: string) => boss('POST', at(id, '/status'), { status, reason });
     expect((await set('active', '   ')).statusCode).toBe(400);
-    for (const status of ['trial', 'past_due', 'canceled'])
-      expect(code(await set(status, 'x'))).toBe('subscription.wrong_status');
+    expect(code(await set('trial', 'x'))).toBe('subscription.wrong_status');
     const active = (await set('active', 'Contrato firmado')).json<Subscription>();
     expect(active).toMatchObject({
       status: 'active',
@@ -204,12 +205,46 @@ describe('subscriptions', () => {
     expect(await sumOfEvents(id)).toBe(9_900);
   });
 
+  const pairs = SUBSCRIPTION_STATUSES.flatMap((before) =>
+    SUBSCRIPTION_STATUSES.filter((after) => after !== before).map((after) => [before, after] as const),
+  );
+  test.each(pairs)(
+    'by hand a subscription goes from %s to %s, with what follows from it',
+    async (before, after) => {
+      const { id } = await server.makeOrganization({ subscription_status: before, plan_type: 'basic' });
+      const answer = await boss('POST', at(id, '/status'), { status: after, reason: 'Acordado' });
+      const pays = isPaying(after);
+      const begins = pays && !isPaying(before);
+      expect(answer.json()).toMatchObject({
+        status: after,
+        mrr_cents: pays ? 2_900 : 0,
+        trial_ends_on: after === 'trial' ? billingDay(14) : null,
+        period_start: pays ? today() : null,
+        past_due_since: after === 'past_due' ? today() : null,
+        outstanding_cents: begins ? 3_509 : 0,
+      });
+      expect(await sumOfEvents(id)).toBe(pays ? 2_900 : 0);
+      const { items } = (await boss('GET', at(id, '/events'))).json();
+      expect(items[0]).toMatchObject({ status_before: before, status_after: after, reason: 'Acordado' });
+    },
+  );
+
+  test('automation goes only where the states lead', async () => {
+    const { id } = await server.makeOrganization({ subscription_status: 'trial' });
+    const change = (status: 'past_due' | 'inactive') =>
+      server.database.withSystem('change a status as a job does', (db) =>
+        changeSubscription(db, NOBODY, id, { status, reason: null }),
+      );
+    await expect(change('past_due')).rejects.toThrow('subscription.wrong_status');
+    expect(await change('inactive')).toMatchObject({ status: 'inactive' });
+  });
+
   test('whoever comes back within a period that was charged goes on with it, once it is over with another', async () => {
     const { id } = await server.makeOrganization({ plan_type: 'basic' });
     const begin = (from: number, to: number) =>
       query(
         `update subscriptions set period_start = t.day + $2::int, period_end = t.day + $3::int, anchor_day = 31
-         from (select (now() at time zone 'UTC')::date as day) t where organization_id = $1
+         from (select billing_today() as day) t where organization_id = $1
          returning period_start::text, period_end::text`,
         [id, from, to],
       );
@@ -344,6 +379,21 @@ describe('invoices', () => {
       );
     expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
     expect((await pay(rectifying.id, -1_000)).json()).toMatchObject({ status: 'paid' });
+  });
+
+  test('voided again because the answer was lost, it is voided once and the answer is the same', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const { id } = await issue(organization_id, 1_000);
+    const voiding = { reason: 'Duplicada', request_id: randomUUID() };
+    const url = `/api/invoices/${id}/void`;
+    const answers = await Promise.all([boss('POST', url, voiding), boss('POST', url, voiding)]);
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201]);
+    expect(answers[0].json()).toEqual(answers[1].json());
+    const listed = await boss('GET', `/api/invoices?organization_id=${organization_id}`);
+    expect(listed.json()).toMatchObject({ total: 2 });
+    expect(code(await boss('POST', url, { ...voiding, request_id: randomUUID() }))).toBe(
+      'invoice.not_voidable',
+    );
   });
 
   test('are listed by status, days, organization and words; the sums are of all that match', async () => {

@@ -1,4 +1,4 @@
-import { GRACE_DAYS } from '@atalaya/contract/billing-limits';
+import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Author } from '../../platform/audit.ts';
@@ -26,6 +26,7 @@ export type SubscriptionChange = {
   status?: SubscriptionStatus;
   /** Seats; -1: no limit. Those of the new plan where the plan changes and they were not set by hand. */
   max_users?: number;
+  /** Why, of what a person changes by hand; null: automation, which follows the states. */
   reason: string | null;
 };
 
@@ -45,7 +46,8 @@ export async function changeSubscription(
 ): Promise<SubscriptionRow> {
   const before = await holdSubscription(db, organization_id);
   const status = change.status ?? before.status;
-  if (status !== before.status && !statusesAfter(before.status).includes(status))
+  const isByHand = change.reason !== null;
+  if (status !== before.status && !isByHand && !statusesAfter(before.status).includes(status))
     throw new AppError('subscription.wrong_status', { params: { status: before.status } });
   const plan = await planOf(db, before, change.plan_key);
   const max_users = change.max_users ?? (plan ? seatsAfter(before, plan) : before.max_users);
@@ -56,7 +58,7 @@ export async function changeSubscription(
   const today = day ?? (await readToday(db));
   const dates = datesAfter(before, status, plan ? { ...before, scheduled_plan_id: null } : before, today);
   // Taken out of past due by hand: it is not put back at once for the invoices that it had not paid.
-  const isForgiven = status === 'active' && before.status === 'past_due' && change.reason !== null;
+  const isForgiven = status === 'active' && before.status === 'past_due' && isByHand;
   const grace_until = isForgiven ? addDays(today, GRACE_DAYS) : dates.grace_until;
   const begins = isPaying(status) && !isPaying(before.status);
   // Whoever comes back within days that were charged goes on with them: nobody pays for a day twice.
@@ -86,6 +88,10 @@ export function seatsAfter(before: SubscriptionRow, plan: Pick<PlanTerms, 'max_u
   return before.max_users === before.plan_max_users ? plan.max_users : before.max_users;
 }
 
+/** Whether the plan that was chosen for the next period still costs less: it may have been repriced since. */
+export const waitsForLess = (row: Pick<SubscriptionRow, 'scheduled_price_cents' | 'price_cents'>) =>
+  row.scheduled_price_cents !== null && row.scheduled_price_cents < row.price_cents;
+
 /** No fewer seats than are in use: active people and pending invitations. @throws organization.seats_below_use */
 export async function requireRoom(db: Db, organization_id: string, max_users: number): Promise<void> {
   const { active_users, pending_invitations } = await seatsOf(db, organization_id);
@@ -111,9 +117,10 @@ const NOT_PAST_DUE = { past_due_since: null, reminder_day: 0, reminded_on: null,
 
 function datesAfter(before: SubscriptionRow, status: SubscriptionStatus, dates: Dates, today: string): Dates {
   if (status === before.status) return dates;
-  if (status === 'past_due') return { ...dates, ...NOT_PAST_DUE, past_due_since: today };
-  if (before.status === 'past_due' && status === 'active') return { ...dates, ...NOT_PAST_DUE };
-  const ended = { ...dates, ...NOT_PAST_DUE, trial_ends_on: null, scheduled_plan_id: null };
-  if (status === 'active') return { ...ended, ...periodFrom(today) };
-  return { ...ended, period_start: null, period_end: null };
+  const standing = { ...NOT_PAST_DUE, past_due_since: status === 'past_due' ? today : null };
+  if (isPaying(before.status) && isPaying(status)) return { ...dates, ...standing };
+  const ended = { ...dates, ...standing, trial_ends_on: null, scheduled_plan_id: null };
+  if (isPaying(status)) return { ...ended, ...periodFrom(today) };
+  const trial_ends_on = status === 'trial' ? addDays(today, TRIAL_DAYS) : null;
+  return { ...ended, trial_ends_on, period_start: null, period_end: null };
 }

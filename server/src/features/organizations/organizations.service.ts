@@ -70,7 +70,6 @@ const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users
 /**
  * Changes what the body names of an organization; only a super_admin its plan, status, seats and slug.
  * @throws session.forbidden, object.not_found, object.stale with the stored values, organization.seats_below_use,
- *   subscription.wrong_status for a status that does not follow from the present one,
  *   request.invalid for another status without a reason,
  *   organization.slug_taken, request.invalid for a plan or a reserved slug,
  *   subscription.vat_number_required where reverse charge would be left without one

@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { auditEs } from './audit.es.ts';
+import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const auditEn = {
   title: 'Audit',
@@ -365,13 +366,7 @@ export const auditEn = {
   },
   values: {
     language: { es: 'Español', en: 'English' },
-    subscription_status: {
-      trial: 'Trial',
-      active: 'Active',
-      past_due: 'Past due',
-      canceled: 'Canceled',
-      inactive: 'Inactive',
-    },
+    subscription_status: subscriptionStatusEn,
     priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
     status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   },

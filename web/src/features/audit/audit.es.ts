@@ -1,3 +1,5 @@
+import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
+
 export const auditEs = {
   title: 'Auditoría',
   subtitle: 'Quién hizo qué, cuándo y desde dónde. Nadie puede cambiar ni borrar estas líneas.',
@@ -363,13 +365,7 @@ export const auditEs = {
   },
   values: {
     language: { es: 'Español', en: 'English' },
-    subscription_status: {
-      trial: 'Prueba',
-      active: 'Activa',
-      past_due: 'Pago pendiente',
-      canceled: 'Cancelada',
-      inactive: 'Inactiva',
-    },
+    subscription_status: subscriptionStatusEs,
     priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
     status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
   },

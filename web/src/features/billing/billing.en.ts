@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
+import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const billingEn = {
   title: 'Billing',
@@ -19,13 +20,7 @@ export const billingEn = {
   perMonth: '{amount}/month',
   unlimited: 'No limit',
   missing: 'This field is required',
-  status: {
-    trial: 'Trial',
-    active: 'Active',
-    past_due: 'Past due',
-    canceled: 'Canceled',
-    inactive: 'Inactive',
-  },
+  status: subscriptionStatusEn,
   subscription: {
     title: 'Plan subscribed to',
     plan: 'Plan',
@@ -122,7 +117,6 @@ export const billingEn = {
     title: 'Change status',
     status: 'New status',
     placeholder: 'Choose a status',
-    activeHint: 'A period begins, and is invoiced.',
     reason: 'Reason',
     confirm: 'Change status',
     done: 'Status changed',

@@ -1,3 +1,5 @@
+import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
+
 export const billingEs = {
   title: 'Facturación',
   subtitle: 'La suscripción, las facturas y los pagos de tu empresa.',
@@ -16,13 +18,7 @@ export const billingEs = {
   perMonth: '{amount}/mes',
   unlimited: 'Sin límite',
   missing: 'Este campo es obligatorio',
-  status: {
-    trial: 'Prueba',
-    active: 'Activo',
-    past_due: 'Pago vencido',
-    canceled: 'Cancelado',
-    inactive: 'Inactivo',
-  },
+  status: subscriptionStatusEs,
   subscription: {
     title: 'Plan contratado',
     plan: 'Plan',
@@ -119,7 +115,6 @@ export const billingEs = {
     title: 'Cambiar Estado',
     status: 'Nuevo estado',
     placeholder: 'Elige un estado',
-    activeHint: 'Empieza un periodo y se factura.',
     reason: 'Motivo',
     confirm: 'Cambiar Estado',
     done: 'Estado cambiado',

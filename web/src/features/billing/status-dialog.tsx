@@ -1,11 +1,12 @@
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
-import { statusesAfter } from '@atalaya/contract/subscription-states';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { billingTexts } from './billing-texts.ts';
 import {
   type Subscription,
@@ -22,14 +23,14 @@ export function StatusDialog({ subscription, onClose }: StatusDialogProps) {
   const t = useTexts(billingTexts);
   const changed = useBillingChanged();
   const form = useForm<StatusValues>({ mode: 'onTouched', defaultValues: { status: null, reason: '' } });
-  const begins = subscription.status !== 'past_due';
+  const status = form.watch('status');
   return (
     <FormDialog
       form={form}
       title={t('changeStatus.title')}
       description={subscription.organization.name}
       submitLabel={t('changeStatus.confirm')}
-      send={({ status, reason }) =>
+      send={({ reason }) =>
         changeStatus(subscription.organization.id, { status: status ?? subscription.status, reason })
       }
       codeFields={{ 'subscription.wrong_status': 'status' }}
@@ -53,14 +54,14 @@ export function StatusDialog({ subscription, onClose }: StatusDialogProps) {
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             error={fieldState.error?.message}
-            options={statusesAfter(subscription.status).map((status) => ({
-              value: status,
-              label: t(`status.${status}`),
-              description: status === 'active' && begins ? t('changeStatus.activeHint') : undefined,
+            options={SUBSCRIPTION_STATUSES.filter((each) => each !== subscription.status).map((each) => ({
+              value: each,
+              label: t(`status.${each}`),
             }))}
           />
         )}
       />
+      {status === null ? null : <StatusConsequence before={subscription.status} after={status} />}
       <Textarea
         label={t('changeStatus.reason')}
         required

@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { companiesEs } from './companies.es.ts';
+import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const companiesEn = {
   title: 'Client companies',
@@ -30,13 +31,7 @@ export const companiesEn = {
     created: 'Created',
     actions: 'Actions',
   },
-  status: {
-    trial: 'Trial',
-    active: 'Active',
-    past_due: 'Past due',
-    canceled: 'Canceled',
-    inactive: 'Inactive',
-  },
+  status: subscriptionStatusEn,
   unlimited: 'No limit',
   view: 'View {name}',
   edit: 'Edit {name}',

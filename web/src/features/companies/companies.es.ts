@@ -1,3 +1,5 @@
+import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
+
 export const companiesEs = {
   title: 'Empresas Cliente',
   subtitle: 'Las organizaciones que usan la plataforma, su plan y sus plazas.',
@@ -27,13 +29,7 @@ export const companiesEs = {
     created: 'Fecha de creación',
     actions: 'Acciones',
   },
-  status: {
-    trial: 'Prueba',
-    active: 'Activo',
-    past_due: 'Vencido',
-    canceled: 'Cancelado',
-    inactive: 'Inactivo',
-  },
+  status: subscriptionStatusEs,
   unlimited: 'Sin límite',
   view: 'Ver {name}',
   edit: 'Editar {name}',

@@ -40,7 +40,6 @@ export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
       codeFields={{
         'organization.slug_taken': 'slug',
         'organization.seats_below_use': 'max_users',
-        'subscription.wrong_status': 'subscription_status',
       }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
