@@ -9,11 +9,16 @@ const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ ha
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Calls the API as whoever is signed in on the page, which has to be on one of our addresses already. */
-async function send<T>(page: Page, method: 'POST' | 'PATCH', path: string, data: object): Promise<T> {
+async function send<T>(
+  page: Page,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  data: object,
+): Promise<T> {
   const { origin } = new URL(page.url());
   const reply = await page.context().request.fetch(`${origin}${path}`, { method, data, headers: { origin } });
   if (!reply.ok()) throw new Error(`${method} ${path}: ${String(reply.status())} ${await reply.text()}`);
-  return (await reply.json()) as T;
+  return (reply.status() === 204 ? undefined : await reply.json()) as T;
 }
 
 const addPlan = (page: Page, values: object = {}) =>
@@ -170,4 +175,22 @@ test('a plan with companies on it asks where they go, and shows what that means'
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await expect(toast(page, 'Las empresas están ya en Enterprise.')).toBeVisible();
   await expect(card(page, plan.name)).toHaveCount(0);
+  await toast(page, 'Las empresas están ya en Enterprise.').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(page, 'Ha vuelto 1 empresa.')).toBeVisible();
+  await expect(card(page, plan.name)).toContainText('1 empresa suscrita');
+});
+
+test('more plans than a page holds are all offered as the one that companies go to', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/plans');
+  const made: MadePlan[] = [];
+  for (let each = 0; each < 18; each += 1) made.push(await addPlan(page));
+  await page.reload();
+  await card(page, 'Pro').getByRole('button', { name: 'Eliminar Pro' }).click();
+  await page.getByRole('combobox', { name: 'Plan al que pasan' }).click();
+  await expect(page.getByRole('option', { name: made.at(-1)!.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  // The other tests find their own plan on the first page.
+  for (const { id, version } of made) await send(page, 'DELETE', `/api/plans/${id}`, { version });
 });

@@ -196,11 +196,15 @@ export const planRoutes = defineRoutes({
   restorePlan: {
     method: 'POST',
     path: '/api/plans/{id}/restore',
-    summary: 'Offer an archived plan again; whoever was moved away stays where they are',
+    summary: 'Offer an archived plan again; those who were moved away come back where that is asked for',
     access: 'plans.archive',
     params: one,
-    body: z.strictObject({}),
-    response: planSchema,
+    body: z.strictObject({ with_subscribers: z.boolean().default(false) }),
+    response: planSchema.extend({
+      /** Subscribers that came back, and those that changed since or use more seats than they had. */
+      returned: z.int(),
+      stayed: z.int(),
+    }),
     errors: ['plan.name_taken'],
   },
 });

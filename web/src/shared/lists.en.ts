@@ -3,6 +3,7 @@ import type { listsEs } from './lists.es.ts';
 
 export const listsEn = {
   retry: 'Try again',
+  optionsFailed: 'The options could not be loaded',
   pages: {
     previous: 'Previous page',
     next: 'Next page',

@@ -1,5 +1,6 @@
 export const listsEs = {
   retry: 'Reintentar',
+  optionsFailed: 'No se han podido cargar las opciones',
   pages: {
     previous: 'Página anterior',
     next: 'Página siguiente',

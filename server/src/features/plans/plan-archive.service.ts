@@ -8,12 +8,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { endUpwards } from './plan-moves.service.ts';
+import { listMovedAway, waitAsBefore } from './plan-returns.queries.ts';
+import type { MovedAwayRow } from './plan-returns.queries.ts';
 import {
   compareOrganizations,
   listSubscriberIds,
   listWaitingIds,
   lockOrganizations,
   moveToPlan,
+  moveToVersion,
   redirectWaiting,
 } from './plan-subscribers.queries.ts';
 import { closePlans, lockPlans, setArchived } from './plans.queries.ts';
@@ -75,15 +78,19 @@ async function moveAway(
     object_type: 'organization',
     object_id: row.id,
     organization_id: row.id,
-    before: { plan_type: plan.key, price_cents: row.price_before_cents, max_users: row.max_users_before },
+    before: {
+      plan_type: plan.key,
+      version_number: row.version_number,
+      price_cents: row.price_before_cents,
+      max_users: row.max_users_before,
+    },
     after: {
       plan_type: destination.key,
       price_cents: destination.price_cents,
       max_users: row.max_users_after,
     },
   }));
-  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
-    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
+  await recordInParts(db, by, changes);
   await endUpwards(db, by, rows);
   return destination.key;
 }
@@ -99,18 +106,95 @@ async function redirect(db: SystemDb, by: By, plan: WatchedPlanRow, move_to: str
     before: { plan_type: plan.key },
     ...(plan_type === null ? {} : { after: { plan_type } }),
   }));
-  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
-    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
+  await recordInParts(db, by, changes);
 }
 
-/** Offers an archived plan again, as it was. @throws object.not_found, plan.name_taken */
-export async function restorePlan(platform: Platform, by: By, id: string): Promise<Plan> {
+/**
+ * Offers an archived plan again, as it was; with its subscribers, those that were moved away and have not changed since
+ * come back to the version and the seats that they had, unless they use more of them by now.
+ * @throws object.not_found, plan.name_taken
+ */
+export async function restorePlan(
+  platform: Platform,
+  by: By,
+  id: string,
+  { with_subscribers }: z.output<typeof planRoutes.restorePlan.body>,
+): Promise<Plan & { returned: number; stayed: number }> {
   return platform.database.withSystem('restore a plan', async (db) => {
     await lockPlans(db);
+    const { key } = await getPlan(db, id);
+    const moved = with_subscribers ? await listMovedAway(db, id, key) : [];
+    await lockOrganizations(
+      db,
+      moved.map((row) => row.id),
+    );
     const plan = await holdPlan(db, id, { where: 'archived' });
     await requireFreeName(db, plan.name, id);
     await setArchived(db, id, false);
-    await recordPlan(db, by, 'plan.restored', id, { after: snapshotOf(plan) });
-    return toPlan(await getPlan(db, id));
+    const returned = await bringBack(db, by, plan, moved);
+    if (with_subscribers) await waitAgain(db, by, id);
+    const stayed = moved.length - returned;
+    await recordPlan(db, by, 'plan.restored', id, {
+      after: with_subscribers ? { ...snapshotOf(plan), returned, stayed } : snapshotOf(plan),
+    });
+    return { ...toPlan(await getPlan(db, id)), returned, stayed };
   });
+}
+
+/** Puts subscribers back on a plan that is on offer again. @returns how many */
+async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, moved: MovedAwayRow[]): Promise<number> {
+  // What an organization is on, and its seats, may have changed before it was locked.
+  const now = new Map((await listMovedAway(db, plan.id, plan.key)).map((row) => [row.id, row]));
+  const rows = moved.flatMap(({ id }) => now.get(id) ?? []).filter((row) => row.can_return);
+  const seats = rows.map((row) => ({ id: row.id, max_users_after: row.max_users }));
+  await moveToPlan(db, plan.key, seats);
+  for (const version_id of new Set(rows.map((row) => row.version_id)))
+    await moveToVersion(
+      db,
+      version_id,
+      seats.filter((_, at) => rows[at]?.version_id === version_id),
+    );
+  await recordInParts(
+    db,
+    by,
+    rows.map((row) => ({
+      action: 'organization.plan_changed',
+      object_type: 'organization',
+      object_id: row.id,
+      organization_id: row.id,
+      before: row.moved_to,
+      after: {
+        plan_type: plan.key,
+        version_number: row.version_number,
+        price_cents: row.price_cents,
+        max_users: row.max_users,
+      },
+    })),
+  );
+  return rows.length;
+}
+
+/** Who waited to go to a plan when their period ends waits for it again. */
+async function waitAgain(db: SystemDb, by: By, plan_id: string): Promise<void> {
+  const waiting = await waitAsBefore(db, plan_id);
+  await recordInParts(
+    db,
+    by,
+    waiting.map(({ organization_id, plan_type }) => ({
+      action: 'subscription.downgrade_scheduled',
+      object_type: 'subscription',
+      object_id: organization_id,
+      organization_id,
+      after: { plan_type },
+    })),
+  );
+}
+
+async function recordInParts(
+  db: SystemDb,
+  by: By,
+  changes: Parameters<typeof recordChanges>[2],
+): Promise<void> {
+  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
+    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
 }

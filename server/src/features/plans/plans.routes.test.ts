@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Plan, PlanSimulation, planRoutes } from '@atalaya/contract/plans';
 import type { Subscription } from '@atalaya/contract/subscriptions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -69,7 +70,6 @@ const standing = async (id: string) => {
   );
   return row;
 };
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const actionsOf = async (id: string) =>
   (await run<{ action: string }>('select action from audit_log where object_id = $1 order by id', [id])).map(
     (row) => row.action,
@@ -101,7 +101,7 @@ describe('every route', () => {
     if (name === 'restorePlan') await CALLS.archivePlan(cast.super_admin.cookie, plan);
     if (name === 'cancelPlanMove') {
       await subscribe(plan);
-      const subscribers = { type: 'move', on: dayFromNow(9) };
+      const subscribers = { type: 'move', on: billingDay(9) };
       await asSuper('PATCH', `/api/plans/${plan.id}`, { version: 1, price_cents: 1, subscribers });
       plan = await read(plan.id);
     }
@@ -255,7 +255,7 @@ describe('another price or limit', () => {
   ])('a move %i days from now answers %i', async (days, status) => {
     const plan = await makePlan();
     await subscribe(plan);
-    const subscribers = { type: 'move', on: dayFromNow(days) };
+    const subscribers = { type: 'move', on: billingDay(days) };
     const answer = await asSuper('PATCH', `/api/plans/${plan.id}`, {
       version: 1,
       price_cents: 1,
@@ -331,7 +331,52 @@ describe('archiving', () => {
     expect(await listIds('')).not.toContain(plan.id);
     expect(await listIds('&archived=true')).toContain(plan.id);
     const restored = await CALLS.restorePlan(cast.super_admin.cookie, plan);
-    expect(restored.json()).toMatchObject({ archived_at: null, subscribers: 0 });
+    expect(restored.json()).toMatchObject({ archived_at: null, subscribers: 0, returned: 0 });
+  });
+
+  test('taken back, the companies come back to the version and the seats that they had, where they can', async () => {
+    const plan = await makePlan();
+    const destination = await makePlan({ price_cents: 5900, max_users: 30 });
+    const [old, byHand, changed, binned] = [
+      await subscribe(plan),
+      await subscribe(plan, { seats: 7 }),
+      await subscribe(plan),
+      await subscribe(plan),
+    ];
+    const cheaper = await makePlan({ price_cents: 1 });
+    const waits = await subscribe(destination);
+    await run('update subscriptions set scheduled_plan_id = $2 where organization_id = $1', [waits, plan.id]);
+    await run('update subscriptions set scheduled_plan_id = $2 where organization_id = $1', [
+      old,
+      cheaper.id,
+    ]);
+    // A second version, on which those that were there are not.
+    await send(cast.super_admin.cookie, 'PATCH', `/api/plans/${plan.id}`, {
+      version: 1,
+      price_cents: 2500,
+      subscribers: { type: 'keep' },
+    });
+    const before = await Promise.all([old, byHand].map(standing));
+    const archived = { version: 2, move_to: destination.id };
+    expect(
+      (await send(cast.super_admin.cookie, 'DELETE', `/api/plans/${plan.id}`, archived)).statusCode,
+    ).toBe(204);
+    await run('update organizations set max_users = 99 where id = $1', [changed]);
+    await run('update organizations set deleted_at = now() where id = $1', [binned]);
+    const restore = () =>
+      send(cast.super_admin.cookie, 'POST', `/api/plans/${plan.id}/restore`, { with_subscribers: true });
+    const restored = await restore();
+    expect(restored.json()).toMatchObject({ archived_at: null, subscribers: 2, returned: 2, stayed: 1 });
+    expect(await Promise.all([old, byHand].map(standing))).toEqual(before);
+    expect(await standing(changed)).toMatchObject({ plan_type: destination.key, max_users: 99 });
+    expect(await actionsOf(old)).toEqual(['organization.plan_changed', 'organization.plan_changed']);
+    const scheduled = await run<{ key: string }>(
+      `select p.key from subscriptions s join plans p on p.id = s.scheduled_plan_id
+       where s.organization_id = any($1) order by s.organization_id = $2`,
+      [[waits, old], old],
+    );
+    expect(scheduled.map(({ key }) => key)).toEqual([plan.key, cheaper.key]);
+    expect((await restore()).statusCode).toBe(404);
   });
 
   test('nobody is moved where one organization would be over the limit', async () => {
@@ -401,7 +446,7 @@ describe('archiving', () => {
     expect((await actionsOf(upwards.id)).at(-1)).toBe('subscription.downgrade_canceled');
     expect(await downwards.read()).toMatchObject({ scheduled: { plan: { key: lowest.key } } });
     // Moved to a version of their plan that costs less than what they had chosen.
-    const cheaper = { version: 1, price_cents: 400, subscribers: { type: 'move', on: dayFromNow(0) } };
+    const cheaper = { version: 1, price_cents: 400, subscribers: { type: 'move', on: billingDay(0) } };
     expect((await asSuper('PATCH', `/api/plans/${low.id}`, cheaper)).statusCode).toBe(200);
     expect(await downwards.read()).toMatchObject({ scheduled: null, next_charge: { amount_cents: 400 } });
   });

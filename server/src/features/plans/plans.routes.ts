@@ -25,8 +25,8 @@ export function registerPlans(app: App, platform: Platform): void {
   defineRoute(app, platform, planRoutes.archivePlan, ({ by, params, body }) =>
     archivePlan(platform, by, params.id, body),
   );
-  defineRoute(app, platform, planRoutes.restorePlan, ({ by, params }) =>
-    restorePlan(platform, by, params.id),
+  defineRoute(app, platform, planRoutes.restorePlan, ({ by, params, body }) =>
+    restorePlan(platform, by, params.id, body),
   );
   registerPlanJobs(platform);
 }

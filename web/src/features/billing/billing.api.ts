@@ -113,19 +113,6 @@ export function previewQuery(id: string, plan_id: string) {
   });
 }
 
-/** Every plan on offer, whatever pages they stand on. */
-export const plansOnOfferQuery = queryOptions({
-  queryKey: ['plans', 'on-offer'],
-  queryFn: async ({ signal }) => {
-    const plans: Answer<'listPlans'>['items'] = [];
-    for (let page = 1; ; page += 1) {
-      const { items, total } = await call('listPlans', { query: { page }, signal });
-      plans.push(...items);
-      if (items.length === 0 || plans.length >= total) return plans;
-    }
-  },
-});
-
 export function organizationQuery(id: string) {
   return queryOptions({
     queryKey: ['organizations', 'one', id],
@@ -187,8 +174,8 @@ export const changeTax = (id: string, body: CallParts<'changeTax'>['body']) =>
   call('changeTax', { params: { id }, body });
 export const registerPayment = (id: string, body: CallParts<'registerPayment'>['body']) =>
   call('registerPayment', { params: { id }, body });
-export const voidInvoice = (id: string, reason: string) =>
-  call('voidInvoice', { params: { id }, body: { reason } });
+export const voidInvoice = (id: string, body: CallParts<'voidInvoice'>['body']) =>
+  call('voidInvoice', { params: { id }, body });
 export const issueInvoice = (body: CallParts<'issueInvoice'>['body']) => call('issueInvoice', { body });
 
 export function useCancelPlanChange() {

@@ -1,17 +1,12 @@
-import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { billingTexts } from './billing-texts.ts';
-import {
-  type Subscription,
-  changePlan,
-  plansOnOfferQuery,
-  previewQuery,
-  useBillingChanged,
-} from './billing.api.ts';
+import { type Subscription, changePlan, previewQuery, useBillingChanged } from './billing.api.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useBillingFormat } from './use-billing-format.ts';
 
@@ -26,7 +21,8 @@ export function PlanDialog({ subscription, onClose }: PlanDialogProps) {
   const { id } = subscription.organization;
   const form = useForm<PlanValues>({ defaultValues: { plan_id: null } });
   const plan_id = form.watch('plan_id');
-  const plans = useQuery(plansOnOfferQuery).data ?? [];
+  const offer = useQuery(plansOnOfferQuery);
+  const plans = offer.data ?? [];
   const preview = useQuery({ ...previewQuery(id, plan_id ?? ''), enabled: plan_id !== null });
   return (
     <FormDialog
@@ -48,7 +44,8 @@ export function PlanDialog({ subscription, onClose }: PlanDialogProps) {
         control={form.control}
         name="plan_id"
         render={({ field, fieldState }) => (
-          <Select
+          <RemoteSelect
+            query={offer}
             label={t('changePlan.plan')}
             placeholder={t('changePlan.placeholder')}
             required

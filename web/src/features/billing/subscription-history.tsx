@@ -6,8 +6,9 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
+import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
 import { billingTexts } from './billing-texts.ts';
-import { type SubscriptionEvent, eventsQuery, plansOnOfferQuery } from './billing.api.ts';
+import { type SubscriptionEvent, eventsQuery } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 
 type SubscriptionHistoryProps = { id: string; page: number; onPageChange: (page: number) => void };

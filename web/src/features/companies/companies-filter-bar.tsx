@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NarrowedBy } from '../../shared/narrowed-by.tsx';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type CompanyFilters, NO_FILTERS, STATUSES, isFiltered, overviewQuery } from './companies.api.ts';
@@ -18,7 +19,8 @@ type CompaniesFilterBarProps = {
 /** Search, status (the bin among them) and plan. */
 export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilterBarProps) {
   const t = useTexts(companiesTexts);
-  const plans = useQuery(overviewQuery).data?.plans ?? [];
+  const overview = useQuery(overviewQuery);
+  const plans = overview.data?.plans ?? [];
   return (
     <div role="search" className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       <SearchBox
@@ -40,7 +42,8 @@ export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilte
           { value: 'bin', label: t('filters.bin') },
         ]}
       />
-      <Select
+      <RemoteSelect
+        query={overview}
         label={t('filters.plan')}
         hideLabel
         reserveLine={false}

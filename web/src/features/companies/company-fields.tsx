@@ -1,12 +1,14 @@
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
 import { DOMAIN_MAX, ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
-import { statusesAfter } from '@atalaya/contract/subscription-states';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { StatusConsequence } from '../../shared/status-consequence.tsx';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
 import type { CompanyValues } from './company-values.ts';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, type CompanyStatus, overviewQuery } from './companies.api.ts';
@@ -58,7 +60,7 @@ function SubscriptionFields({ form, company }: FieldsProps & { company: Company 
       />
       {company === null ? null : (
         <>
-          <StatusField form={form} before={company.subscription_status} />
+          <StatusField form={form} />
           <TextInput
             label={t('form.slug')}
             hint={t('form.slugHint')}
@@ -76,7 +78,8 @@ function SubscriptionFields({ form, company }: FieldsProps & { company: Company 
 /** The plans on offer, and the one that the company is on, which may no longer be. */
 function PlanField({ form, company }: FieldsProps & { company: Company | null }) {
   const t = useTexts(companiesTexts);
-  const offered = useQuery(overviewQuery).data?.plans ?? [];
+  const overview = useQuery(overviewQuery);
+  const offered = overview.data?.plans ?? [];
   const isGone = company !== null && offered.every(({ key }) => key !== company.plan_type);
   const plans = isGone ? [{ key: company.plan_type, name: company.plan_name }, ...offered] : offered;
   return (
@@ -84,7 +87,8 @@ function PlanField({ form, company }: FieldsProps & { company: Company | null })
       control={form.control}
       name="plan_type"
       render={({ field, fieldState }) => (
-        <Select
+        <RemoteSelect
+          query={overview}
           label={t('form.plan')}
           value={field.value}
           onValueChange={field.onChange}
@@ -98,8 +102,8 @@ function PlanField({ form, company }: FieldsProps & { company: Company | null })
 
 type StatusProps = FieldsProps & { before: CompanyStatus };
 
-/** The status that stands, and those that follow from it. */
-function StatusField({ form, before }: StatusProps) {
+/** Any of the five, whatever it is now. */
+function StatusField({ form }: FieldsProps) {
   const t = useTexts(companiesTexts);
   return (
     <Controller
@@ -111,7 +115,7 @@ function StatusField({ form, before }: StatusProps) {
           value={field.value}
           onValueChange={field.onChange}
           error={fieldState.error?.message}
-          options={[before, ...statusesAfter(before)].map((status) => ({
+          options={SUBSCRIPTION_STATUSES.map((status) => ({
             value: status,
             label: t(`status.${status}`),
           }))}
@@ -121,12 +125,14 @@ function StatusField({ form, before }: StatusProps) {
   );
 }
 
-/** Another status needs a reason, which stands in the history of the subscription. */
+/** What follows from another status, and the reason for it, which the history of the subscription keeps. */
 function ReasonField({ form, before }: StatusProps) {
   const t = useTexts(companiesTexts);
-  if (form.watch('subscription_status') === before) return null;
+  const after = form.watch('subscription_status');
+  if (after === before) return null;
   return (
-    <div className="sm:col-span-2">
+    <div className="grid gap-2 sm:col-span-2">
+      <StatusConsequence before={before} after={after} />
       <Textarea
         label={t('form.reason')}
         required

@@ -102,7 +102,9 @@ function Restore({ plan }: { plan: Plan }) {
       aria-label={t('restoreOne', { name: plan.name })}
       onClick={() =>
         // Awaited, not handed to mutate(): the card is gone by the time the answer comes.
-        void restore.mutateAsync(plan.id).then(() => notify.success(t('restored')), notifyFailure)
+        void restore
+          .mutateAsync({ id: plan.id, with_subscribers: false })
+          .then(() => notify.success(t('restored')), notifyFailure)
       }
     >
       {t('restore')}

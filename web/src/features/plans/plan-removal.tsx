@@ -1,14 +1,15 @@
 import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
-import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { PlanSimulation } from './plan-simulation.tsx';
-import { type Plan, plansQuery, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
+import { type Plan, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
 import { usePrice } from './use-price.ts';
 
@@ -75,10 +76,11 @@ type DestinationProps = { plan: Plan; value: Plan | null; onValueChange: (plan: 
 function Destination({ plan, value, onValueChange }: DestinationProps) {
   const t = useTexts(plansTexts);
   const { price } = usePrice();
-  const list = useQuery(plansQuery({ page: 1, show: 'listed' }));
-  const others = list.data?.items.filter((other) => other.id !== plan.id) ?? [];
+  const offer = useQuery(plansOnOfferQuery);
+  const others = offer.data?.filter((other) => other.id !== plan.id) ?? [];
   return (
-    <Select
+    <RemoteSelect
+      query={offer}
       label={t('removal.destination')}
       placeholder={t('removal.destinationPlaceholder')}
       required
@@ -103,7 +105,13 @@ function useRemove(plan: Plan) {
   const notifyFailure = useNotifyFailure();
 
   const undo = () =>
-    void restore.mutateAsync(plan.id).then(() => notify.success(t('restored')), notifyFailure);
+    void restore.mutateAsync({ id: plan.id, with_subscribers: true }).then(({ returned, stayed }) => {
+      const told = [
+        ...(returned > 0 ? [t('returned', { count: returned })] : []),
+        ...(stayed > 0 ? [t('stayed', { count: stayed })] : []),
+      ];
+      notify.success(t('restored'), told.length > 0 ? { description: told.join(' ') } : {});
+    }, notifyFailure);
   const remove = (destination: Plan | null) =>
     archive.mutateAsync({ plan, move_to: destination?.id ?? null }).then(
       () =>

@@ -74,7 +74,8 @@ export function useArchivePlan() {
 export function useRestorePlan() {
   const changed = usePlansChanged();
   return useMutation({
-    mutationFn: (id: string) => call('restorePlan', { params: { id }, body: {} }),
+    mutationFn: ({ id, with_subscribers }: { id: string; with_subscribers: boolean }) =>
+      call('restorePlan', { params: { id }, body: { with_subscribers } }),
     onSettled: changed,
   });
 }

@@ -34,6 +34,9 @@ export const plansEn = {
   remove: 'Delete {name}',
   restore: 'Restore',
   restoreOne: 'Restore {name}',
+  returned: '{count, plural, one {# company is back.} other {# companies are back.}}',
+  stayed:
+    '{count, plural, one {# company stays on its new plan: it changed since or uses more seats.} other {# companies stay on their new plan: they changed since or use more seats.}}',
   restored: 'Plan restored',
   pages: {
     label: 'Pages of plans',

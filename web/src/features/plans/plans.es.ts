@@ -31,6 +31,9 @@ export const plansEs = {
   remove: 'Eliminar {name}',
   restore: 'Restaurar',
   restoreOne: 'Restaurar {name}',
+  returned: '{count, plural, one {Ha vuelto # empresa.} other {Han vuelto # empresas.}}',
+  stayed:
+    '{count, plural, one {# empresa sigue en su plan nuevo: ha cambiado desde entonces o usa más plazas.} other {# empresas siguen en su plan nuevo: han cambiado desde entonces o usan más plazas.}}',
   restored: 'Plan restaurado',
   pages: {
     label: 'Páginas de planes',

@@ -1,6 +1,7 @@
-import { Select, type SelectOption } from '@atalaya/ui/select';
+import type { SelectOption } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { assigneesQuery } from './tickets.api.ts';
 
@@ -30,12 +31,12 @@ export function AssigneeSelect({ organization_id, value, onChange, current, ...r
   }));
   const isMissing = current && !offered.some((option) => option.value === current.id);
   return (
-    <Select
+    <RemoteSelect
       {...rest}
+      query={people}
       label={t('assign.label')}
       value={value}
       onValueChange={onChange}
-      error={rest.error ?? (people.isError ? t('assign.failed') : undefined)}
       options={[
         { value: NOBODY, label: t('unassigned') },
         ...(isMissing ? [{ value: current.id, label: current.name }] : []),

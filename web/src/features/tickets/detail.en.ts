@@ -43,7 +43,6 @@ export const detailEn = {
     load: '{count, plural, =0 {No pending tickets} one {1 pending ticket} other {# pending tickets}}',
     done: 'Ticket assigned',
     removed: 'Ticket unassigned',
-    failed: 'Those who can take it could not be loaded.',
   },
   reply: {
     label: 'Reply',

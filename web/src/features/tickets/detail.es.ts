@@ -40,7 +40,6 @@ export const detailEs = {
     load: '{count, plural, =0 {Sin tickets pendientes} one {1 ticket pendiente} other {# tickets pendientes}}',
     done: 'Ticket asignado',
     removed: 'Ticket sin asignar',
-    failed: 'No se ha podido cargar quién puede atenderlo.',
   },
   reply: {
     label: 'Respuesta',
