@@ -137,8 +137,10 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   await expect(dialog.getByText(/La empresa ya usa 2 plazas/)).toBeVisible();
   await dialog.getByLabel('Máximo de usuarios').fill('-1');
   await dialog.getByRole('combobox', { name: 'Estado' }).click();
-  await expect(page.getByRole('option')).toHaveText(['Prueba', 'Activo', 'Inactivo']);
-  await page.getByRole('option', { name: 'Activo', exact: true }).click();
+  await expect(page.getByRole('option')).toHaveText(['Prueba', 'Activo', 'Vencido', 'Cancelado', 'Inactivo']);
+  await page.getByRole('option', { name: 'Vencido', exact: true }).click();
+  await expect(dialog.getByText('No es un cambio habitual: de «Prueba» a «Vencido»')).toBeVisible();
+  await expect(dialog.getByText(/^Empieza un periodo y se factura.*al final se cancela/)).toBeVisible();
   await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
     version: company.version,
     max_users: 30,
@@ -151,8 +153,47 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
   await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
   await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
-  await expect(rowOf(page, company.name)).toContainText('Activo');
+  await expect(rowOf(page, company.name)).toContainText('Vencido');
   await expect(rowOf(page, company.name).getByRole('img', { name: 'Sin límite' })).toHaveText('∞');
+});
+
+test.describe('where the server refuses or cannot be reached', () => {
+  test.use({ expectedErrors: [/status of (409|500)/, /ERR_FAILED/] });
+
+  test('a deletion that is refused keeps its dialog open, with the name that was typed', async ({
+    page,
+    server,
+  }) => {
+    await signInAs(page, 'super_admin');
+    const company = await addCompany(page, server.url);
+    await page.goto(`/admin/companies?search=${company.slug}`);
+    await page.getByRole('button', { name: `Eliminar ${company.name}` }).click();
+    const question = page.getByRole('alertdialog');
+    const name = question.getByLabel(`Escribe ${company.name} para confirmar`);
+    await name.fill(company.name);
+    // Somebody comes to it in between: what happens to them was not asked.
+    await addPerson(page, server.url, company.id);
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await question.getByRole('checkbox', { name: /^Desactivar a 1 persona activa\b/ }).click();
+    await expect(name).toHaveValue(company.name);
+    await question.getByRole('button', { name: 'Eliminar' }).click();
+    await expect(rowOf(page, company.name)).toHaveCount(0);
+  });
+
+  test('a select whose options cannot be read says so, and tries again', async ({ page, server }) => {
+    await signInAs(page, 'super_admin');
+    const company = await addCompany(page, server.url);
+    const overview = '**/api/organizations/overview';
+    await page.route(overview, (route) => route.abort());
+    await page.goto(`/admin/companies?edit=${company.id}`);
+    const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+    await expect(dialog.getByText('No se han podido cargar las opciones')).toBeVisible();
+    await page.unroute(overview);
+    await dialog.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(dialog.getByText('No se han podido cargar las opciones')).toHaveCount(0);
+    await dialog.getByRole('combobox', { name: 'Plan' }).click();
+    await expect(page.getByRole('option', { name: 'Enterprise' })).toBeVisible();
+  });
 });
 
 test('deleting: the name is typed, what happens to the people agreed to, and both ways back restore', async ({
@@ -266,11 +307,12 @@ test('people of an inactive company are told on every screen why nothing can be 
 
 test('an admin sees their own company alone, and changes its data but not its plan', async ({ page }) => {
   await signInAs(page, 'admin');
+  // The address of all companies leads to the own one.
   await page.goto('/admin/companies');
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/permiso|acceso/i);
-  await page.getByRole('link', { name: 'Mis empresas' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Demo Iberia' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/my-companies$/);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Mi empresa' })).toHaveAttribute('aria-current', 'page');
   await expect(fact(page, 'Plan')).toHaveText('Enterprise');
   await page.getByRole('button', { name: 'Editar datos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });

@@ -15,6 +15,8 @@ export type Screen = {
   /** Also for people who belong to no organization yet. */
   withoutOrganization?: true;
   menu?: MenuSection;
+  /** The screen of those who may not see this one and have one of their own for it. */
+  instead?: string;
   /** Whoever may this has a better entry for it: the menu leaves it out. */
   menuUnless?: Permission;
 };
@@ -39,6 +41,7 @@ export const adminScreens = [
     path: '/admin/companies',
     page: lazyPage(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
     permission: 'organizations.list',
+    instead: 'my-companies',
     menu: 'administration',
   },
   {

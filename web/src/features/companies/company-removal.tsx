@@ -28,8 +28,13 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
   const { remove, busy } = useRemove(company);
   const answered = (choices: Choices) =>
     void remove(choices).then((done) => {
+      if (!done) {
+        // Why it was refused may have changed what is asked: the name that was typed stays.
+        void deletion.refetch();
+        return;
+      }
       onClose();
-      if (done) onRemoved();
+      onRemoved();
     });
   // What it asks depends on what goes with the company: it opens when that is known, and stays as it is.
   if (deletion.isPending) return null;

@@ -19,7 +19,7 @@ export const adminEn = {
   crumbs: {
     users: 'Internal staff',
     companies: 'Client companies',
-    'my-companies': 'My companies',
+    'my-companies': 'My company',
     plans: 'Plans and prices',
     billing: 'Billing',
     tickets: 'Support tickets',
@@ -47,7 +47,7 @@ export const adminEn = {
     dashboard: 'Dashboard',
     users: 'Users',
     companies: 'Companies',
-    'my-companies': 'My companies',
+    'my-companies': 'My company',
     plans: 'Plans and prices',
     billing: 'Billing',
     tickets: 'Support tickets',

@@ -4,7 +4,7 @@ const screens = {
   dashboard: 'Dashboard',
   users: 'Usuarios',
   companies: 'Empresas',
-  'my-companies': 'Mis empresas',
+  'my-companies': 'Mi empresa',
   plans: 'Planes y Precios',
   billing: 'Facturación',
   tickets: 'Tickets de Soporte',
@@ -36,7 +36,7 @@ export const adminEs = {
   crumbs: {
     users: 'Personal Interno',
     companies: 'Empresas Cliente',
-    'my-companies': 'Mis empresas',
+    'my-companies': 'Mi empresa',
     plans: 'Planes y Precios',
     billing: 'Facturación',
     tickets: 'Tickets de Soporte',

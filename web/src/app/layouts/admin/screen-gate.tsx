@@ -1,8 +1,9 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useSession } from '../../../platform/session.ts';
 import { screenOf } from '../../screen-of.ts';
+import { adminScreens } from '../../screens.tsx';
 import { refusalOf } from './use-screens.ts';
 
 const ScreenRefused = lazy(async () => ({
@@ -16,6 +17,8 @@ export function ScreenGate() {
   const screen = screenOf(pathname);
   const refusal = screen && refusalOf(session, screen);
   if (refusal === null) return <Outlet />;
+  const own = adminScreens.find(({ key }) => key === screen?.instead);
+  if (own && refusalOf(session, own) === null) return <Navigate to={own.path} replace />;
   return (
     <Suspense>
       <ScreenRefused why={refusal} />
