@@ -117,7 +117,7 @@ test('two who save the same: the second sees both values and chooses', async ({ 
   const row = page.getByRole('row').filter({ hasText: 'Nombre del remitente' });
   await expect(row).toContainText('Mío');
   await expect(row).toContainText('Suyo');
-  await page.getByRole('button', { name: 'Seguir con los míos' }).click();
+  await page.getByRole('button', { name: 'Mantener lo mío' }).click();
   await save(page).click();
   await saved(page);
   await other.reload();

@@ -26,7 +26,7 @@ export const reportWordsEn: Translated<typeof reportWordsEs> = {
   },
   rows: {
     super_admin: 'Super Admin',
-    admin: 'Admin',
+    admin: 'Administrator',
     user: 'User',
     sent: 'Sent',
     accepted: 'Accepted',

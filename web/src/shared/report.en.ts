@@ -57,10 +57,6 @@ export const reportEn: Translation<typeof reportEs> = {
     pages: 'Pages of rows',
   },
   details: {
-    free: 'Free',
-    basic: 'Basic',
-    pro: 'Pro',
-    enterprise: 'Enterprise',
     super_admin: 'Super Admin',
     admin: 'Admin',
     user: 'User',

@@ -38,7 +38,7 @@ export const notificationsEs = {
     invitation: {
       accepted: '{email} ha aceptado tu invitación a {organization_name}',
       declined: '{email} ha rechazado tu invitación a {organization_name}',
-      expired: 'La invitación de {email} a {organization_name} ha caducado',
+      expired: 'La invitación de {email} a {organization_name} ha expirado',
       renewal_requested: '{email} pide un enlace nuevo para unirse a {organization_name}',
     },
     invoice: { issued: 'Nueva factura {code} por {amount}' },
@@ -83,7 +83,7 @@ export const notificationsEs = {
     },
     invoice: { issued: 'Nueva factura' },
     payment: { registered: 'Pago registrado' },
-    subscription: { past_due: 'Pago pendiente', trial_ending: 'Fin del periodo de prueba' },
+    subscription: { past_due: 'Suscripción vencida', trial_ending: 'Fin del periodo de prueba' },
   },
   unsubscribe: {
     title: 'Dejar de recibir correos',

@@ -15,10 +15,10 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { resetSaved } from '../../shared/reset-saved.ts';
+import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { settingsTexts } from './settings-texts.ts';
-import { StaleSettings } from './stale-settings.tsx';
 
 /** A value of the form by its name, as a person reads it. */
 export type Line = [field: string, value: string];
@@ -48,9 +48,8 @@ export function SectionForm<Stored extends { version: number }, Values extends F
     <Card title={title} description={description}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         {theirs ? (
-          <StaleSettings
-            stored={lines(read(theirs))}
-            mine={lines(form.getValues())}
+          <StaleNotice
+            lines={staleLines(lines(form.getValues()), lines(read(theirs)))}
             onKeepMine={keepMine}
             onTakeStored={takeStored}
           />
@@ -78,6 +77,10 @@ export function SectionForm<Stored extends { version: number }, Values extends F
     </Card>
   );
 }
+
+/** Both versions of each value, side by side. */
+const staleLines = (mine: Line[], stored: Line[]) =>
+  mine.map(([field, value], at): StaleLine => [field, value, stored[at]?.[1] ?? '']);
 
 function useSection<Stored extends { version: number }, Values extends FieldValues>({
   stored,

@@ -26,14 +26,6 @@ export const settingsEn = {
   none: '(empty)',
   yes: 'Yes',
   no: 'No',
-  stale: {
-    title: 'Somebody else saved changes while you were editing. Which values do you want?',
-    field: 'Field',
-    mine: 'What you typed',
-    stored: 'What is stored now',
-    keepMine: 'Go on with mine',
-    takeStored: 'Use the stored ones',
-  },
   general: {
     title: 'General',
     description: 'What your organization is called, and in which language and zone it is written to.',

@@ -23,14 +23,6 @@ export const settingsEs = {
   none: '(vacío)',
   yes: 'Sí',
   no: 'No',
-  stale: {
-    title: 'Otra persona ha guardado cambios mientras editabas. ¿Con qué valores te quedas?',
-    field: 'Campo',
-    mine: 'Lo que has escrito',
-    stored: 'Lo guardado ahora',
-    keepMine: 'Seguir con los míos',
-    takeStored: 'Usar los guardados',
-  },
   general: {
     title: 'General',
     description: 'Cómo se llama tu organización, y en qué idioma y zona se le escribe.',
@@ -109,12 +101,12 @@ export const settingsEs = {
       invitation: {
         accepted: 'Invitación aceptada',
         declined: 'Invitación rechazada',
-        expired: 'Invitación caducada',
+        expired: 'Invitación expirada',
         renewal_requested: 'Petición de un enlace nuevo',
       },
       invoice: { issued: 'Factura nueva' },
       payment: { registered: 'Pago registrado' },
-      subscription: { past_due: 'Pago pendiente', trial_ending: 'Fin del periodo de prueba' },
+      subscription: { past_due: 'Suscripción vencida', trial_ending: 'Fin del periodo de prueba' },
     },
   },
   exports: {
