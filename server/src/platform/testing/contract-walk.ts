@@ -1,4 +1,6 @@
 import { api } from '@atalaya/contract/api';
+import { may } from '@atalaya/contract/permissions';
+import type { Role } from '@atalaya/contract/roles';
 import type { Route } from '@atalaya/contract/route';
 import { z } from 'zod';
 
@@ -15,6 +17,14 @@ export const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 /** The address of a route whose parameters name nothing that exists. */
 export const addressOf = (route: Route) => route.path.replaceAll(/\{\w+\}/g, NOBODY);
+
+type Who = { role: Role; organization_id: string | null };
+
+/** The code that the table of permissions refuses somebody who is signed in with, or null. */
+export function refusalOf({ access }: Pick<Route, 'access'>, who: Who): string | null {
+  if (access === 'public' || access === 'signed_in' || may(who, access)) return null;
+  return may({ ...who, organization_id: NOBODY }, access) ? 'organization.required' : 'session.forbidden';
+}
 
 type Schema = {
   type?: string | string[];

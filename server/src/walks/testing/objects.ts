@@ -1,0 +1,249 @@
+import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
+import { makeAuthenticator } from '../../features/passkeys/testing/authenticator.ts';
+import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
+import { newestLink } from '../../platform/testing/mails.ts';
+import { unique } from '../../platform/testing/server.ts';
+import { PASSWORD, makeColleague, makeImport } from './world.ts';
+import type { Person, Sent, Side } from './world.ts';
+
+/** What the requests of the walk are about: each makes one anew, on one side. */
+
+type Named = { params: { id: string } };
+export type Challenge = { challenge: string };
+
+export function nothing(): Sent {
+  return {};
+}
+
+export const addressOf = ({ canary }: Side) => `${canary}-${unique()}@example.test`;
+export const ticketOf = ({ canary }: Side) => ({ title: canary, description: canary });
+export const ofOrganization = ({ organization }: Side) => ({ query: { organization_id: organization.id } });
+export const theOrganization = ({ organization }: Side): Named => ({ params: { id: organization.id } });
+export const theSettings = ({ organization }: Side) => ({ query: { organization_id: organization.id } });
+export const report = ({ organization }: Side, figure: Record<string, string> = {}) => ({
+  query: { report: 'seats', organization_id: organization.id, ...figure },
+});
+
+export async function asSomebody(side: Side): Promise<Sent> {
+  return { cookie: (await makeColleague(side, {})).cookie };
+}
+
+export async function aPerson(side: Side): Promise<Named> {
+  return { params: { id: (await makeColleague(side, {})).id } };
+}
+
+export async function aDeletedPerson(side: Side): Promise<Named> {
+  const sent = await aPerson(side);
+  await side.world.done('deleteUser', sent, side.admin);
+  return sent;
+}
+
+export async function registered(side: Side): Promise<string> {
+  const email = addressOf(side);
+  const body = { first_name: 'Ana', last_name: 'Ruiz', email, password: PASSWORD };
+  await side.world.done('register', { body }, '');
+  return email;
+}
+
+export async function resetToken(side: Side): Promise<string> {
+  const { email } = await makeColleague(side, {});
+  await side.world.done('requestPasswordReset', { body: { email } }, '');
+  return (await newestLink(side.world.server.database, email)).token;
+}
+
+const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: unknown } }) =>
+  [headers['set-cookie'] ?? []]
+    .flat()
+    .map(String)
+    .filter((line) => !line.includes('Max-Age=0'))
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+
+/** The password was given; the cookie of what is asked for next. */
+async function challengeOf({ world }: Side, { email }: Person): Promise<string> {
+  return cookiesOf(await world.send('signIn', { body: { email, password: PASSWORD } }));
+}
+
+/** The secret of an authenticator app that no code has confirmed yet. */
+export async function startedSecret({ world }: Side, { cookie }: Person): Promise<string> {
+  const body = { password: PASSWORD };
+  return (await world.done<{ secret: string }>('startTwoFactor', { body }, cookie)).secret;
+}
+
+/** Somebody with an authenticator app, none of whose codes was used lately. */
+export async function withApp(side: Side): Promise<{ person: Person; secret: string }> {
+  const person = await makeColleague(side, {});
+  const secret = await startedSecret(side, person);
+  await side.world.done('confirmTwoFactor', { body: { code: codeShown(secret, new Date()) } }, person);
+  await side.world.query('update auth.two_factor set last_step = 0 where user_id = $1', [person.user_id]);
+  return { person, secret };
+}
+
+export async function challenged(side: Side): Promise<Sent & { secret: string }> {
+  const { person, secret } = await withApp(side);
+  return { cookie: await challengeOf(side, person), secret };
+}
+
+export async function withPasskey(side: Side) {
+  const person = await makeColleague(side, {});
+  const authenticator = makeAuthenticator();
+  const options = await side.world.done<Challenge & { user: { id: string } }>(
+    'startPasskey',
+    { body: { password: PASSWORD } },
+    person,
+  );
+  const body = { name: side.canary, ...authenticator.register(options) };
+  const { passkey } = await side.world.done<{ passkey: { id: string } }>('addPasskey', { body }, person);
+  const challenge = await challengeOf(side, person);
+  return { person, authenticator, id: passkey.id, userHandle: options.user.id, challenge };
+}
+
+export async function withAvatar(side: Side): Promise<Person> {
+  const person = await makeColleague(side, {});
+  await side.world.done('uploadAvatar', { file: side.world.picture }, person);
+  return person;
+}
+
+/** The id of a session of somebody beside the one they are signed in with. */
+export async function otherSession({ world }: Side, { email, user_id }: Person): Promise<string> {
+  await world.server.signIn(email);
+  const [session] = await world.query(
+    'select id from auth.session where "userId" = $1 order by "createdAt" desc, id limit 1',
+    [user_id],
+  );
+  return session?.id ?? '';
+}
+
+export async function anInvitation(side: Side): Promise<Named> {
+  const made = await side.world.done<{ invitation: { id: string } }>(
+    'createInvitation',
+    { body: { email: addressOf(side) } },
+    side.admin,
+  );
+  return { params: { id: made.invitation.id } };
+}
+
+export async function invitationToken(side: Side, email = addressOf(side)): Promise<string> {
+  const { done } = side.world;
+  const made = await done<{ invitation: { id: string } }>(
+    'createInvitation',
+    { body: { email } },
+    side.admin,
+  );
+  const params = { id: made.invitation.id };
+  const { link } = await done<{ link: string }>('copyInvitationLink', { params }, side.admin);
+  return link.split('/').at(-1) ?? '';
+}
+
+export async function versionOf({ world, organization }: Side): Promise<number> {
+  const [row] = await world.query<{ version: number }>('select version from organizations where id = $1', [
+    organization.id,
+  ]);
+  return row?.version ?? 0;
+}
+
+export async function aDeletedOrganization({ world, canary }: Side) {
+  const { id, name } = await world.server.makeOrganization({ name: `Ida ${canary} ${unique()}` });
+  const body = { confirm_name: name, people: 'deactivate', invoices: 'keep' };
+  await world.done('deleteOrganization', { params: { id }, body }, world.super_admin);
+  return { id, name };
+}
+
+/** Another organization of the side's canary, whose subscription may change. */
+export async function aCompany(
+  { world, canary }: Side,
+  plan_type: 'basic' | 'pro' = 'basic',
+): Promise<Named> {
+  const { id } = await world.server.makeOrganization({ name: `Filial ${canary} ${unique()}`, plan_type });
+  return { params: { id } };
+}
+
+export async function planId({ world }: Side, key: string): Promise<string> {
+  const [plan] = await world.query('select id from plans where key = $1', [key]);
+  return plan?.id ?? '';
+}
+
+export function newPlan(): Sent {
+  return { body: { name: `Plan ${unique()}`, price_cents: 1_000, description: 'Uno', max_users: 10 } };
+}
+
+export async function aPlan({ world }: Side): Promise<Named> {
+  const { id } = await world.done('createPlan', newPlan(), world.super_admin);
+  return { params: { id } };
+}
+
+export async function anInvoice({ world, organization, canary }: Side): Promise<Named> {
+  const lines = [{ description: canary, unit_price_cents: 1_000 }];
+  const body = { organization_id: organization.id, lines };
+  const { id } = await world.done('issueInvoice', { body }, world.super_admin);
+  return { params: { id } };
+}
+
+export async function aTicket(side: Side): Promise<Named> {
+  const { id } = await side.world.done('createTicket', { body: ticketOf(side) }, side.user);
+  return { params: { id } };
+}
+
+export async function aDeletedTicket(side: Side): Promise<Named> {
+  const sent = await aTicket(side);
+  await side.world.done('deleteTicket', sent, side.world.super_admin);
+  return sent;
+}
+
+export function newCannedReply({ canary }: Side): Sent {
+  return { body: { title: `${canary} ${unique()}`, body: canary } };
+}
+
+export async function aCannedReply(side: Side): Promise<Named> {
+  const { id } = await side.world.done('createCannedReply', newCannedReply(side), side.world.super_admin);
+  return { params: { id } };
+}
+
+export async function anUndo(side: Side): Promise<Named> {
+  const { undo_id } = await side.world.done<{ undo_id: string }>(
+    'deleteUser',
+    await aPerson(side),
+    side.admin,
+  );
+  return { params: { id: undo_id } };
+}
+
+export async function anExport(side: Side): Promise<Named & { cookie: string }> {
+  const body = { what: { resource: 'users', filters: {} } };
+  const { id } = await side.world.done('createExport', { body }, side.admin);
+  return { params: { id }, cookie: side.admin.cookie };
+}
+
+export async function anImport(side: Side, to: 'read' | 'checked'): Promise<Sent> {
+  const { id } = await makeImport(side, side.admin, to);
+  return { params: { id }, cookie: side.admin.cookie };
+}
+
+/** Only one at a time. */
+export function endDataExports({ world, organization }: Side) {
+  return world.query(
+    `update data_exports set state = 'canceled' where organization_id = $1 and state in ('queued', 'running')`,
+    [organization.id],
+  );
+}
+
+export async function aDataExport(side: Side): Promise<Named> {
+  await endDataExports(side);
+  return { params: { id: (await side.world.done('createDataExport', {}, side.admin)).id } };
+}
+
+export async function settingsVersion(side: Side): Promise<number> {
+  return (await side.world.done<{ version: number }>('readSettings', {}, side.admin)).version;
+}
+
+export async function systemVersion(super_admin: Person, { done }: Side['world']): Promise<number> {
+  return (await done<{ version: number }>('readSettings', {}, super_admin)).version;
+}
+
+export function anUnsubscription({ world, user }: Side): Sent {
+  const token = unsubscribeToken(world.server.platform.config, {
+    profile_id: user.id,
+    event: 'ticket.resolved',
+  });
+  return { params: { token }, cookie: '' };
+}

@@ -1,0 +1,914 @@
+import type { Api, RouteName } from '@atalaya/contract/api';
+import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
+import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
+import { makeAuthenticator } from '../../features/passkeys/testing/authenticator.ts';
+import { replyAddressOf } from '../../features/tickets/reply-address.ts';
+import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
+import { newestLink } from '../../platform/testing/mails.ts';
+import { unique } from '../../platform/testing/server.ts';
+import {
+  aCannedReply,
+  aCompany,
+  aDataExport,
+  aDeletedOrganization,
+  aDeletedPerson,
+  aDeletedTicket,
+  aPerson,
+  aPlan,
+  aTicket,
+  addressOf,
+  anExport,
+  anImport,
+  anInvitation,
+  anInvoice,
+  anUndo,
+  anUnsubscription,
+  asSomebody,
+  challenged,
+  endDataExports,
+  invitationToken,
+  newCannedReply,
+  newPlan,
+  nothing,
+  ofOrganization,
+  otherSession,
+  planId,
+  registered,
+  report,
+  resetToken,
+  settingsVersion,
+  startedSecret,
+  systemVersion,
+  theOrganization,
+  theSettings,
+  ticketOf,
+  versionOf,
+  withApp,
+  withAvatar,
+  withPasskey,
+} from './objects.ts';
+import type { Challenge } from './objects.ts';
+import { API_KEY, INBOUND_SECRET, PASSWORD, makeColleague, makeImport, paymentOf, replyOf } from './world.ts';
+import type { Sent, Side } from './world.ts';
+
+/**
+ * How a route keeps organizations apart:
+ * - object: it names an object, which answers people of another organization as if it did not exist.
+ * - list: it shows rows, and none of another organization, whatever filter is sent.
+ * - own: it is about the caller alone, and changes nothing of anybody else.
+ * - secret: who has the token, the password or the code may; another one gets nothing.
+ * - everyone: it answers everybody alike.
+ */
+type Isolation = 'object' | 'list' | 'own' | 'secret' | 'everyone';
+
+type Make = (side: Side) => Sent | Promise<Sent>;
+/** `audit`: the actions that it leaves in the audit log, or why it leaves none; a route that reads need not say. */
+type Audit = readonly [string, ...string[]] | { none: string };
+export type Case = {
+  isolation: Isolation;
+  make: Make;
+  audit?: Audit;
+  /** Only a super_admin names an organization here: anybody else is refused, be there one or not. */
+  organizationIsChosen?: true;
+  /** A table that is written in a transaction of its own too, and why the audit log does not tell of that. */
+  besides?: { table: string; why: string };
+};
+type ChangeCase = Case & { audit: Audit };
+
+const DELIVERY = {
+  table: 'public.organization_invitations',
+  why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
+};
+
+/** Each route with a request that succeeds: for an admin of the side where the table of permissions lets one, else a super_admin. */
+export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? Case : ChangeCase } = {
+  // Signing in, accounts and links that were mailed.
+  readConfiguration: { isolation: 'everyone', make: nothing },
+  readSession: { isolation: 'own', make: nothing },
+  signIn: {
+    isolation: 'secret',
+    make: async (side) => ({
+      body: { email: (await makeColleague(side, {})).email, password: PASSWORD },
+      cookie: '',
+    }),
+    audit: ['session.started'],
+  },
+  signOut: { isolation: 'own', make: asSomebody, audit: ['session.ended'] },
+  register: {
+    isolation: 'everyone',
+    make: ({ canary }) => ({
+      body: {
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+        email: `${canary}-${unique()}@example.test`,
+        password: PASSWORD,
+      },
+      cookie: '',
+    }),
+    audit: ['account.registered'],
+  },
+  verifyEmail: {
+    isolation: 'secret',
+    make: async (side) => {
+      const email = await registered(side);
+      const { token } = await newestLink(side.world.server.database, email);
+      return { body: { token, password: PASSWORD }, cookie: '' };
+    },
+    audit: ['account.verified', 'session.started', 'user.created'],
+  },
+  resendVerification: {
+    isolation: 'everyone',
+    make: async (side) => ({ body: { email: await registered(side) }, cookie: '' }),
+    audit: { none: 'nothing changes until the link is used' },
+  },
+  requestPasswordReset: {
+    isolation: 'everyone',
+    make: async (side) => ({ body: { email: (await makeColleague(side, {})).email }, cookie: '' }),
+    audit: { none: 'nothing changes until the link is used' },
+  },
+  checkPasswordReset: {
+    isolation: 'secret',
+    make: async (side) => ({ body: { token: await resetToken(side) }, cookie: '' }),
+    audit: { none: 'it reads' },
+  },
+  completePasswordReset: {
+    isolation: 'secret',
+    make: async (side) => ({
+      body: { token: await resetToken(side), password: 'otra contraseña' },
+      cookie: '',
+    }),
+    audit: ['account.password_reset'],
+  },
+  listDevelopmentAccounts: { isolation: 'everyone', make: nothing },
+  seedDevelopmentAccounts: {
+    isolation: 'everyone',
+    make: nothing,
+    audit: { none: 'it exists in demo mode alone' },
+  },
+  signInDevelopmentAccount: {
+    isolation: 'everyone',
+    make: async ({ world }) => {
+      await world.done('seedDevelopmentAccounts', {}, '');
+      return { body: { email: 'usuario1@demo.test' }, cookie: '' };
+    },
+    audit: ['session.started'],
+  },
+  startProviderSignIn: {
+    isolation: 'everyone',
+    make: () => ({ params: { provider: 'google' }, cookie: '' }),
+    audit: { none: 'nothing changes until the provider sends the browser back' },
+  },
+  readSecondFactor: { isolation: 'secret', make: challenged },
+  completeSecondFactor: {
+    isolation: 'secret',
+    make: async (side) => {
+      const { secret, ...sent } = await challenged(side);
+      return { ...sent, body: { code: codeShown(secret, new Date()) } };
+    },
+    audit: ['session.started'],
+  },
+  startPasskeySignIn: {
+    isolation: 'everyone',
+    make: () => ({ cookie: '' }),
+    audit: { none: 'it gives a challenge to anybody' },
+  },
+  signInWithPasskey: {
+    isolation: 'secret',
+    make: async (side) => {
+      const { authenticator, userHandle } = await withPasskey(side);
+      const options = await side.world.done<Challenge>('startPasskeySignIn', {}, '');
+      return { body: authenticator.assert(options, { userHandle }), cookie: '' };
+    },
+    audit: ['session.started'],
+  },
+  startPasskeySecondFactor: {
+    isolation: 'secret',
+    make: async (side) => ({ cookie: (await withPasskey(side)).challenge }),
+    audit: { none: 'it gives a challenge' },
+  },
+  completePasskeySecondFactor: {
+    isolation: 'secret',
+    make: async (side) => {
+      const { authenticator, challenge } = await withPasskey(side);
+      const options = await side.world.done<Challenge>('startPasskeySecondFactor', {}, challenge);
+      return { body: authenticator.assert(options), cookie: challenge };
+    },
+    audit: ['session.started'],
+  },
+
+  // What is one's own.
+  changePassword: {
+    isolation: 'own',
+    make: async (side) => ({
+      ...(await asSomebody(side)),
+      body: { current_password: PASSWORD, password: 'otra contraseña' },
+    }),
+    audit: ['account.password_changed'],
+  },
+  updateProfile: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), body: { first_name: 'Otra' } }),
+    audit: ['profile.updated'],
+  },
+  uploadAvatar: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), file: side.world.picture }),
+    audit: ['user.avatar_changed'],
+  },
+  removeAvatar: {
+    isolation: 'own',
+    make: async (side) => ({ cookie: (await withAvatar(side)).cookie }),
+    audit: ['user.avatar_removed'],
+  },
+  listOwnSessions: { isolation: 'list', make: nothing },
+  endOwnSession: {
+    isolation: 'object',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      const session = await otherSession(side, person);
+      return { params: { id: session }, cookie: person.cookie };
+    },
+    audit: ['session.ended'],
+  },
+  endOtherSessions: {
+    isolation: 'own',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      await otherSession(side, person);
+      return { cookie: person.cookie };
+    },
+    audit: ['session.others_ended'],
+  },
+  listApiKeys: { isolation: 'list', make: nothing },
+  createApiKey: {
+    isolation: 'own',
+    make: async (side) => ({
+      cookie: (await makeColleague(side, { role: 'admin' })).cookie,
+      body: { ...API_KEY, name: side.canary },
+    }),
+    audit: ['api_key.created'],
+  },
+  revokeApiKey: {
+    isolation: 'object',
+    make: async (side) => {
+      const { cookie } = await makeColleague(side, { role: 'admin' });
+      const body = { ...API_KEY, name: side.canary };
+      const { key } = await side.world.done<{ key: { id: string } }>('createApiKey', { body }, cookie);
+      return { params: { id: key.id }, cookie };
+    },
+    audit: ['api_key.revoked'],
+  },
+  readWaysIn: { isolation: 'own', make: nothing },
+  startProviderLink: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), params: { provider: 'google' } }),
+    audit: { none: 'nothing changes until the provider sends the browser back' },
+  },
+  unlinkProvider: {
+    isolation: 'own',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      await side.world.query(
+        `insert into auth.identity (user_id, provider, issuer, subject) values ($1::uuid, 'google', 'test', $1::text)`,
+        [person.user_id],
+      );
+      return { params: { provider: 'google' }, cookie: person.cookie };
+    },
+    audit: ['account.provider_unlinked'],
+  },
+  readTwoFactor: { isolation: 'own', make: nothing },
+  startTwoFactor: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), body: { password: PASSWORD } }),
+    audit: { none: 'it is nothing until a first code confirms it' },
+  },
+  confirmTwoFactor: {
+    isolation: 'own',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      return {
+        cookie: person.cookie,
+        body: { code: codeShown(await startedSecret(side, person), new Date()) },
+      };
+    },
+    audit: ['two_factor.app_added'],
+  },
+  disableTwoFactor: {
+    isolation: 'own',
+    make: async (side) => {
+      const { person, secret } = await withApp(side);
+      return { cookie: person.cookie, body: { password: PASSWORD, code: codeShown(secret, new Date()) } };
+    },
+    audit: ['two_factor.app_removed'],
+  },
+  renewRecoveryCodes: {
+    isolation: 'own',
+    make: async (side) => ({ cookie: (await withApp(side)).person.cookie, body: { password: PASSWORD } }),
+    audit: ['two_factor.codes_renewed'],
+  },
+  listPasskeys: { isolation: 'list', make: nothing },
+  startPasskey: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), body: { password: PASSWORD } }),
+    audit: { none: 'it gives a challenge' },
+  },
+  addPasskey: {
+    isolation: 'own',
+    make: async (side) => {
+      const { cookie } = await makeColleague(side, {});
+      const options = await side.world.done<Challenge>(
+        'startPasskey',
+        { body: { password: PASSWORD } },
+        cookie,
+      );
+      return { cookie, body: { name: side.canary, ...makeAuthenticator().register(options) } };
+    },
+    audit: ['passkey.added'],
+  },
+  renamePasskey: {
+    isolation: 'object',
+    make: async (side) => {
+      const { person, id } = await withPasskey(side);
+      return { params: { id }, body: { name: 'Otra' }, cookie: person.cookie };
+    },
+    audit: ['passkey.renamed'],
+  },
+  removePasskey: {
+    isolation: 'object',
+    make: async (side) => {
+      const { person, id } = await withPasskey(side);
+      return { params: { id }, body: { password: PASSWORD }, cookie: person.cookie };
+    },
+    audit: ['passkey.removed'],
+  },
+
+  // People.
+  listUsers: { isolation: 'list', make: ofOrganization },
+  readUser: { isolation: 'object', make: aPerson },
+  createUser: {
+    isolation: 'object',
+    organizationIsChosen: true,
+    make: ({ canary, organization }) => ({
+      body: {
+        first_name: 'Ana',
+        last_name: 'Núñez',
+        email: `${canary}-${unique()}@example.test`,
+        role: 'user',
+        organization_id: organization.id,
+      },
+    }),
+    audit: ['user.created'],
+  },
+  updateUser: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aPerson(side)), body: { version: 1, first_name: 'Eva' } }),
+    audit: ['user.updated'],
+  },
+  deleteUser: { isolation: 'object', make: aPerson, audit: ['user.deleted'] },
+  restoreUser: { isolation: 'object', make: aDeletedPerson, audit: ['user.restored'] },
+  changeUsers: {
+    isolation: 'object',
+    make: async (side) => {
+      const { id } = await makeColleague(side, {});
+      return { body: { action: { type: 'deactivate' }, chosen: { ids: [id] } } };
+    },
+    audit: ['user.deactivated'],
+  },
+  sendUserReset: { isolation: 'object', make: aPerson, audit: ['user.reset_sent'] },
+  removeUserAvatar: {
+    isolation: 'object',
+    make: async (side) => ({ params: { id: (await withAvatar(side)).id } }),
+    audit: ['user.avatar_removed'],
+  },
+  listUserSessions: { isolation: 'object', make: aPerson },
+  endUserSession: {
+    isolation: 'object',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      return { params: { id: person.id, session_id: await otherSession(side, person) } };
+    },
+    audit: ['session.ended'],
+  },
+  endUserSessions: { isolation: 'object', make: aPerson, audit: ['session.all_ended'] },
+  resetUserTwoFactor: {
+    isolation: 'object',
+    make: async (side) => ({ params: { id: (await withApp(side)).person.id } }),
+    audit: ['two_factor.reset'],
+  },
+
+  // Invitations.
+  listInvitations: { isolation: 'list', make: ofOrganization },
+  createInvitation: {
+    isolation: 'object',
+    besides: DELIVERY,
+    make: (side) => ({ body: { email: addressOf(side), organization_id: side.organization.id } }),
+    audit: ['invitation.created'],
+  },
+  checkInvitations: {
+    isolation: 'object',
+    make: (side) => ({ body: { emails: [addressOf(side)], organization_id: side.organization.id } }),
+    audit: { none: 'it reads' },
+  },
+  resendInvitation: {
+    isolation: 'object',
+    besides: DELIVERY,
+    make: anInvitation,
+    audit: ['invitation.resent'],
+  },
+  copyInvitationLink: {
+    isolation: 'object',
+    make: anInvitation,
+    audit: ['invitation.link_copied'],
+  },
+  cancelInvitation: { isolation: 'object', make: anInvitation, audit: ['invitation.canceled'] },
+  openInvitation: {
+    isolation: 'secret',
+    make: async (side) => ({ body: { token: await invitationToken(side) }, cookie: '' }),
+    audit: { none: 'it reads' },
+  },
+  acceptInvitation: {
+    isolation: 'secret',
+    make: async (side) => ({
+      body: { token: await invitationToken(side), first_name: 'Eva', last_name: 'Ruiz', password: PASSWORD },
+      cookie: '',
+    }),
+    audit: ['invitation.accepted', 'session.started'],
+  },
+  joinInvitation: {
+    isolation: 'secret',
+    make: async (side) => {
+      const { email, cookie } = await side.world.server.makePerson();
+      return { body: { token: await invitationToken(side, email) }, cookie };
+    },
+    audit: ['invitation.accepted'],
+  },
+  declineInvitation: {
+    isolation: 'secret',
+    make: async (side) => ({ body: { token: await invitationToken(side) }, cookie: '' }),
+    audit: ['invitation.declined'],
+  },
+  requestInvitationRenewal: {
+    isolation: 'secret',
+    make: async (side) => {
+      const token = await invitationToken(side);
+      await side.world.query(
+        `update organization_invitations set expires_at = now() - interval '1 day'
+         where organization_id = $1 and accepted_at is null and id = (select max(id::text)::uuid
+           from organization_invitations where organization_id = $1)`,
+        [side.organization.id],
+      );
+      return { body: { token }, cookie: '' };
+    },
+    audit: ['invitation.renewal_requested'],
+  },
+
+  // Organizations and plans.
+  readDashboard: { isolation: 'list', make: nothing },
+  recordVisit: {
+    isolation: 'own',
+    make: nothing,
+    audit: { none: 'a count of visits, which says of nobody who it was' },
+  },
+  listOrganizations: { isolation: 'list', make: ({ canary }) => ({ query: { search: canary } }) },
+  readOrganizationOverview: { isolation: 'list', make: nothing },
+  readOrganization: { isolation: 'object', make: theOrganization },
+  createOrganization: {
+    isolation: 'object',
+    make: ({ canary }) => ({ body: { name: `Nueva ${canary} ${unique()}` } }),
+    audit: ['organization.created'],
+  },
+  updateOrganization: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...theOrganization(side),
+      body: { version: await versionOf(side), domain: `${unique()}.test` },
+    }),
+    audit: ['organization.updated'],
+  },
+  updateBillingData: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...theOrganization(side),
+      body: {
+        version: await versionOf(side),
+        country: 'FR',
+        tax_id: null,
+        billing_email: `${side.canary}-${unique()}@example.test`,
+      },
+    }),
+    audit: ['organization.updated'],
+  },
+  deleteOrganization: {
+    isolation: 'object',
+    make: async ({ world, canary }) => {
+      const { id, name } = await world.server.makeOrganization({ name: `Otra ${canary} ${unique()}` });
+      return { params: { id }, body: { confirm_name: name, people: 'deactivate', invoices: 'keep' } };
+    },
+    audit: ['organization.deleted'],
+  },
+  previewOrganizationDeletion: { isolation: 'object', make: theOrganization },
+  restoreOrganization: {
+    isolation: 'object',
+    make: async (side) => ({ params: { id: (await aDeletedOrganization(side)).id } }),
+    audit: ['organization.restored'],
+  },
+  readSeats: { isolation: 'object', make: theOrganization },
+  listPlans: { isolation: 'list', make: nothing },
+  // The catalogue is one for all organizations.
+  readPlan: { isolation: 'list', make: async (side) => ({ params: { id: await planId(side, 'pro') } }) },
+  createPlan: { isolation: 'object', make: newPlan, audit: ['plan.created'] },
+  updatePlan: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aPlan(side)), body: { version: 1, description: 'Otra' } }),
+    audit: ['plan.updated'],
+  },
+  simulatePlan: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...(await aPlan(side)),
+      body: { to: { type: 'terms', price_cents: 5_000, max_users: 10 } },
+    }),
+    audit: { none: 'it reads' },
+  },
+  cancelPlanMove: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aPlan(side);
+      const subscriber = await aCompany(side);
+      await side.world.query(
+        'update organizations set plan_type = (select key from plans where id = $1) where id = $2',
+        [sent.params.id, subscriber.params.id],
+      );
+      const on = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+      const body = { version: 1, price_cents: 7_000, subscribers: { type: 'move', on } };
+      await side.world.done('updatePlan', { ...sent, body }, side.world.super_admin);
+      return sent;
+    },
+    audit: ['plan.move_canceled'],
+  },
+  archivePlan: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aPlan(side)), body: { version: 1 } }),
+    audit: ['plan.archived'],
+  },
+  restorePlan: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aPlan(side);
+      await side.world.done('archivePlan', { ...sent, body: { version: 1 } }, side.world.super_admin);
+      return sent;
+    },
+    audit: ['plan.restored'],
+  },
+
+  // Billing.
+  readSubscription: { isolation: 'object', make: theOrganization },
+  listSubscriptionEvents: { isolation: 'object', make: theOrganization },
+  previewPlanChange: {
+    isolation: 'object',
+    make: async (side) => ({ ...theOrganization(side), query: { plan_id: await planId(side, 'pro') } }),
+  },
+  changePlan: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aCompany(side)), body: { plan_id: await planId(side, 'pro') } }),
+    audit: ['invoice.issued', 'subscription.plan_changed'],
+  },
+  cancelPlanChange: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aCompany(side, 'pro');
+      const body = { plan_id: await planId(side, 'basic') };
+      await side.world.done('changePlan', { ...sent, body }, side.world.super_admin);
+      return sent;
+    },
+    audit: ['subscription.downgrade_canceled'],
+  },
+  changeSubscriptionStatus: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aCompany(side)), body: { status: 'past_due', reason: 'No paga' } }),
+    audit: ['subscription.status_changed'],
+  },
+  changeTax: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...(await aCompany(side)),
+      body: { tax_treatment: 'standard', tax_rate: 1_000 },
+    }),
+    audit: ['subscription.tax_changed'],
+  },
+  listInvoices: { isolation: 'list', make: ofOrganization },
+  exportInvoices: { isolation: 'list', make: ofOrganization },
+  readInvoice: { isolation: 'object', make: anInvoice },
+  downloadInvoice: { isolation: 'object', make: anInvoice },
+  issueInvoice: {
+    isolation: 'object',
+    make: ({ canary, organization }) => ({
+      body: {
+        organization_id: organization.id,
+        lines: [{ description: canary, unit_price_cents: 100 }],
+      },
+    }),
+    audit: ['invoice.issued'],
+  },
+  registerPayment: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await anInvoice(side)), body: paymentOf(50, side.canary) }),
+    audit: ['payment.registered'],
+  },
+  voidInvoice: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await anInvoice(side)), body: { reason: 'Error' } }),
+    audit: ['invoice.issued', 'invoice.voided'],
+  },
+
+  listPayments: { isolation: 'list', make: ofOrganization },
+  exportPayments: { isolation: 'list', make: ofOrganization },
+
+  // Tickets.
+  listTickets: { isolation: 'list', make: ofOrganization },
+  exportTickets: { isolation: 'list', make: ofOrganization },
+  listTicketAssignees: { isolation: 'list', make: ofOrganization },
+  readTicket: { isolation: 'object', make: aTicket },
+  createTicket: {
+    isolation: 'object',
+    organizationIsChosen: true,
+    make: ({ canary, organization }) => ({
+      body: { title: canary, description: canary, organization_id: organization.id },
+    }),
+    audit: ['ticket.created'],
+  },
+  updateTicket: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTicket(side)), body: { version: 1, title: side.canary } }),
+    audit: ['ticket.updated'],
+  },
+  assignTicket: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTicket(side)), body: { version: 1, assigned_to: side.admin.id } }),
+    audit: ['ticket.assigned'],
+  },
+  changeTickets: {
+    isolation: 'object',
+    make: async (side) => {
+      const { id } = (await aTicket(side)).params;
+      return { body: { action: { type: 'priority', priority: 'urgent' }, chosen: { ids: [id] } } };
+    },
+    audit: ['ticket.updated'],
+  },
+  deleteTicket: { isolation: 'object', make: aTicket, audit: ['ticket.deleted'] },
+  restoreTicket: { isolation: 'object', make: aDeletedTicket, audit: ['ticket.restored'] },
+  replyToTicket: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTicket(side)), body: replyOf(side.canary) }),
+    audit: ['ticket.replied'],
+  },
+  startTicket: { isolation: 'object', make: aTicket, audit: ['ticket.started'] },
+  resolveTicket: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aTicket(side)), body: { message: 'Hecho' } }),
+    audit: ['ticket.resolved'],
+  },
+  closeTicket: { isolation: 'object', make: aTicket, audit: ['ticket.closed'] },
+  reopenTicket: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aTicket(side);
+      await side.world.done('closeTicket', sent, side.admin);
+      return sent;
+    },
+    audit: ['ticket.reopened'],
+  },
+  uploadTicketFile: {
+    isolation: 'own',
+    make: async (side) => ({ ...(await asSomebody(side)), file: side.world.picture }),
+    audit: ['ticket_file.uploaded'],
+  },
+  discardTicketFile: {
+    isolation: 'object',
+    make: async (side) => {
+      const { cookie } = await makeColleague(side, {});
+      const { id } = await side.world.done('uploadTicketFile', { file: side.world.picture }, cookie);
+      return { params: { id }, cookie };
+    },
+    audit: ['ticket_file.discarded'],
+  },
+  readTicketFile: {
+    isolation: 'object',
+    make: async (side) => {
+      const { done, picture } = side.world;
+      const file = await done('uploadTicketFile', { file: picture }, side.user);
+      const body = { title: side.canary, description: side.canary, attachments: [file.id] };
+      const ticket = await done('createTicket', { body }, side.user);
+      return { params: { id: ticket.id, file_id: file.id } };
+    },
+  },
+  receiveMail: {
+    isolation: 'secret',
+    make: async (side) => {
+      const { server, done } = side.world;
+      const { number } = await done<{ number: number }>('createTicket', { body: ticketOf(side) }, side.user);
+      const to = replyAddressOf(server.platform.config, { number, profile_id: side.user.id });
+      const text = `From: <${side.user.email}>\r\nTo: <${to}>\r\nSubject: Re\r\nMessage-ID: <${unique()}@test>\r\n\r\nVa.\r\n`;
+      const headers = { 'x-inbound-mail-secret': INBOUND_SECRET };
+      return { raw: { type: 'message/rfc822', text }, headers, cookie: '' };
+    },
+    audit: ['ticket.replied'],
+  },
+  listCannedReplies: { isolation: 'list', make: nothing },
+  createCannedReply: { isolation: 'object', make: newCannedReply, audit: ['canned_reply.created'] },
+  updateCannedReply: {
+    isolation: 'object',
+    make: async (side) => ({ ...(await aCannedReply(side)), body: { version: 1, title: unique() } }),
+    audit: ['canned_reply.updated'],
+  },
+  deleteCannedReply: { isolation: 'object', make: aCannedReply, audit: ['canned_reply.deleted'] },
+
+  // The audit log, taking back, imports and exports.
+  listAudit: { isolation: 'list', make: ofOrganization },
+  exportAudit: { isolation: 'list', make: ofOrganization },
+  readAuditEntry: {
+    isolation: 'object',
+    make: async ({ world, organization }) => {
+      const [entry] = await world.query('select id from audit_log where organization_id = $1 limit 1', [
+        organization.id,
+      ]);
+      return { params: { id: entry?.id ?? '' } };
+    },
+  },
+  undoChange: { isolation: 'object', make: anUndo, audit: ['user.undone'] },
+  readUndo: { isolation: 'object', make: anUndo },
+  listTransfers: { isolation: 'list', make: nothing },
+  readTransfer: { isolation: 'object', make: anExport },
+  createExport: {
+    isolation: 'own',
+    make: ({ organization }) => ({
+      body: { what: { resource: 'users', filters: { organization_id: organization.id } } },
+    }),
+    audit: ['transfer.exported'],
+  },
+  cancelTransfer: { isolation: 'object', make: anExport, audit: ['transfer.canceled'] },
+  downloadTransfer: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await anExport(side);
+      await takeTurn(side.world.server.platform, sent.params.id);
+      return sent;
+    },
+  },
+  createImport: {
+    isolation: 'own',
+    make: ({ canary }) => ({
+      query: { resource: 'users' },
+      file: Buffer.from(`nombre,apellidos,email\nAna,${canary},x@example.test\n`),
+    }),
+    audit: { none: 'nothing is brought in yet' },
+  },
+  readImport: { isolation: 'object', make: (side) => anImport(side, 'read') },
+  checkImport: {
+    isolation: 'object',
+    make: async (side) => {
+      const one = await makeImport(side, side.admin);
+      return { params: { id: one.id }, body: { mapping: one.mapping }, cookie: side.admin.cookie };
+    },
+    audit: { none: 'a dry run' },
+  },
+  listImportRows: { isolation: 'object', make: (side) => anImport(side, 'checked') },
+  downloadImportProblems: { isolation: 'object', make: (side) => anImport(side, 'checked') },
+  applyImport: {
+    isolation: 'object',
+    make: (side) => anImport(side, 'checked'),
+    audit: ['transfer.imported'],
+  },
+  listDataExports: { isolation: 'list', make: ofOrganization },
+  createDataExport: {
+    isolation: 'object',
+    make: async (side) => {
+      await endDataExports(side);
+      return { body: { organization_id: side.organization.id } };
+    },
+    audit: ['data_export.requested'],
+  },
+  cancelDataExport: { isolation: 'object', make: aDataExport, audit: ['data_export.canceled'] },
+  downloadDataExport: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aDataExport(side);
+      await runDataExport(side.world.server.platform, sent.params.id);
+      return sent;
+    },
+    audit: ['data_export.downloaded'],
+  },
+
+  // The bin.
+  listBin: { isolation: 'list', make: ofOrganization },
+  purgeUser: { isolation: 'object', make: aDeletedPerson, audit: ['user.purged'] },
+  purgeTicket: { isolation: 'object', make: aDeletedTicket, audit: ['ticket.purged'] },
+  purgeOrganization: {
+    isolation: 'object',
+    make: async (side) => {
+      const { id, name } = await aDeletedOrganization(side);
+      return { params: { id }, body: { confirm_name: name } };
+    },
+    audit: ['organization.purged'],
+  },
+
+  // Figures, search, live events.
+  readReport: { isolation: 'list', make: (side) => report(side) },
+  exportReport: { isolation: 'list', make: (side) => report(side) },
+  listReportEntries: {
+    isolation: 'list',
+    make: (side) => report(side, { row: side.organization.id, column: 'active' }),
+  },
+  readFinancialReport: { isolation: 'list', make: () => ({ query: { report: 'mrr' } }) },
+  exportFinancialReport: { isolation: 'list', make: () => ({ query: { report: 'mrr' } }) },
+  listFinancialReportEntries: {
+    isolation: 'list',
+    make: () => ({ query: { report: 'mrr', row: 'closing', column: 'amount', currency: 'EUR' } }),
+  },
+  searchEverything: { isolation: 'list', make: ({ canary }) => ({ query: { q: canary } }) },
+  // What the stream carries is shown by platform/live/live.routes.test.ts.
+  readLive: { isolation: 'list', make: nothing },
+
+  // Settings and notifications.
+  readSettings: { isolation: 'object', make: theSettings },
+  updateSystemDefaults: {
+    isolation: 'object',
+    make: async ({ world }) => ({
+      body: {
+        version: await systemVersion(world.super_admin, world),
+        language: 'es',
+        time_zone: 'Europe/Paris',
+      },
+    }),
+    audit: ['settings.updated'],
+  },
+  updateSecuritySettings: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...theSettings(side),
+      body: {
+        version: await settingsVersion(side),
+        two_factor_required: false,
+        session_idle_hours: 1 + Math.floor(Math.random() * 20),
+        session_absolute_hours: null,
+        allowed_domains: ['example.test'],
+      },
+    }),
+    audit: ['settings.updated'],
+  },
+  updateMailSettings: {
+    isolation: 'object',
+    make: async (side) => ({
+      ...theSettings(side),
+      body: {
+        version: await settingsVersion(side),
+        sender_name: `${side.canary} ${unique()}`,
+        reply_to: null,
+      },
+    }),
+    audit: ['settings.updated'],
+  },
+  updateNotificationSettings: {
+    isolation: 'object',
+    make: async (side) => {
+      const notifications = [{ event: 'ticket.opened', screen: false, mail: Math.random() < 0.5 }];
+      return { ...theSettings(side), body: { version: await settingsVersion(side), notifications } };
+    },
+    audit: ['settings.updated'],
+  },
+  sendTestMail: {
+    isolation: 'object',
+    make: theSettings,
+    audit: ['settings.mail_tested'],
+  },
+  listNotifications: { isolation: 'list', make: nothing },
+  countNotifications: { isolation: 'list', make: nothing },
+  readNotification: {
+    isolation: 'object',
+    make: async (side) => {
+      await side.world.done('createTicket', { body: ticketOf(side) }, side.user);
+      const [news] = await side.world.query(
+        'select id from notifications where profile_id = $1 and read_at is null limit 1',
+        [side.admin.id],
+      );
+      return { params: { id: news?.id ?? '' }, cookie: side.admin.cookie };
+    },
+    audit: { none: 'a mark of one’s own that something was read' },
+  },
+  readNotifications: {
+    isolation: 'own',
+    make: nothing,
+    audit: { none: 'a mark of one’s own that something was read' },
+  },
+  listNotificationPreferences: { isolation: 'list', make: nothing },
+  updateNotificationPreference: {
+    isolation: 'own',
+    make: async (side) => ({
+      ...(await asSomebody(side)),
+      body: { event: 'ticket.resolved', screen: false },
+    }),
+    audit: ['user.notifications_changed'],
+  },
+  checkUnsubscription: { isolation: 'secret', make: anUnsubscription },
+  unsubscribe: { isolation: 'secret', make: anUnsubscription, audit: ['user.notifications_changed'] },
+};

@@ -1,0 +1,215 @@
+import { api } from '@atalaya/contract/api';
+import type { RouteName } from '@atalaya/contract/api';
+import type { Route } from '@atalaya/contract/route';
+import type { LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
+import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
+import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
+import { startIssuer } from '../../platform/testing/issuer.ts';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+
+/** What a walk sends: everything of a request but its route and whose cookie it carries. */
+export type Sent = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** The bytes of a multipart upload. */
+  file?: Buffer;
+  /** A body of another media type. */
+  raw?: { type: string; text: string };
+  headers?: Record<string, string>;
+  /** Who may do it, where neither an admin of the organization nor a super_admin is meant. */
+  cookie?: string;
+};
+
+export type Person = Cast['admin'];
+
+/** One of the two organizations. Its name, and every text of what is made in it, holds `canary`. */
+export type Side = Pick<Cast, 'organization' | 'admin' | 'user'> & { canary: string; world: World };
+
+export type World = {
+  server: TestServer;
+  super_admin: Person;
+  /** Signed in, in no organization. */
+  stranger: Person;
+  north: Side;
+  south: Side;
+  password_hash: string;
+  picture: Buffer;
+  /** Sends a request of a route; with nothing but a route it is sent without a cookie. */
+  send(name: RouteName, sent?: Sent, cookie?: string): Promise<LightMyRequestResponse>;
+  /** The same for what a test needs before it begins: it must succeed. */
+  done<T = { id: string }>(name: RouteName, sent: Sent, by: Person | string): Promise<T>;
+  query<T = Record<string, string>>(text: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+};
+
+export const PASSWORD = 'contraseña larga';
+export const INBOUND_SECRET = 'a secret of the mail server, long enough';
+const BOUNDARY = 'a-boundary-of-the-test';
+
+/** A server with everything switched on that routes belong to, and two organizations of the same kinds of things. */
+export async function openWorld(): Promise<World> {
+  const issuer = await startIssuer();
+  const server = await startTestServer({
+    env: {
+      DEMO: '1',
+      INBOUND_MAIL_SECRET: INBOUND_SECRET,
+      INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
+      ...issuer.env('GOOGLE'),
+    },
+  });
+  const send: World['send'] = (name, sent = {}, cookie) => {
+    const route: Route = api[name];
+    return server.send({
+      method: route.method,
+      url: urlOf(route, sent),
+      ...payloadOf(route, sent),
+      ...(cookie ? { cookie } : {}),
+    });
+  };
+  const password_hash = await server.platform.accounts.hashPassword(PASSWORD);
+  const world = {
+    server,
+    send,
+    done: async <T>(name: RouteName, sent: Sent, by: Person | string) => {
+      const answer = await send(name, sent, typeof by === 'string' ? by : by.cookie);
+      if (answer.statusCode >= 300) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
+      return answer.body === '' ? (undefined as T) : answer.json<T>();
+    },
+    query: async <T>(text: string, values: unknown[] = []) =>
+      (await server.database.pool.query(text, values)).rows as T[],
+    super_admin: await server.makePerson({ role: 'super_admin', password_hash }),
+    stranger: await server.makePerson({ password_hash }),
+    password_hash,
+    picture: await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a6' } })
+      .png()
+      .toBuffer(),
+    close: async () => {
+      await server.close();
+      await issuer.close();
+    },
+  } as World;
+  world.north = await makeSide(world);
+  world.south = await makeSide(world);
+  return world;
+}
+
+async function makeSide(world: World): Promise<Side> {
+  const canary = `canario${unique()}`;
+  const { server, password_hash } = world;
+  const organization = await server.makeOrganization({ name: `Empresa ${canary}`, max_users: -1 });
+  await world.query('update organizations set domain = $2, slug = $3 where id = $1', [
+    organization.id,
+    `${canary}.test`,
+    canary,
+  ]);
+  const side = { canary, organization, world } as Side;
+  side.admin = await makeColleague(side, { role: 'admin' });
+  side.user = await makeColleague(side, {});
+  // A second admin, so that the first may be changed.
+  await makeColleague(side, { role: 'admin', password_hash });
+  return side;
+}
+
+/** Somebody new of an organization, whose names and address hold its canary. */
+export function makeColleague(side: Side, values: Parameters<TestServer['makePerson']>[0]): Promise<Person> {
+  return side.world.server.makePerson({
+    organization_id: side.organization.id,
+    password_hash: side.world.password_hash,
+    first_name: `Ana ${side.canary}`,
+    last_name: unique(),
+    email: `${side.canary}-${unique()}@example.test`,
+    ...values,
+  });
+}
+
+/** One more of everything that lists, counts and reports tell of. */
+export async function fill(side: Side): Promise<void> {
+  const { admin, user, canary, world, organization } = side;
+  const { done, super_admin } = world;
+  const texts = { title: `Ticket ${canary}`, description: `Texto ${canary}` };
+  const ticket = await done('createTicket', { body: texts }, user);
+  await done('replyToTicket', { params: { id: ticket.id }, body: replyOf(`Respuesta ${canary}`) }, admin);
+  const internal = { ...replyOf(`Nota ${canary}`), visibility: 'internal' };
+  await done('replyToTicket', { params: { id: ticket.id }, body: internal }, super_admin);
+  const resolved = await done('createTicket', { body: texts }, user);
+  await done('resolveTicket', { params: { id: resolved.id }, body: { message: canary } }, admin);
+  const binned = await done('createTicket', { body: texts }, user);
+  await done('deleteTicket', { params: { id: binned.id } }, super_admin);
+  await done('createInvitation', { body: { email: `${canary}-${unique()}@example.test` } }, admin);
+  const gone = await makeColleague(side, {});
+  await done('deleteUser', { params: { id: gone.id } }, admin);
+  const lines = [{ description: `Línea ${canary}`, unit_price_cents: 1_000 }];
+  const invoice = await done(
+    'issueInvoice',
+    { body: { organization_id: organization.id, lines } },
+    super_admin,
+  );
+  await done('registerPayment', { params: { id: invoice.id }, body: paymentOf(100, canary) }, super_admin);
+  await done('createExport', { body: { what: { resource: 'users', filters: { search: canary } } } }, admin);
+  await makeImport(side, admin);
+  await done('createApiKey', { body: { ...API_KEY, name: canary } }, admin);
+  await done('recordVisit', {}, user);
+  const data = await done('createDataExport', {}, admin);
+  await runDataExport(world.server.platform, data.id);
+  const { version } = await done<{ version: number }>('readSettings', {}, admin);
+  await done('updateMailSettings', { body: { version, sender_name: canary, reply_to: null } }, admin);
+}
+
+/** The ids of an organization and of all its people. */
+export async function idsOf({ organization, world }: Side): Promise<Set<string>> {
+  const rows = await world.query<{ id: string; user_id: string | null }>(
+    'select id, user_id from profiles where organization_id = $1',
+    [organization.id],
+  );
+  return new Set([organization.id, ...rows.flatMap(({ id, user_id }) => [id, user_id ?? id])]);
+}
+
+export const replyOf = (body: string) => ({ body, seen_message_id: null, confirm_answered: true });
+export const today = () => new Date().toISOString().slice(0, 10);
+export const paymentOf = (amount_cents: number, reference: string) => ({
+  amount_cents,
+  method: 'transfer',
+  paid_on: today(),
+  reference,
+});
+export const API_KEY = { scopes: ['users:read'], expires_in_days: 1 };
+
+type Imported = { id: string; mapping: unknown[] };
+
+/** An import of one person; `to` says how far it is. */
+export async function makeImport(
+  side: Side,
+  by: Person,
+  to: 'read' | 'checked' | 'queued' = 'read',
+): Promise<Imported> {
+  const { done, server } = side.world;
+  const file = Buffer.from(
+    `nombre,apellidos,email\nAna,${side.canary},${side.canary}-${unique()}@example.test\n,,${side.canary}\n`,
+  );
+  const one = await done<Imported>('createImport', { query: { resource: 'users' }, file }, by);
+  if (to === 'read') return one;
+  await done('checkImport', { params: { id: one.id }, body: { mapping: one.mapping } }, by);
+  if (to === 'checked') await takeTurn(server.platform, one.id);
+  return one;
+}
+
+function urlOf(route: Route, { params = {}, query = {} }: Sent): string {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? `no-${name}`),
+  );
+  const search = new URLSearchParams(query).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+function payloadOf(route: Route, { body, file, raw, headers = {} }: Sent) {
+  if (raw) return { payload: raw.text, headers: { 'content-type': raw.type, ...headers } };
+  if (file) {
+    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${route.file}"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+    const payload = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+    return { payload, headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers } };
+  }
+  return { headers, ...(route.body ? { payload: body ?? {} } : {}) };
+}
