@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -148,6 +148,43 @@ describe('signing in', () => {
     expect((await attempt(PASSWORD, '198.51.100.9')).statusCode).toBe(200);
     const other = await makePerson();
     expect((await signIn(other.email, PASSWORD, { on: strict, ip: '203.0.113.7' })).statusCode).toBe(200);
+  });
+
+  // R1, R4
+  test('stops guessing at many accounts from one network, whatever its addresses and headers say', async () => {
+    const person = await makePerson();
+    // What is counted is the attempts: a hundred hashes would only take time.
+    const verify = vi.spyOn(strict.platform.accounts, 'verifyPassword').mockResolvedValue(false);
+    const guess = (n: number, network: string) =>
+      strict.send({
+        method: 'POST',
+        url: '/api/session',
+        payload: { email: `persona-${n}-${unique()}@example.test`, password: 'otra' },
+        remoteAddress: `${network}::${n.toString(16)}`,
+        headers: { 'x-forwarded-for': `198.51.100.${n}`, 'x-real-ip': `198.51.100.${n}` },
+      });
+    const statuses: number[] = [];
+    for (let n = 1; n <= 101; n++) statuses.push((await guess(n, '2001:db8:77:1')).statusCode);
+    const refused = statuses.indexOf(429);
+    expect(refused).toBeGreaterThanOrEqual(20);
+    expect(new Set(statuses.slice(0, refused))).toEqual(new Set([401]));
+    expect(new Set(statuses.slice(refused))).toEqual(new Set([429]));
+    // What is refused is not even looked at.
+    expect(verify).toHaveBeenCalledTimes(refused);
+    expect((await guess(1, '2001:db8:99:1')).statusCode).toBe(401);
+    verify.mockRestore();
+    const elsewhere = await signIn(person.email, PASSWORD, { on: strict, ip: '198.51.100.77' });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  // R1
+  test('counts the attempts at one account from every address of a network together', async () => {
+    const person = await makePerson();
+    const attempt = (n: number) =>
+      signIn(person.email, 'otra', { on: strict, ip: `2001:db8:55:1:${n.toString(16)}::1` });
+    for (let n = 1; n <= 10; n++) expect((await attempt(n)).statusCode).toBe(401);
+    expect((await attempt(11)).statusCode).toBe(429);
+    expect((await signIn(person.email, PASSWORD, { on: strict, ip: '198.51.100.78' })).statusCode).toBe(200);
   });
 
   test('counts what went wrong alone: whoever signs in often is not stopped', async () => {
