@@ -16,6 +16,41 @@ async function choose(page: Page, title: string, name: string, text: string) {
   return dialog;
 }
 
+test('an import is found again after a reload, in the menu while it runs, and among all of them', async ({
+  page,
+}) => {
+  const name = `Larga${unique()}`;
+  await signInAs(page, 'admin');
+  await page.goto('/admin/tickets');
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${name} ${at};Descripción`).join('\n');
+  const dialog = await choose(page, 'Importar tickets', 'muchos.csv', `Título;Descripción\n${rows}`);
+  await expect(dialog.getByText('20.000 filas en muchos.csv')).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByText('20.000 filas en muchos.csv')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await dialog.getByRole('button', { name: 'Importar 20.000 filas' }).click({ timeout: 90_000 });
+  await expect(dialog.getByRole('progressbar', { name: 'Importando las filas' })).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByRole('progressbar', { name: 'Importando las filas' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+
+  const menu = page.getByRole('navigation', { name: 'Menú principal' });
+  await menu.getByRole('link', { name: 'Importar y exportar 1 en marcha' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'muchos.csv' });
+  await row.getByRole('link', { name: 'Importación · Tickets' }).click();
+  await dialog.getByRole('button', { name: 'Cancelar importación' }).click();
+  await expect(dialog.getByText('La importación se ha cancelado.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(menu.getByRole('link', { name: 'Importar y exportar', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Tus importaciones y exportaciones' }).click();
+  await expect(row).toContainText('Cancelada');
+
+  await page.goto('/admin/tickets?import=00000000-0000-4000-8000-000000000000');
+  await dialog.getByText('Esta importación ya no existe o ha caducado').waitFor();
+  await dialog.getByRole('button', { name: 'Elegir otro archivo' }).click();
+  await expect(dialog.getByText('Primero se comprueba cada fila.')).toBeVisible();
+});
+
 test('people are imported: errors downloaded, corrected, brought in and undone', async ({ page }) => {
   const name = `Importada${unique()}`;
   await signInAs(page, 'admin');

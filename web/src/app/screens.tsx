@@ -109,6 +109,7 @@ export const adminScreens = [
     path: '/admin/transfers',
     page: lazyPage(() => import('../features/transfers/transfers-page.tsx'), 'TransfersPage'),
     permission: 'transfers.use',
+    menu: 'administration',
   },
   {
     key: 'notifications',

@@ -1,6 +1,7 @@
-import { Button } from '@atalaya/ui/button';
-import { useNavigate } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Download, History } from 'lucide-react';
 import { useState } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
@@ -8,17 +9,21 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import type { ExportRequest } from './run-export.ts';
 import { transfersSharedTexts } from './transfers-texts.ts';
 
-/** 'Exportar': what the list shows, written into a file while one goes on working. */
+/** 'Exportar': what the list shows, written into a file while one goes on working; and the way to all of one's files. */
 export function ExportButton({ what }: { what: () => ExportRequest }) {
   const t = useTexts(transfersSharedTexts);
   const { language } = useLanguage();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
       const { runExport } = await loadPart(() => import('./run-export.ts'));
-      await runExport(what(), language, () => void navigate({ to: '/admin/transfers' }));
+      await runExport(what(), language, {
+        onStart: () => void client.invalidateQueries({ queryKey: ['transfers'] }),
+        onProgress: () => void navigate({ to: '/admin/transfers' }),
+      });
     } catch {
       // What it takes is gone from the server: the notice of a new version says so.
     } finally {
@@ -26,8 +31,18 @@ export function ExportButton({ what }: { what: () => ExportRequest }) {
     }
   };
   return (
-    <Button variant="outline" icon={<Download size={16} />} busy={busy} onClick={() => void run()}>
-      <span className="max-sm:sr-only">{t('export')}</span>
-    </Button>
+    <>
+      <Link
+        to="/admin/transfers"
+        aria-label={t('all')}
+        title={t('all')}
+        className={buttonClass({ variant: 'ghost', iconOnly: true })}
+      >
+        <History size={16} aria-hidden />
+      </Link>
+      <Button variant="outline" icon={<Download size={16} />} busy={busy} onClick={() => void run()}>
+        <span className="max-sm:sr-only">{t('export')}</span>
+      </Button>
+    </>
   );
 }

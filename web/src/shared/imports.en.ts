@@ -5,6 +5,9 @@ import type { importsEs } from './imports.es.ts';
 export const importsEn = {
   titles: { users: 'Import users', organizations: 'Import companies', tickets: 'Import tickets' },
   close: 'Close',
+  reading: 'Loading the import',
+  readFailed: 'The import could not be loaded',
+  gone: 'This import no longer exists or has expired',
   back: 'Back',
   steps: {
     label: 'Steps of the import',

@@ -3,6 +3,9 @@ import { importFieldsEs } from '@atalaya/contract/import-words.es';
 export const importsEs = {
   titles: { users: 'Importar usuarios', organizations: 'Importar empresas', tickets: 'Importar tickets' },
   close: 'Cerrar',
+  reading: 'Cargando la importación',
+  readFailed: 'No se ha podido cargar la importación',
+  gone: 'Esta importación ya no existe o ha caducado',
   back: 'Volver',
   steps: {
     label: 'Pasos de la importación',

@@ -19,12 +19,18 @@ export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file',
 
 /**
  * Begins an export and tells of it, now and when its file is ready, on whatever screen one is by then.
+ * @param onStart is called once the server has taken it
  * @param onProgress goes to the list of exports
  */
-export async function runExport(what: ExportRequest, language: Language, onProgress: () => void) {
+export async function runExport(
+  what: ExportRequest,
+  language: Language,
+  { onStart, onProgress }: { onStart: () => void; onProgress: () => void },
+) {
   const t = await loadTexts(transfersSharedTexts, language);
   try {
     const transfer = await call('createExport', { body: { what } });
+    onStart();
     notify.info(t('started'), {
       description: t('startedBody'),
       action: { label: t('progress'), onClick: onProgress },

@@ -4,6 +4,8 @@ import type { transfersSharedEs } from './transfers.es.ts';
 export const transfersSharedEn = {
   export: 'Export',
   import: 'Import',
+  all: 'Your imports and exports',
+  running: '{count} under way',
   started: 'Export under way',
   startedBody: 'You can go on working: we tell you when the file is ready.',
   progress: 'See progress',

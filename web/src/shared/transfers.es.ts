@@ -1,6 +1,8 @@
 export const transfersSharedEs = {
   export: 'Exportar',
   import: 'Importar',
+  all: 'Tus importaciones y exportaciones',
+  running: '{count} en marcha',
   started: 'Exportación en marcha',
   startedBody: 'Puedes seguir trabajando: te avisamos cuando el archivo esté listo.',
   progress: 'Ver progreso',

@@ -1,6 +1,7 @@
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Progress } from '@atalaya/ui/progress';
+import { Link } from '@tanstack/react-router';
 import type { Format } from '../../platform/format.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { TransferActions } from './transfer-actions.tsx';
@@ -15,6 +16,13 @@ const TONES: Record<Transfer['state'], BadgeTone> = {
   canceled: 'neutral',
 };
 
+/** Where the dialog of an import opens. */
+const LISTS = {
+  users: '/admin/users',
+  organizations: '/admin/companies',
+  tickets: '/admin/tickets',
+} as const satisfies Record<Transfer['resource'], string>;
+
 export function transferColumns(
   t: Translate<typeof transfersEs>,
   format: Format,
@@ -23,11 +31,21 @@ export function transferColumns(
     {
       key: 'what',
       title: t('columns.what'),
-      render: ({ kind, resource, file_name }) => (
-        <span>
-          {t(`kinds.${kind}`)} · {t(`resources.${resource}`)} <span className="text-muted">{file_name}</span>
-        </span>
-      ),
+      render: ({ id, kind, resource, file_name }) => {
+        const what = `${t(`kinds.${kind}`)} · ${t(`resources.${resource}`)}`;
+        return (
+          <span>
+            {kind === 'import' ? (
+              <Link to={LISTS[resource]} search={{ import: id }} className="hover:underline">
+                {what}
+              </Link>
+            ) : (
+              what
+            )}{' '}
+            <span className="text-muted">{file_name}</span>
+          </span>
+        );
+      },
     },
     {
       key: 'state',

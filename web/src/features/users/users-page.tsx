@@ -43,6 +43,7 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
               <Suspense
                 fallback={
                   <TransferPlace
+                    hasLink={may('users.export')}
                     labels={[
                       ...(may('users.export') ? [t('export')] : []),
                       ...(may('users.create') ? [t('import')] : []),
@@ -86,10 +87,15 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
 }
 
 /** As wide as the buttons that come, so that their neighbour stays where it is. */
-function TransferPlace({ labels }: { labels: string[] }) {
-  return labels.map((label) => (
-    <Button key={label} variant="outline" icon={<span className="size-4" />} className="invisible">
-      <span className="max-sm:sr-only">{label}</span>
-    </Button>
-  ));
+function TransferPlace({ hasLink, labels }: { hasLink: boolean; labels: string[] }) {
+  return (
+    <>
+      {hasLink ? <span className="size-9" /> : null}
+      {labels.map((label) => (
+        <Button key={label} variant="outline" icon={<span className="size-4" />} className="invisible">
+          <span className="max-sm:sr-only">{label}</span>
+        </Button>
+      ))}
+    </>
+  );
 }

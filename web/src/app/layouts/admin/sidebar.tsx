@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useId, useState } from 'react';
+import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { WatchtowerMark } from '../../../shared/watchtower-mark.tsx';
 import type { AdminScreen } from '../../screen-of.ts';
@@ -8,6 +9,11 @@ import { adminTexts } from './admin-texts.ts';
 import { screenIcons } from './screen-icons.ts';
 import { SidebarProfile } from './sidebar-profile.tsx';
 import { useScreens } from './use-screens.ts';
+
+const RunningTransfers = lazy(async () => ({
+  default: (await loadPart(() => import('../../../features/transfers/running-transfers.tsx')))
+    .RunningTransfers,
+}));
 
 /** The main menu. `onNavigate` closes the drawer that holds it on phones. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -87,6 +93,11 @@ function ScreenLinks({ screens, onNavigate }: ScreenLinksProps) {
             >
               <Icon size={16} aria-hidden />
               {t(`screens.${key}`)}
+              {key === 'transfers' ? (
+                <Suspense>
+                  <RunningTransfers />
+                </Suspense>
+              ) : null}
             </Link>
           </li>
         );
