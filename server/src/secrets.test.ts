@@ -24,7 +24,7 @@ const ENV = {
   MICROSOFT_CLIENT_SECRET: CANARY,
   INBOUND_MAIL_SECRET: `${CANARY}-of-the-mail-server`,
   INBOUND_MAIL_ADDRESS: 'soporte+{token}@example.test',
-  METRICS_TOKEN: CANARY,
+  METRICS_TOKEN: `${CANARY}-which-opens-the-metrics`,
 };
 
 // C2

@@ -12,8 +12,8 @@ const ROLE_NAMES: Record<Role, string> = {
   user: 'usuario',
 };
 
-/** What the operator reads when the server listens. */
-export function welcome(config: Config): string {
+/** What the operator reads when the server listens; with the demo, its accounts too. */
+export function welcome(config: Config, demo: boolean): string {
   const database = config.databaseUrl
     ? 'PostgreSQL (DATABASE_URL)'
     : `base de datos integrada en ${config.dataDir}`;
@@ -24,7 +24,7 @@ export function welcome(config: Config): string {
     '',
     `  Datos:  ${database}`,
     `  Correo: ${mail}`,
-    ...(config.demo ? demoLines() : []),
+    ...(demo ? demoLines() : []),
     '',
     '',
   ].join('\n');

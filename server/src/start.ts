@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { loadConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/define-route.ts';
+import { isDemoDatabase, refuseDemoInPublic } from './platform/demo.ts';
 import { faultOf } from './platform/http/request-log.ts';
 import { closePlatform, openPlatform } from './platform/platform.ts';
 import type { Platform } from './platform/platform.ts';
@@ -33,12 +34,15 @@ export async function start(): Promise<void> {
     ]);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);
+    await refuseDemoInPublic(platform);
     if (config.demo) await seedDemoData(platform);
+    const demo = config.demo && (await isDemoDatabase(platform));
+    if (config.demo && !demo) log.warn('the database holds real people: the demo stays off');
     await inviteFirstAdministrator(platform);
     await app.listen({ host: config.host, port: config.port });
     // Nobody who asks waits for it; what was queued before is done from here on.
     await platform.jobs.start();
-    process.stdout.write(welcome(config));
+    process.stdout.write(welcome(config, demo));
     setTimeout(giveBackMemory, SETTLED).unref();
   } catch (error) {
     process.stderr.write(`${explainFailedStart(error, process.env['PORT'])}\n`);

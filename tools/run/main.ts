@@ -5,7 +5,7 @@ import { binary, run, runTogether, start } from './process.ts';
 /** Both halves, each only where its sources changed. Returns the exit code. */
 const build = async () => (await buildWeb()) || (await buildServer());
 
-const serve = (file: string) => runTogether([start(process.execPath, [file])]);
+const serve = (file: string, env = {}) => runTogether([start(process.execPath, [file], env)]);
 
 const DEV_PORT = process.env.DEV_PORT ?? '5173';
 
@@ -22,7 +22,8 @@ const LONG_TESTS = ['server/src/app.test.ts', 'server/src/platform/database/dura
 
 const TASKS: Record<string, () => Promise<number>> = {
   start: async () => (await build()) || serve(SERVER_BUNDLE),
-  serve: () => serve(builtServer()),
+  // For real use, unless told otherwise: `npm start` is the one that shows the demo.
+  serve: () => serve(builtServer(), { NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   dev: develop,
   build,
   check: () => run(process.execPath, ['tools/check/main.ts']),

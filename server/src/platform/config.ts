@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isLoopback } from './loopback.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import type { S3Config } from './storage/s3-storage.ts';
@@ -8,7 +9,7 @@ import type { S3Config } from './storage/s3-storage.ts';
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
   production: boolean;
-  /** Sample data, demo accounts and quick sign-in. */
+  /** Sample data, demo accounts and quick sign-in, where the database holds nobody else (demo.ts). */
   demo: boolean;
   host: string;
   port: number;
@@ -34,7 +35,7 @@ export type Config = {
   avatarServiceUrl: string | null;
   /** null: files are kept in dataDir/uploads. */
   s3: S3Config | null;
-  /** Opens /metrics to callers from elsewhere than this machine. */
+  /** Opens /metrics to whoever shows it; null: only to this machine, where nothing stands before it. */
   metricsToken: string | null;
   /** Who issues the invoices, as it stands on each of them; the lines of the address are parted by newlines. */
   invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
@@ -61,17 +62,11 @@ type Environment = Record<string, string | undefined>;
  */
 export function loadConfig(env: Environment): Config {
   const production = env['NODE_ENV'] === 'production';
-  const demo = readFlag(env, 'DEMO', !production);
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const port = readWhole(env, 'PORT', 3000, 0, 65_535);
   const publicUrl = readPublicUrl(env, production, port);
+  const demo = readDemo(env, production, host, publicUrl);
   const rateLimit = readFlag(env, 'RATE_LIMIT', true);
-  if (production && demo) {
-    throw new ConfigError('DEMO=1 no se admite en producción: crearía cuentas con una contraseña conocida.');
-  }
-  if (demo && !isLoopback(host)) {
-    throw new ConfigError(`DEMO=1 solo se admite en la propia máquina, y HOST es ${host}. Ponga DEMO=0.`);
-  }
   if (production && !rateLimit) {
     throw new ConfigError('RATE_LIMIT=off no se admite en producción.');
   }
@@ -95,7 +90,7 @@ export function loadConfig(env: Environment): Config {
     passwordBlocklist: readFlag(env, 'PASSWORD_BLOCKLIST', production),
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
     s3: readS3(env),
-    metricsToken: read(env, 'METRICS_TOKEN') ?? null,
+    metricsToken: readMetricsToken(env),
     invoiceIssuer: {
       name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
       tax_id: read(env, 'INVOICE_ISSUER_TAX_ID') ?? null,
@@ -161,6 +156,23 @@ function readPublicUrl(env: Environment, production: boolean, port: number): URL
   return url;
 }
 
+/** Variables each of which says that this is more than a look at the product on one's own machine. */
+const IN_EARNEST = ['DATABASE_URL', 'SMTP_URL', 'S3_BUCKET', 'TRUST_PROXY'];
+
+/** Without DEMO only where everything is local; never where others can reach it, whatever DEMO says. */
+function readDemo(env: Environment, production: boolean, host: string, publicUrl: URL): boolean {
+  const isLocal = isLoopback(host) && isLoopback(publicUrl.hostname);
+  const isTrial = IN_EARNEST.every((name) => read(env, name) === undefined);
+  const demo = readFlag(env, 'DEMO', !production && isLocal && isTrial);
+  if (demo && production)
+    throw new ConfigError('DEMO=1 no se admite en producción: crearía cuentas con una contraseña conocida.');
+  if (demo && !isLocal) {
+    const wrong = isLoopback(host) ? `PUBLIC_URL es ${publicUrl.origin}` : `HOST es ${host}`;
+    throw new ConfigError(`DEMO=1 solo se admite en la propia máquina, y ${wrong}. Ponga DEMO=0.`);
+  }
+  return demo;
+}
+
 function readSecret(env: Environment, production: boolean, dataDir: string): string {
   const secret = read(env, 'AUTH_SECRET');
   if (secret !== undefined && secret.length >= SECRET_MIN) return secret;
@@ -181,6 +193,12 @@ function readSecret(env: Environment, production: boolean, dataDir: string): str
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8');
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = read(env, 'METRICS_TOKEN') ?? null;
+  if (token === null || token.length >= SECRET_MIN) return token;
+  throw new ConfigError(`METRICS_TOKEN debe tener al menos ${SECRET_MIN} caracteres.`);
 }
 
 function readEmail(env: Environment, name: string): string | null {
@@ -229,8 +247,4 @@ function readLogLevel(env: Environment): LogLevel {
   const level = LOG_LEVELS.find((each) => each === value);
   if (level) return level;
   throw new ConfigError(`LOG_LEVEL debe ser ${LOG_LEVELS.join(', ')}; no «${value}».`);
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { answerEntry, browserOf } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
+import { isDemoFor } from '../../platform/demo.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Language } from './accounts.email.ts';
@@ -29,8 +30,8 @@ export function registerAccounts(app: App, platform: Platform): void {
 
 function registerSession(app: App, platform: Platform): void {
   const { config, accounts } = platform;
-  defineRoute(app, platform, sessionRoutes.readConfiguration, async () => ({
-    demo: config.demo,
+  defineRoute(app, platform, sessionRoutes.readConfiguration, async ({ request }) => ({
+    demo: await isDemoFor(platform, request),
     email_verification: config.requireEmailVerification,
     providers: PROVIDERS.filter((provider) => config.providers[provider]),
   }));

@@ -1,6 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
 import { demoOrganizations } from './demo-companies.ts';
-import { insertAccount, insertOrganizations, lockSeeding, missingAccounts } from './development.queries.ts';
+import {
+  claimForDemo,
+  insertAccount,
+  insertOrganizations,
+  lockSeeding,
+  missingAccounts,
+} from './development.queries.ts';
 import type { DemoAccount } from './development.queries.ts';
 
 /** What every demo account signs in with (product.md, section 6). */
@@ -21,12 +27,16 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('admin2@demo.test', ['Noa', 'Castro Lema'], 'admin', 'demo-atlantica'),
 ];
 
-/** Creates the demo accounts that are missing, and their organizations; returns how many it created. */
+/**
+ * Creates the demo accounts that are missing, and their organizations; returns how many it created. None where the
+ * database holds anybody else.
+ */
 export async function seedDemoAccounts(platform: Platform): Promise<number> {
   // Hashed before the transaction: it takes longer than everything in it.
   const hash = await platform.accounts.hashPassword(DEMO_PASSWORD);
   return platform.database.withSystem('seed the demo accounts', async (db) => {
     await lockSeeding(db);
+    if (!(await claimForDemo(db))) return 0;
     const missing = await missingAccounts(
       db,
       DEMO_ACCOUNTS.map(({ email }) => email),

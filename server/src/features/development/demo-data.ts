@@ -4,13 +4,20 @@ import { asBegun, seedDemoBilling } from './demo-billing.service.ts';
 import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
 import { seedDemoTickets } from './demo-tickets.ts';
 import { insertDemoVisits } from './demo-visits.queries.ts';
-import { insertOrganizations, insertPeople, isWithoutPeople, lockSeeding } from './development.queries.ts';
+import {
+  claimForDemo,
+  insertOrganizations,
+  insertPeople,
+  isWithoutPeople,
+  lockSeeding,
+} from './development.queries.ts';
 
 /** Fills an empty database with the sample data and the demo accounts; leaves any other as it is. */
 export async function seedDemoData(platform: Platform): Promise<void> {
   const seeded = await platform.database.withSystem('seed the sample data', async (db) => {
     await lockSeeding(db);
     if (!(await isWithoutPeople(db))) return false;
+    await claimForDemo(db);
     const today = new Date();
     const organizations = demoOrganizations(today);
     await insertOrganizations(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { holdsOnlyDemo, markAsDemo } from '../../platform/installation.queries.ts';
 import type { DemoOrganization, DemoPerson } from './demo-companies.ts';
 
 export type DemoAccount = {
@@ -15,6 +16,13 @@ export type DemoAccount = {
 /** Only one process seeds at a time. */
 export async function lockSeeding(db: SystemDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.demo'))`.execute(db);
+}
+
+/** Takes an empty database for the demo; says whether it is the demo's. A database of other people is left alone. */
+export async function claimForDemo(db: SystemDb): Promise<boolean> {
+  if (!(await holdsOnlyDemo(db))) return false;
+  await markAsDemo(db);
+  return true;
 }
 
 export async function isWithoutPeople(db: SystemDb): Promise<boolean> {

@@ -1,16 +1,17 @@
 import { developmentRoutes } from '@atalaya/contract/development';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
+import { isDemoFor } from '../../platform/demo.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { listDemoAccounts, signInAsDemoAccount } from './development.service.ts';
 
-/** 'Modo Desarrollo'. Outside demo mode the routes answer as addresses that do not exist, whatever is sent. */
+/** 'Modo Desarrollo'. To whom the demo is not for the routes answer as addresses that do not exist, whatever is sent. */
 export function registerDevelopment(app: App, platform: Platform): void {
   app.register(async (scope) => {
-    scope.addHook('onRequest', async () => {
-      if (!platform.config.demo) throw new AppError('request.not_found');
+    scope.addHook('onRequest', async (request) => {
+      if (!(await isDemoFor(platform, request))) throw new AppError('request.not_found');
     });
     defineRoute(scope, platform, developmentRoutes.listDevelopmentAccounts, async () => ({
       items: await listDemoAccounts(platform),

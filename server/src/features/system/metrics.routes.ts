@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isLocal, isLoopback } from '../../platform/loopback.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const FORWARDED = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
-
 /**
- * Prometheus metrics: of the process, and a histogram of requests by route, method and status. Told to the machine
- * itself, or to who shows METRICS_TOKEN; to everybody else the address does not exist.
+ * Prometheus metrics: of the process, and a histogram of requests by route, method and status. Told to who shows
+ * METRICS_TOKEN, and to the machine itself where no proxy can stand between: with a PUBLIC_URL of this machine. A proxy
+ * need not say that it is one. To everybody else the address does not exist.
  */
 export function registerMetrics(app: App, platform: Platform): void {
   const registry = new Registry();
@@ -28,17 +28,16 @@ export function registerMetrics(app: App, platform: Platform): void {
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, platform.config.metricsToken)) throw new AppError('request.not_found');
+    if (!mayRead(request, platform.config)) throw new AppError('request.not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-function mayRead(request: FastifyRequest, token: string | null): boolean {
-  if (token !== null && request.headers.authorization !== undefined)
-    return isSame(request.headers.authorization, `Bearer ${token}`);
-  // Behind a proxy on this machine everybody comes from loopback: what was forwarded is not local.
-  const forwarded = FORWARDED.some((name) => request.headers[name] !== undefined);
-  return !forwarded && LOOPBACK.test(request.socket.remoteAddress ?? '');
+function mayRead(request: FastifyRequest, { metricsToken, publicUrl, trustProxy }: Config): boolean {
+  const { authorization } = request.headers;
+  if (metricsToken !== null && authorization !== undefined)
+    return isSame(authorization, `Bearer ${metricsToken}`);
+  return isLoopback(publicUrl.hostname) && trustProxy === false && isLocal(request);
 }
 
 /** Compared by digest, in constant time whatever the lengths. */

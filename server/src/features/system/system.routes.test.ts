@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
-const TOKEN = 'a metrics token for the tests';
+const TOKEN = 'a metrics token, long enough for the tests';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,6 +33,8 @@ describe('metrics', () => {
   test.each([
     ['from elsewhere', { remoteAddress: '203.0.113.9' }, 404],
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, 404],
+    ['through one that tells its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }, 404],
+    ['for another host', { headers: { host: 'back.example.com' } }, 404],
     ['with a wrong token', { headers: { authorization: 'Bearer wrong' } }, 404],
     [
       'from elsewhere with the token',
@@ -44,6 +46,17 @@ describe('metrics', () => {
     expect(reply.statusCode).toBe(status);
     expect(reply.body.includes('request.not_found')).toBe(status === 404);
   });
+});
+
+// S10: a proxy on this machine that passes requests on as they came cannot be told from this machine itself.
+test('metrics are for the token alone where a proxy may stand before the server', async () => {
+  for (const env of [{ PUBLIC_URL: 'https://back.example.com' }, { TRUST_PROXY: 'on' }]) {
+    const proxied = await startTestServer({ env: { ...env, METRICS_TOKEN: TOKEN } });
+    const ask = (headers = {}) => proxied.send({ url: '/metrics', headers });
+    expect((await ask()).statusCode).toBe(404);
+    expect((await ask({ authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
+    await proxied.close();
+  }
 });
 
 describe('the reference', () => {

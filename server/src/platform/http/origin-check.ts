@@ -3,9 +3,9 @@ import type { Config } from '../config.ts';
 import { bearerKey } from '../api-key.ts';
 import type { App } from '../define-route.ts';
 import { AppError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Every request that may change something must come from a page of ours: its Origin is PUBLIC_URL's.
@@ -31,7 +31,7 @@ function mayComeFromAnywhere({ method, headers, routeOptions }: FastifyRequest):
 function isOurs(origin: string | undefined, publicUrl: URL): boolean {
   if (origin === undefined) return false;
   if (origin === publicUrl.origin) return true;
-  if (!LOOPBACK.has(publicUrl.hostname) || !URL.canParse(origin)) return false;
+  if (!isLoopback(publicUrl.hostname) || !URL.canParse(origin)) return false;
   const { protocol, hostname, port } = new URL(origin);
-  return protocol === publicUrl.protocol && port === publicUrl.port && LOOPBACK.has(hostname);
+  return protocol === publicUrl.protocol && port === publicUrl.port && isLoopback(hostname);
 }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { SystemDb } from './database/database.ts';
+
+/** Whether everybody in the database is of a demonstration: it was empty when the sample data came, or still is. */
+export async function holdsOnlyDemo(db: SystemDb): Promise<boolean> {
+  const { rows } = await sql<{ only_demo: boolean }>`
+    select is_demo or not exists (select from profiles) as only_demo from installation`.execute(db);
+  return rows[0]?.only_demo ?? false;
+}
+
+/** The same for a database in which demo people were made, even if they are gone. */
+export async function wasDemo(db: SystemDb): Promise<boolean> {
+  const { rows } = await sql<{ is_demo: boolean }>`select is_demo from installation`.execute(db);
+  return rows[0]?.is_demo ?? false;
+}
+
+export async function markAsDemo(db: SystemDb): Promise<void> {
+  await sql`update installation set is_demo = true where not is_demo`.execute(db);
+}
