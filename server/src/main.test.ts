@@ -30,7 +30,7 @@ function start(env: Record<string, string>) {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
       AUTH_SECRET: SECRET,
-      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...(database ? { DATABASE_URL: database.url, FILES: 'shared' } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,13 +90,44 @@ test('the first boot invites its administrator, and SIGTERM lets a request in pr
   expect(mails.filter((mail) => mail.includes('jefa@example.test'))).toHaveLength(1);
 });
 
+// F5
+test('SIGTERM: not ready first and serving on, then no one new, streams end and what hangs is cut, within ten seconds', async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const run = start({ PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url });
+  await printed(run, /Atalaya está en marcha/);
+  const hanging = connect(port, '127.0.0.1');
+  hanging.write('POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
+  await once(hanging, 'connect');
+  const statusOf = async (path: string) => (await fetch(url + path)).status;
+  expect(await statusOf('/api/health/ready')).toBe(200);
+
+  const exited = once(run.child, 'exit');
+  run.child.kill('SIGTERM');
+  await printed(run, /deteniendo/i);
+  // Once more, as npm passes it on: the grace goes on.
+  run.child.kill('SIGTERM');
+  await expect.poll(() => statusOf('/api/health/ready')).toBe(503);
+  const configuration = await fetch(`${url}/api/configuration`);
+  expect([configuration.status, configuration.headers.get('connection')]).toEqual([200, 'close']);
+  expect(await statusOf('/api/health/live')).toBe(200);
+
+  // The rest of the grace is cut short; from here on the bound holds, although a request never ends.
+  const over = performance.now();
+  run.child.kill('SIGINT');
+  await expect.poll(() => statusOf('/api/health/live').catch(() => 'refused')).toBe('refused');
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - over).toBeLessThan(10_000);
+  hanging.destroy();
+});
+
 // C1
 test.each([
   [{ PORT: 'x' }, /PORT debe ser un número/],
   [{ DEMO: '1', HOST: '0.0.0.0' }, /DEMO=1 solo se admite/],
   [{ NODE_ENV: 'production', DEMO: '0' }, /Falta PUBLIC_URL/],
   [
-    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', DEMO: '0' },
+    { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', FILES: 'shared' },
     /No se puede conectar con la base de datos/,
   ],
 ])('refuses to start with %j, and says why in Spanish', async (env, reason) => {

@@ -6,17 +6,13 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import { loadConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import type { App } from './platform/define-route.ts';
 import { isDemoDatabase, refuseDemoInPublic } from './platform/demo.ts';
 import { faultOf } from './platform/http/request-log.ts';
-import { closePlatform, openPlatform } from './platform/platform.ts';
-import type { Platform } from './platform/platform.ts';
+import { openPlatform } from './platform/platform.ts';
 import { explainFailedStart, welcome } from './start-messages.ts';
+import { stopOnSignals } from './stop.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
-/** Milliseconds that requests in progress get after SIGTERM, and after which the process ends whatever happens. */
-const DRAIN = 8_000;
-const LAST_RESORT = 9_500;
 /** Milliseconds after the start, when what only the start needed is no longer used. */
 const SETTLED = 1_000;
 
@@ -61,23 +57,4 @@ function giveBackMemory(): void {
 function openLog(config: Config): Logger {
   const options = { level: config.logLevel, base: null, serializers: { err: faultOf } };
   return pino(options, pino.destination({ dest: 1, sync: false }));
-}
-
-/** Ends the process within ten seconds: no new requests, those in progress finish, then jobs and database close. */
-function stopOnSignals(app: App, platform: Platform): void {
-  let stopping = false;
-  const stop = async () => {
-    // A second signal means it: people press Ctrl C twice.
-    if (stopping) process.exit(1);
-    stopping = true;
-    process.stdout.write('Atalaya se está deteniendo: las peticiones en curso terminan.\n');
-    setTimeout(() => process.exit(1), LAST_RESORT).unref();
-    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN);
-    await app.close();
-    clearTimeout(cut);
-    await closePlatform(platform);
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
 }

@@ -11,6 +11,8 @@ export type Config = {
   production: boolean;
   /** Sample data, demo accounts and quick sign-in, where the database holds nobody else (demo.ts). */
   demo: boolean;
+  /** Seconds that the server goes on serving after SIGTERM, while it says that it is not ready. */
+  drainSeconds: number;
   host: string;
   port: number;
   /** Base of every link in a mail; without a path. */
@@ -52,6 +54,8 @@ export class ConfigError extends Error {
 }
 
 const SECRET_MIN = 32;
+/** Longer than balancers take to see that /api/health/ready has failed, where they ask every second or two. */
+const DRAIN_SECONDS = 5;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 type Environment = Record<string, string | undefined>;
@@ -70,15 +74,19 @@ export function loadConfig(env: Environment): Config {
   if (production && !rateLimit) {
     throw new ConfigError('RATE_LIMIT=off no se admite en producción.');
   }
+  const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const s3 = readS3(env);
+  requireSharedFiles(env, databaseUrl, s3);
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   return {
     production,
     demo,
+    drainSeconds: readWhole(env, 'DRAIN_SECONDS', production ? DRAIN_SECONDS : 0, 0, 300),
     host,
     port,
     publicUrl,
     dataDir,
-    databaseUrl: readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
     smtpUrl: readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -89,7 +97,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy: readTrustProxy(env),
     passwordBlocklist: readFlag(env, 'PASSWORD_BLOCKLIST', production),
     avatarServiceUrl: readAddress(env, 'AVATAR_SERVICE_URL', ['https:', 'http:']),
-    s3: readS3(env),
+    s3,
     metricsToken: readMetricsToken(env),
     invoiceIssuer: {
       name: read(env, 'INVOICE_ISSUER_NAME') ?? 'Atalaya',
@@ -206,6 +214,18 @@ function readEmail(env: Environment, name: string): string | null {
   if (value === undefined) return null;
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
   throw new ConfigError(`${name} debe ser una dirección de correo, no «${value}».`);
+}
+
+/** Processes on one DATABASE_URL see the same rows: they must see the same files. */
+function requireSharedFiles(env: Environment, databaseUrl: string | null, s3: S3Config | null): void {
+  const files = read(env, 'FILES');
+  if (files !== undefined && files !== 'shared')
+    throw new ConfigError(`FILES solo puede ser «shared», no «${files}».`);
+  if (databaseUrl === null || s3 !== null || files === 'shared') return;
+  throw new ConfigError(
+    'Con DATABASE_URL los archivos deben estar en un almacén común: un bucket (S3_BUCKET), o FILES=shared si ' +
+      'DATA_DIR/uploads es un volumen que comparten todos los procesos, o si solo hay uno.',
+  );
 }
 
 function readS3(env: Environment): S3Config | null {

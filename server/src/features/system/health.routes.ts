@@ -6,13 +6,9 @@ const PING_TIMEOUT = 1500;
 
 /** For whoever watches or balances this server: whether it runs, and whether it can serve. */
 export function registerHealth(app: App, platform: Platform): void {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, reply) => {
-    const ready = !stopping && (await answers(platform));
+    const ready = !app.draining && (await answers(platform));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
 }

@@ -42,6 +42,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   const headers = securityHeaders(platform.config, web?.scriptHashes ?? []);
   const app = newFastify(platform, headers, options.timeouts ?? TIMEOUTS);
   app.decorate('checkAnswers', options.checkAnswers ?? false);
+  app.decorate('draining', false);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('address', '');
@@ -51,12 +52,21 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   app.setSerializerCompiler(writerOf);
   registerRequestLog(app, platform.log);
   registerSecurityHeaders(app, headers);
+  registerDraining(app);
   registerOriginCheck(app, platform.config);
   registerMissingRoutes(app, web);
   await app.register(compress, { global: true, threshold: COMPRESS_FROM, encodings: ['br', 'gzip'] });
   if (web) await registerWebFiles(app, web);
   platform.jobs.daily('forget-rate-limits', '03:50', () => forgetOldCounts(platform));
   return app;
+}
+
+/** While the process drains, kept connections are given up with their next answer: the next request goes elsewhere. */
+function registerDraining(app: App): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (app.draining) reply.header('connection', 'close');
+    done();
+  });
 }
 
 /**

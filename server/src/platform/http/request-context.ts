@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether every answer is checked against the contract before it is written (in tests). */
     checkAnswers: boolean;
+    /** The process is about to end: it still serves, but is not ready for more. */
+    draining: boolean;
     /** Every route, as it was registered; `contract` is missing on the few that are no part of it. */
     registered: { method: string; url: string; pattern: RegExp; contract: Route | undefined }[];
   }

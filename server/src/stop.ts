@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { App } from './platform/define-route.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Milliseconds that requests in progress get once the grace is over; jobs get as long (jobs.ts), at the same time. */
+const REQUESTS_MS = 8_000;
+/** Milliseconds after the grace, when the process ends whatever happens. */
+const LAST_RESORT_MS = 9_500;
+/** Milliseconds within which a second Ctrl C is the same one: a terminal sends it to npm and to us, and npm passes it on. */
+const SAME_PRESS_MS = 1_000;
+
+/**
+ * SIGTERM: the server says that it is not ready and goes on serving for DRAIN_SECONDS, until the balancer has noticed;
+ * then it ends. Ctrl C ends it without that grace, and a second one at once.
+ */
+export function stopOnSignals(app: App, platform: Platform): void {
+  const hurry = new AbortController();
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopServer(app, platform, hurry.signal);
+    process.exit(0);
+  };
+  let pressed = 0;
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => {
+    if (hurry.signal.aborted && performance.now() - pressed > SAME_PRESS_MS) process.exit(1);
+    pressed = performance.now();
+    hurry.abort();
+    void stop();
+  });
+}
+
+/** No new connections, requests in progress finish, live streams end; then jobs and the database close. */
+async function stopServer(app: App, platform: Platform, hurry: AbortSignal): Promise<void> {
+  process.stdout.write('Atalaya se está deteniendo: las peticiones en curso terminan.\n');
+  app.draining = true;
+  await pause(platform.config.drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
+  setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+  const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MS);
+  await Promise.all([app.close(), platform.jobs.stop()]);
+  clearTimeout(cut);
+  await platform.database.close();
+}
