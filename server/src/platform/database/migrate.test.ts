@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, engines } from '../testing/database.ts';
 import { startPostgres, urlOf } from '../testing/postgres-server.ts';
 import { openPostgres } from './database.ts';
+import type { Database } from './database.ts';
 import { openEmbeddedInMemory } from './embedded.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
@@ -81,6 +82,95 @@ describe.each(engines)('migrations on %s', (engine) => {
     await migrate(pool, folder);
     rmSync(path.join(folder, '0002_two.sql'));
     await expect(migrate(pool, folder)).rejects.toThrow(/versión más nueva: tiene aplicada 0002_two.sql/);
+  });
+
+  // D5
+  it('of a newer version that say they are compatible are left alone', async () => {
+    write('0001_one.sql', 'create table one (id int);');
+    write('0002_two.sql', '-- compatible\nalter table one add column name text;');
+    await migrate(pool, folder);
+    rmSync(path.join(folder, '0002_two.sql'));
+    expect(await migrate(pool, folder)).toEqual([]);
+  });
+
+  // D5
+  it('know from now on which are compatible, on a database that an older server migrated', async () => {
+    await pool.query('create table schema_migrations (name text primary key, checksum text not null)');
+    write('0001_one.sql', '-- compatible\ncreate table one (id int);');
+    expect(await migrate(pool, folder)).toEqual(['0001_one.sql']);
+    const { rows } = await pool.query('select name, compatible from schema_migrations');
+    expect(rows).toEqual([{ name: '0001_one.sql', compatible: true }]);
+  });
+});
+
+describe.runIf(engines.includes('postgres'))('migrations of a live database', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  let here: Database;
+  let there: Database;
+  let folder: string;
+  beforeEach(async () => {
+    ({ url, drop } = await createTestDatabase());
+    [here, there] = [openPostgres(url, 4), openPostgres(url, 4)];
+    folder = mkdtempSync(path.join(root, 'live-'));
+    write('0001_one.sql', 'create table one (id int); insert into one values (1), (2);');
+    await migrate(here.pool, folder);
+  });
+  afterEach(async () => {
+    await here.close();
+    await there.close();
+    await drop();
+  });
+  const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+  const brief = { lockMs: 20, pauseMs: 20, attempts: 1_000 };
+
+  // D5
+  it('do not hold up those who come to a table that somebody else has', async () => {
+    write('0002_two.sql', 'alter table one add column name text;');
+    const other = await there.pool.connect();
+    await other.query('begin; select * from one');
+    const migrated = migrate(here.pool, folder, brief);
+    await expect.poll(() => countWaiting(there.pool)).toBe(1);
+    // Behind a migration that waits for its lock this would wait as long.
+    const read = await there.pool.query('select id from one order by id');
+    expect(read.rows).toEqual([{ id: 1 }, { id: 2 }]);
+    await other.query('commit');
+    other.release();
+    expect(await migrated).toEqual(['0002_two.sql']);
+    const never = migrate(here.pool, folder, { ...brief, attempts: 2 });
+    expect(await never).toEqual([]);
+  });
+
+  // D5
+  it('give up in the end where a table is never free, and say which', async () => {
+    write('0002_two.sql', 'alter table one add column name text;');
+    const other = await there.pool.connect();
+    await other.query('begin; select * from one');
+    const given_up = migrate(here.pool, folder, { ...brief, attempts: 2 });
+    await expect(given_up).rejects.toThrow(
+      /0002_two.sql ha fallado: canceling statement due to lock timeout/,
+    );
+    other.release(true);
+    expect(await migrate(here.pool, folder)).toEqual(['0002_two.sql']);
+  });
+
+  // D5
+  it('build an index beside those who write, once, also where an attempt was broken off', async () => {
+    write(
+      '0002_index.sql',
+      '-- compatible\n-- transaction: none\ncreate unique index concurrently one_by_id on one (id);',
+    );
+    await here.pool.query('insert into one values (1)');
+    await expect(migrate(here.pool, folder)).rejects.toThrow(
+      /0002_index.sql ha fallado: could not create unique/,
+    );
+    await here.pool.query('delete from one where id = 1');
+    const applied = await Promise.all([here, there, here, there].map(({ pool }) => migrate(pool, folder)));
+    expect(applied.flat()).toEqual(['0002_index.sql']);
+    const { rows } = await here.pool.query(
+      `select indisvalid from pg_index where indexrelid = 'one_by_id'::regclass`,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { SERVER_FOLDER } from '../server-folder.ts';
@@ -12,70 +13,168 @@ export class MigrationError extends Error {
 
 export const MIGRATIONS = fileURLToPath(new URL('migrations', SERVER_FOLDER));
 
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = {
+  name: string;
+  sql: string;
+  checksum: string;
+  /** Servers that do not have it go on running, and start, on a database that does: `-- compatible`. */
+  compatible: boolean;
+  /** Its one statement runs outside a transaction, as `create index concurrently` must: `-- transaction: none`. */
+  outside: boolean;
+};
 
 /** Taken by every step, so that processes that start together apply each migration once. */
 const LOCK = 7_203_481;
+/** Milliseconds between two attempts to take it. */
+const POLL_MS = 100;
+
+/**
+ * A migration that waits for a table holds up everybody who comes to the table after it: it gives up soon, and tries
+ * again later. Milliseconds of a wait and between two, and how many there are.
+ */
+const WAITS = { lockMs: 3_000, pauseMs: 1_000, attempts: 60 };
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Applies the migrations that are missing, in the order of their numbers, each in a transaction of its own.
  * @returns the names of those applied.
  * @throws MigrationError; the failed migration leaves nothing behind.
  */
-export async function migrate(pool: Pool, directory: string = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  directory: string = MIGRATIONS,
+  waits: typeof WAITS = WAITS,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const applied: string[] = [];
+  let attempts = 0;
+  for (;;) {
+    try {
+      const step = await withMigrationLock(pool, (client) => applyNext(client, migrations, waits.lockMs));
+      const done = step.outside ? await applyOutside(pool, step.outside) : step.applied;
+      if (!step.applied && !step.outside) return applied;
+      if (done) applied.push(done);
+      attempts = 0;
+    } catch (error) {
+      if (!waitedInVain(error) || ++attempts >= waits.attempts) throw error;
+      await setTimeout(waits.pauseMs);
+    }
+  }
+}
+
+/**
+ * Runs fn in a transaction that one process is in at a time, of those that migrate. The lock is asked for again and
+ * again rather than waited for: a statement that waits holds a snapshot, for which an index that another process
+ * builds concurrently under this lock would wait in turn.
+ */
+export async function withMigrationLock<T>(pool: Pool, fn: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    for (;;) {
-      const name = await applyNext(client, migrations);
-      if (!name) break;
-      applied.push(name);
+    await client.query('begin; set local statement_timeout = 0');
+    while (!(await isTaken(client, 'pg_try_advisory_xact_lock'))) {
+      await client.query('rollback');
+      await setTimeout(POLL_MS);
+      await client.query('begin; set local statement_timeout = 0');
     }
+    const result = await fn(client);
+    await client.query('commit');
     client.release();
-    return applied;
+    return result;
   } catch (error) {
-    // Not given back: the connection may still wait for a lock or carry the migration's settings.
+    // Not given back: the connection may still wait for a lock or carry the transaction's settings.
     client.release(true);
     throw error;
   }
 }
 
-async function applyNext(client: PoolClient, migrations: Migration[]): Promise<string | null> {
-  await client.query(`begin; set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK});
-    create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations',
-  );
-  const done = new Map(rows.map((row) => [row.name, row.checksum]));
-  compare(done, migrations);
-  const next = migrations.find((migration) => !done.has(migration.name));
-  if (next) {
-    try {
-      await client.query(next.sql);
-    } catch (error) {
-      throw new MigrationError(`La migración ${next.name} ha fallado: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      next.name,
-      next.checksum,
-    ]);
-  }
-  await client.query('commit');
-  return next?.name ?? null;
+async function isTaken(client: PoolClient, take: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select ${take}(${LOCK}) as taken`);
+  return rows[0]?.taken ?? false;
 }
 
-/** Refuses a database that another or a newer version made. */
-function compare(done: Map<string, string>, migrations: Migration[]): void {
-  for (const [name, checksum] of done) {
+type Step = { applied: string | null; outside: Migration | null };
+
+/** Applies the first that is missing, or says that it is one which the lock's transaction cannot hold. */
+async function applyNext(client: PoolClient, migrations: Migration[], lockMs: number): Promise<Step> {
+  await client.query(`create table if not exists schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    do $$ begin
+      if not exists (select from pg_attribute
+        where attrelid = 'schema_migrations'::regclass and attname = 'compatible') then
+        alter table schema_migrations add column compatible boolean not null default false;
+      end if;
+    end $$`);
+  const { rows } = await client.query<Done>('select name, checksum, compatible from schema_migrations');
+  compare(rows, migrations);
+  const done = new Set(rows.map((row) => row.name));
+  const next = migrations.find((migration) => !done.has(migration.name));
+  if (!next) return { applied: null, outside: null };
+  if (next.outside) return { applied: null, outside: next };
+  await client.query(`set local lock_timeout = ${lockMs}`);
+  await run(client, next);
+  await record(client, next);
+  return { applied: next.name, outside: null };
+}
+
+/**
+ * Applies one that runs outside a transaction; nothing is done where another process has. An index whose building was
+ * broken off is left behind by PostgreSQL as invalid, and is removed first.
+ * @returns its name, or null where another process did it.
+ */
+async function applyOutside(pool: Pool, migration: Migration): Promise<string | null> {
+  const client = await pool.connect();
+  try {
+    while (!(await isTaken(client, 'pg_try_advisory_lock'))) await setTimeout(POLL_MS);
+    const { rows } = await client.query('select from schema_migrations where name = $1', [migration.name]);
+    if (rows.length > 0) return null;
+    const { rows: broken } = await client.query<{ name: string }>(
+      `select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indexrelid
+       where not indisvalid and $1 ~ ('\\m' || c.relname || '\\M')`,
+      [migration.sql],
+    );
+    for (const { name } of broken) await client.query(`drop index concurrently ${name}`);
+    await run(client, migration);
+    await record(client, migration);
+    return migration.name;
+  } finally {
+    // The lock is the session's, and ends with it.
+    client.release(true);
+  }
+}
+
+async function run(client: PoolClient, { name, sql }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new MigrationError(`La migración ${name} ha fallado: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+async function record(client: PoolClient, { name, checksum, compatible }: Migration): Promise<void> {
+  const values = [name, checksum, compatible];
+  await client.query(
+    'insert into schema_migrations (name, checksum, compatible) values ($1, $2, $3)',
+    values,
+  );
+}
+
+function waitedInVain(error: unknown): boolean {
+  const cause = error instanceof MigrationError ? error.cause : error;
+  return (cause as { code?: unknown } | undefined)?.code === LOCK_NOT_AVAILABLE;
+}
+
+type Done = { name: string; checksum: string; compatible: boolean };
+
+/** Refuses a database that another version made, or a newer one whose changes this one cannot work with. */
+function compare(done: Done[], migrations: Migration[]): void {
+  for (const { name, checksum, compatible } of done) {
     const file = migrations.find((migration) => migration.name === name);
-    if (!file) {
+    if (!file && !compatible) {
       throw new MigrationError(`La base de datos es de una versión más nueva: tiene aplicada ${name}.`);
     }
-    if (file.checksum !== checksum) {
+    if (file && file.checksum !== checksum) {
       throw new MigrationError(`La migración ${name} ha cambiado después de aplicarse.`);
     }
   }
@@ -87,7 +186,13 @@ async function readMigrations(directory: string): Promise<Migration[]> {
     names.map(async (name) => {
       // A checkout may turn line ends; the checksum must not.
       const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        name,
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        compatible: /^-- compatible$/m.test(sql),
+        outside: /^-- transaction: none$/m.test(sql),
+      };
     }),
   );
 }

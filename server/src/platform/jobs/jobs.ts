@@ -1,8 +1,9 @@
-import { PgBoss } from 'pg-boss';
+import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { ConstructorOptions, Job } from 'pg-boss';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
+import { withMigrationLock } from '../database/migrate.ts';
 import { sendJob, sendJobs } from './jobs.queries.ts';
 import type { JobOptions } from './jobs.queries.ts';
 
@@ -19,7 +20,7 @@ export type Jobs = {
   daily(name: string, at: string, handler: () => Promise<void>): void;
   /** Begins to do jobs. */
   start(): Promise<void>;
-  /** Lets running jobs end, for ten seconds at most. */
+  /** Begins no more jobs and lets running ones end, for eight seconds at most; those that have not are tried again. */
   stop(): Promise<void>;
 };
 
@@ -27,7 +28,7 @@ const SCHEMA = 'jobs';
 /** How often a queue is looked at; the work of a schedule is less urgent. */
 const POLLING_SECONDS = 0.5;
 const SCHEDULE_POLLING_SECONDS = 5;
-const STOP_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 8_000;
 
 type Handler = (data: object) => Promise<void>;
 
@@ -87,15 +88,21 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   };
 }
 
-/** Makes the tables of pg-boss where they are missing; `start` upgrades those of an older one. */
+/**
+ * Makes the tables of pg-boss where they are missing, in one process of those that start together; `start` upgrades
+ * those of an older one, under a lock of its own.
+ */
 export async function installJobs(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ version: string | null }>(
-    `select to_regclass('${SCHEMA}.version') as version`,
-  );
-  if (rows[0]?.version) return;
-  const installer = new PgBoss({ ...optionsFor(database), supervise: false, schedule: false });
-  await installer.start();
-  await installer.stop({ graceful: false, close: false });
+  await withMigrationLock(database.pool, async (client) => {
+    const { rows } = await client.query<{ version: string | null }>(
+      `select to_regclass('${SCHEMA}.version') as version`,
+    );
+    if (rows[0]?.version) return;
+    const { backend } = optionsFor(database);
+    const script = getConstructionPlans(SCHEMA, backend ? { backend } : {});
+    // It brings a transaction of its own, and would end the one that holds the lock.
+    await client.query(script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, ''));
+  });
 }
 
 function optionsFor(database: Database): ConstructorOptions {
