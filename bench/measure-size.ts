@@ -49,6 +49,8 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   const our_env = {
     ...env,
     AUTH_SECRET: 'a secret of the bench, long enough for it',
+    DRAIN_SECONDS: '0',
+    FILES: 'shared',
     DATA_DIR: path.join(folder, 'data'),
   };
   const cold_start = await measureColdStart(our_env);

@@ -35,6 +35,7 @@ export async function measureStreams({
   await client.end();
   const env = {
     DATABASE_URL: urlOf(socket, 'bench_streams'),
+    FILES: 'shared',
     AUTH_SECRET: 'a secret of the bench, long enough for it',
     DATA_DIR: path.join(folder, 'streams'),
     DEMO: '0',

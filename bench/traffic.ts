@@ -54,7 +54,7 @@ export async function measureTraffic({ folder, socket, engine, seconds }: Asked)
     DATA_DIR: path.join(folder, `traffic-${engine}`),
     DEMO: '0',
     LOG_LEVEL: 'warn',
-    ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(socket) } : {}),
+    ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(socket), FILES: 'shared' } : {}),
   };
   const cookies = await makeSignedInPeople(env, ORGANIZATIONS, PEOPLE / ORGANIZATIONS);
   const gap = path.join(folder, `gap-${engine}`);

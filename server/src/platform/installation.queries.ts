@@ -17,3 +17,15 @@ export async function wasDemo(db: SystemDb): Promise<boolean> {
 export async function markAsDemo(db: SystemDb): Promise<void> {
   await sql`update installation set is_demo = true where not is_demo`.execute(db);
 }
+
+/** The name of the database for itself, and whether its storage holds it; other processes wait until the commit. */
+export async function lockInstallation(db: SystemDb): Promise<{ id: string; files_marked: boolean }> {
+  const { rows } = await sql<{ id: string; files_marked: boolean }>`
+    select id, files_marked from installation for update`.execute(db);
+  if (!rows[0]) throw new Error('the one row of installation is missing');
+  return rows[0];
+}
+
+export async function markFiles(db: SystemDb): Promise<void> {
+  await sql`update installation set files_marked = true`.execute(db);
+}

@@ -12,6 +12,7 @@ import type { Live } from './live/live.ts';
 import { openMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
+import { requireFilesOf } from './storage/files-marker.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -31,12 +32,17 @@ export type Platform = {
 export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
   const database = await openDatabase(config, log);
   try {
-    return await standOn(config, log, database);
+    const platform = await standOn(config, log, database);
+    const place = config.s3 ? `El bucket ${config.s3.bucket}` : uploadsOf(config);
+    if (config.databaseUrl) await requireFilesOf(database, platform.storage, place, log);
+    return platform;
   } catch (error) {
     await database.close();
     throw error;
   }
 }
+
+const uploadsOf = ({ dataDir }: Config) => path.join(dataDir, 'uploads');
 
 /** The rest of a platform on a database that is open and migrated already. */
 export async function standOn(config: Config, log: Logger, database: Database): Promise<Platform> {
@@ -44,9 +50,7 @@ export async function standOn(config: Config, log: Logger, database: Database): 
   const mail = openMail(config, log, jobs, database);
   const accounts = await openAccounts(config, log, database);
   const live = openLive(log, database);
-  const storage = config.s3
-    ? openS3Storage(config.s3)
-    : openDiskStorage(path.join(config.dataDir, 'uploads'));
+  const storage = config.s3 ? openS3Storage(config.s3) : openDiskStorage(uploadsOf(config));
   return { config, log, database, jobs, mail, live, accounts, storage };
 }
 

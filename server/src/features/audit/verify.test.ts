@@ -35,7 +35,7 @@ describe.runIf(engines.includes('postgres'))('the command', () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     database = await openTestDatabase('postgres');
-    env = { DATABASE_URL: database.url ?? '' };
+    env = { DATABASE_URL: database.url ?? '', FILES: 'shared' };
     const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
     const change = { action: 'test.made', object_type: 'test', object_id: null };
     for (let n = 0; n < 4; n++)
@@ -77,7 +77,10 @@ describe.runIf(engines.includes('postgres'))('the command', () => {
   });
 
   test('says so where it cannot look', async () => {
-    const { code, told } = await verify({ DATABASE_URL: 'postgresql://nadie@127.0.0.1:1/nada' });
+    const { code, told } = await verify({
+      DATABASE_URL: 'postgresql://nadie@127.0.0.1:1/nada',
+      FILES: 'shared',
+    });
     expect([code, told.trim()]).toEqual([2, expect.stringContaining('ECONNREFUSED')]);
   });
 });

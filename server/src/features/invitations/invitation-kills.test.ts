@@ -32,7 +32,7 @@ describe.each(engines)('an acceptance whose process is killed on %s', (engine) =
   beforeAll(async () => {
     if (engine === 'embedded') return copyMigrated(folder);
     const created = await createTestDatabase(TEMPLATE);
-    env = { ...env, DATABASE_URL: created.url, DATABASE_POOL_SIZE: '30' };
+    env = { ...env, DATABASE_URL: created.url, FILES: 'shared', DATABASE_POOL_SIZE: '30' };
     drop = created.drop;
   });
   afterAll(async () => {

@@ -19,7 +19,7 @@ let drop = async () => {};
 beforeAll(async () => {
   if (anyEngine === 'embedded') return;
   const created = await createTestDatabase(TEMPLATE);
-  env = { ...env, DATABASE_URL: created.url, DATABASE_POOL_SIZE: '2' };
+  env = { ...env, DATABASE_URL: created.url, FILES: 'shared', DATABASE_POOL_SIZE: '2' };
   drop = created.drop;
 });
 afterAll(async () => {

@@ -38,7 +38,12 @@ describe.runIf(engines.includes('postgres'))('the memory of an export', () => {
     await client.end();
   };
   const exportAll = async () => {
-    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: folder, DATABASE_URL: made.url };
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: folder,
+      DATABASE_URL: made.url,
+      FILES: 'shared',
+    };
     // Collected early: otherwise the process grows because it may, whatever it holds.
     const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=64', program], {
       env,

@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDoors } from './doors.ts';
 import type { Doors } from './doors.ts';
-import { listenByClient, listenThroughPool } from './listen.ts';
+import { CHANNEL, listenByClient, listenThroughPool } from './listen.ts';
 import type { Listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { failWhenSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 export type { Db, SystemDb, TenantDb } from './doors.ts';
@@ -41,8 +42,8 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Longest statement on PostgreSQL; the embedded database ignores it. */
-const STATEMENT_TIMEOUT_SECONDS = 10;
+/** Milliseconds of the longest statement on PostgreSQL; the embedded database ignores such limits. */
+const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens and migrates the database that the configuration asks for.
@@ -68,16 +69,22 @@ export async function openDatabase(
 /** How long a request waits for a connection: a server that is down must be told of within two seconds. */
 const CONNECTION_WAIT_MS = 1_500;
 
+export type Waits = { connectionMs: number; statementMs: number };
+const WAITS: Waits = { connectionMs: CONNECTION_WAIT_MS, statementMs: STATEMENT_TIMEOUT_MS };
+
 /** Connects to PostgreSQL, without migrating. */
-export function openPostgres(url: string, poolSize: number, waitMs = CONNECTION_WAIT_MS): Database {
+export function openPostgres(url: string, poolSize: number, waits: Partial<Waits> = {}): Database {
+  const { connectionMs, statementMs } = { ...WAITS, ...waits };
   const pool = openPool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: waitMs,
+    connectionTimeoutMillis: connectionMs,
     keepAlive: true,
-    onConnect: [`set statement_timeout = '${STATEMENT_TIMEOUT_SECONDS}s'`],
+    onConnect: [],
   });
-  return makeDatabase('postgres', pool, () => pool.end(), listenByClient(url));
+  failWhenSilent(pool, url, connectionMs);
+  const tell = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+  return makeDatabase('postgres', pool, () => pool.end(), listenByClient(url, tell), statementMs);
 }
 
 async function openEmbeddedDatabase(dataDir: string, log: Pick<Logger, 'error'>): Promise<Database> {
@@ -93,8 +100,9 @@ export function makeDatabase(
   pool: Pool,
   close: () => Promise<void>,
   listen = listenThroughPool(pool),
+  statementMs = 0,
 ): Database {
-  return { engine, ...openDoors(pool), pool, listen, ping: () => ping(pool), close };
+  return { engine, ...openDoors(pool, statementMs), pool, listen, ping: () => ping(pool), close };
 }
 
 async function ping(pool: Pool): Promise<void> {

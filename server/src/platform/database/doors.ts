@@ -25,8 +25,8 @@ export type Doors = {
   readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
 };
 
-/** Makes the two doors to the database over a pool. */
-export function openDoors(pool: Pool): Doors {
+/** Makes the two doors to the database over a pool; statements are stopped after so many milliseconds (0: never). */
+export function openDoors(pool: Pool, statement_timeout: number): Doors {
   // With one connection a second transaction inside the first would wait for ever; with many it would not see what
   // the first wrote, and could commit while the first rolls back.
   const current = new AsyncLocalStorage<State>();
@@ -35,17 +35,17 @@ export function openDoors(pool: Pool): Doors {
       throw new Error('a transaction is already open here: use its handle instead of opening another');
     }
   };
-  const dialect = new PostgresDialect({ pool: asKyselyPool(pool, refuseInside) });
+  const dialect = new PostgresDialect({ pool: asKyselyPool(pool, statement_timeout, refuseInside) });
   const kysely = new Kysely<Tables>({ dialect });
 
   const open = async <D extends Db, T>(
     way: typeof runTransaction,
-    scope: Scope,
+    scope: Unlimited,
     fn: (db: D) => Promise<T>,
   ): Promise<T> => {
     refuseInside();
     const state: State = { open: true };
-    return way(pool, scope, state, (connection) =>
+    return way(pool, { ...scope, statement_timeout }, state, (connection) =>
       current.run(state, () => fn(makeHandle(kysely, dialect, connection) as D)),
     );
   };
@@ -64,12 +64,13 @@ export function openDoors(pool: Pool): Doors {
 }
 
 type ReadOnly = Scope['read_only'];
+type Unlimited = Omit<Scope, 'statement_timeout'>;
 
-function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly): Scope {
+function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly): Unlimited {
   const organization = organization_id ?? '';
   return { role: 'atalaya_tenant', organization, profile: profile_id, reason: '', read_only };
 }
 
-function systemScope(reason: string, read_only: ReadOnly): Scope {
+function systemScope(reason: string, read_only: ReadOnly): Unlimited {
   return { role: 'atalaya_system', organization: '', profile: '', reason, read_only };
 }

@@ -60,7 +60,7 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   beforeAll(async () => {
     if (engine === 'embedded') return copyMigrated(folder);
     const created = await createTestDatabase(TEMPLATE);
-    env = { ...env, DATABASE_URL: created.url };
+    env = { ...env, DATABASE_URL: created.url, FILES: 'shared' };
     drop = created.drop;
   });
   afterAll(async () => {

@@ -19,7 +19,11 @@ test('a database that can no longer write its log is opened again once it can, a
   const database = await openDatabase(loadConfig({ DATA_DIR: folder }), log as never);
   const heard: string[] = [];
   const gaps: string[] = [];
-  await database.listen({ onPayload: (text) => heard.push(text), onGap: () => gaps.push('gap') });
+  await database.listen({
+    onPayload: (text) => heard.push(text),
+    onDeaf: () => undefined,
+    onGap: () => gaps.push('gap'),
+  });
   const write = (kilobytes: number) =>
     database.pool.query(`select pg_logical_emit_message(true, 'test', repeat('x', ${kilobytes * 1024}))`);
   await database.pool.query(`create table kept (n int); insert into kept values (1)`);

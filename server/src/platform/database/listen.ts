@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Pool } from 'pg';
 
@@ -9,6 +11,8 @@ export type Listener = {
   onPayload(payload: string): void;
   /** The connection was lost and is back: payloads in between were missed. */
   onGap(): void;
+  /** What is told is not heard, though the database answers; listening is begun anew, and each time is a gap. */
+  onDeaf(): void;
 };
 /** Begins to listen; returns what ends it. Rejects where the database does not answer. */
 export type Listen = (listener: Listener) => Promise<() => Promise<void>>;
@@ -40,57 +44,109 @@ export function listenThroughPool(pool: Pool): Listen {
   };
 }
 
+/** What a listener tells itself; old servers, who know it not, find nothing in it that concerns them. */
+const PROOF_PAYLOAD = /^\{"proof":"([0-9a-f-]{36})"\}$/;
+
+type Tell = (payload: string) => Promise<unknown>;
+type Waits = { proof: number; answer: number };
+
 /**
- * Listens by a connection of its own, since those of the pool come and go; a lost one is opened again. Behind a
- * pooler that gives connections away per transaction, the address must lead past it.
+ * Listens by a connection of its own, since those of the pool come and go; a lost one is opened again. At the start
+ * and then again and again it tells itself something by `tell`, the way of everybody who tells: a peer that vanished
+ * without a word is noticed, and so is a pooler that gives connections away per transaction, behind which a listener
+ * hears nothing at all.
  */
-export function listenByClient(connectionString: string): Listen {
+export function listenByClient(
+  connectionString: string,
+  tell: Tell,
+  waits: Waits = { proof: PROOF, answer: ANSWER_WAIT },
+): Listen {
   return async (listener) => {
-    let closed = false;
-    let client: pg.Client | null = null;
-    let timer: NodeJS.Timeout | undefined;
-
-    const connect = async () => {
-      const next = new pg.Client({
-        connectionString,
-        keepAlive: true,
-        connectionTimeoutMillis: ANSWER_WAIT,
-        query_timeout: ANSWER_WAIT,
-      });
-      next.on('error', () => undefined);
-      next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''));
-      await next.connect();
-      await next.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
-        await next.end();
-        throw error;
-      });
-      if (closed) return next.end();
-      next.once('end', () => reconnect(RETRY_FIRST));
-      client = next;
-      prove(next);
-    };
-    // A peer that vanished without a word is noticed by asking.
-    const prove = (current: pg.Client) => {
-      timer = setTimeout(() => {
-        current.query('select 1').then(
-          () => client === current && !closed && prove(current),
-          () => current.end().catch(() => undefined),
-        );
-      }, PROOF).unref();
-    };
-    const reconnect = (wait: number) => {
-      if (closed) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        connect().then(listener.onGap, () => reconnect(Math.min(wait * 2, RETRY_LAST)));
-      }, wait).unref();
-    };
-
-    await connect();
-    return async () => {
-      closed = true;
-      clearTimeout(timer);
-      await client?.end();
-    };
+    const listening = new Listening(connectionString, tell, waits, listener);
+    await listening.connect();
+    return () => listening.close();
   };
+}
+
+class Listening {
+  readonly #connectionString: string;
+  readonly #tell: Tell;
+  readonly #waits: Waits;
+  readonly #listener: Listener;
+  #closed = false;
+  #deaf = false;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #proof: { id: string; hear: (heard: boolean) => void } | null = null;
+
+  constructor(connectionString: string, tell: Tell, waits: Waits, listener: Listener) {
+    this.#connectionString = connectionString;
+    this.#tell = tell;
+    this.#waits = waits;
+    this.#listener = listener;
+  }
+
+  async connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WAIT,
+      query_timeout: ANSWER_WAIT,
+    });
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.#onNotification(payload ?? ''));
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`).catch((error: unknown) => {
+      drop(client);
+      throw error;
+    });
+    if (this.#closed) return client.end();
+    client.once('end', () => this.#reconnect(this.#deaf ? this.#waits.proof : RETRY_FIRST));
+    this.#client = client;
+    void this.#prove(client);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    await this.#client?.end();
+  }
+
+  #onNotification(payload: string): void {
+    const [, id] = PROOF_PAYLOAD.exec(payload) ?? [];
+    if (id === undefined) this.#listener.onPayload(payload);
+    else if (id === this.#proof?.id) this.#proof.hear(true);
+  }
+
+  async #prove(client: pg.Client): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const id = randomUUID();
+    this.#proof = { id, hear: resolve };
+    const late = setTimeout(resolve, this.#waits.answer, false).unref();
+    const told = await this.#tell(JSON.stringify({ proof: id })).then(
+      () => true,
+      () => false,
+    );
+    const heard = told && (await promise);
+    clearTimeout(late);
+    if (this.#closed || this.#client !== client) return;
+    const deaf = told && !heard;
+    if (deaf && !this.#deaf) this.#listener.onDeaf();
+    this.#deaf = deaf;
+    if (heard) this.#timer = setTimeout(() => void this.#prove(client), this.#waits.proof).unref();
+    else drop(client);
+  }
+
+  #reconnect(wait: number): void {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.connect().then(this.#listener.onGap, () => this.#reconnect(Math.min(wait * 2, RETRY_LAST)));
+    }, wait).unref();
+  }
+}
+
+/** Ends a connection whose peer may not answer any more. */
+export function drop(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

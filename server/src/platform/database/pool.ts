@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PoolConfig, QueryConfig } from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { PREPARE_ENTER } from './scoped-statement.ts';
+import { limitOf, PREPARED, sendScoped } from './scoped-statement.ts';
 
 /** Statements kept prepared per connection; further ones are parsed each time. */
 const PREPARED_MAX = 300;
@@ -21,7 +21,7 @@ export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: s
     // pg-pool waits for the promise, though its type says void.
     onConnect: ((client: pg.ClientBase) =>
       Promise.all(
-        [...onConnect, PREPARE_ENTER].map((statement: string | QueryConfig) => client.query(statement)),
+        [...onConnect, ...PREPARED].map((statement: string | QueryConfig) => client.query(statement)),
       )) as unknown as (client: pg.ClientBase) => void,
   });
   // A connection that breaks, idle or in use, is replaced by the pool; whoever was using it gets the error from the
@@ -67,8 +67,14 @@ export function isOutdated(error: unknown): boolean {
   return (error as { code?: unknown }).code === '0A000';
 }
 
-/** The pool as Kysely wants it, with prepared statements. `guard` runs before each connection is taken. */
-export function asKyselyPool(pool: pg.Pool, guard: () => void): PostgresPool {
+/** What begins and ends transactions: a limit before it would hold for it alone. */
+const BRACKET = /^(begin|start|commit|rollback|savepoint|release)\b/i;
+
+/**
+ * The pool as Kysely wants it, with prepared statements, each stopped after so many milliseconds. `guard` runs before
+ * each connection is taken.
+ */
+export function asKyselyPool(pool: pg.Pool, statement_timeout: number, guard: () => void): PostgresPool {
   return {
     async connect(): Promise<PostgresPoolClient> {
       guard();
@@ -76,7 +82,8 @@ export function asKyselyPool(pool: pg.Pool, guard: () => void): PostgresPool {
       let outdated = false;
       const query = async (text: string, values: readonly unknown[]) => {
         try {
-          return await (values.length === 0 ? client.query(text) : client.query(prepared(text, values)));
+          if (BRACKET.test(text)) return await client.query(text);
+          return await sendScoped(client, limitOf(statement_timeout), prepared(text, values));
         } catch (error) {
           outdated ||= isOutdated(error);
           throw error;

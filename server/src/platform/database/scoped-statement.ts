@@ -10,20 +10,40 @@ export type Scope = {
   reason: string;
   /** on: whatever writes is refused. */
   read_only: 'on' | 'off';
+  /** Milliseconds after which a statement is stopped; 0: never. */
+  statement_timeout: number;
 };
 
 const ENTER = `select set_config('role', $1, true), set_config('app.organization_id', $2, true),
   set_config('app.profile_id', $3, true), set_config('app.reason', $4, true),
-  case when $5 = 'on' then set_config('transaction_read_only', 'on', true) end`;
-const NAME = 'enter';
+  case when $5 = 'on' then set_config('transaction_read_only', 'on', true) end,
+  set_config('statement_timeout', $6, true)`;
+const LIMIT = `select set_config('statement_timeout', $1, true)`;
 
-/** Run once by every new connection, where it changes nothing: from then on the statement is there by its name. */
-export const PREPARE_ENTER: QueryConfig = { name: NAME, text: ENTER, values: ['none', '', '', '', 'off'] };
+/** Run once by every new connection, where they change nothing: from then on the statements are there by their names. */
+export const PREPARED: QueryConfig[] = [
+  { name: 'enter', text: ENTER, values: ['none', '', '', '', 'off', '0'] },
+  { name: 'limit', text: LIMIT, values: ['0'] },
+];
 
-/** A scope to enter before the next statement, and whether that was sent. */
-export type Entry = { scope: Scope; sent: boolean };
+/** What is run before the next statement, and whether it was sent. */
+export type Entry = { statement: string; values: string[]; sent: boolean };
 
-/** Sends a statement; before it, in the same message and under the same barrier, that the scope is entered. */
+/** Enters a scope. */
+export function entryOf(scope: Scope): Entry {
+  const { role, organization, profile, reason, read_only, statement_timeout } = scope;
+  const values = [role, organization, profile, reason, read_only, String(statement_timeout)];
+  return { statement: 'enter', values, sent: false };
+}
+
+/** Limits a statement that has no scope. */
+export const limitOf = (statement_timeout: number): Entry => ({
+  statement: 'limit',
+  values: [String(statement_timeout)],
+  sent: false,
+});
+
+/** Sends a statement; before it, in the same message and under the same barrier, what is to hold for it. */
 export function sendScoped<R extends object>(
   client: PoolClient,
   entry: Entry,
@@ -64,8 +84,7 @@ class ScopedStatement extends PgQuery {
 
   override prepare(connection: Wire): void {
     if (this.entry && !this.entry.sent) {
-      const { role, organization, profile, reason, read_only } = this.entry.scope;
-      connection.bind({ statement: NAME, values: [role, organization, profile, reason, read_only] });
+      connection.bind({ statement: this.entry.statement, values: this.entry.values });
       connection.execute({});
       this.entry.sent = true;
       this.#entering = true;

@@ -15,6 +15,7 @@ describe.each(engines)('a statement that changes people on %s', (engine) => {
     );
     await database.listen({
       onPayload: (text) => heard.push((JSON.parse(text) as { profile_id: string }).profile_id),
+      onDeaf: () => undefined,
       onGap: () => undefined,
     });
   });

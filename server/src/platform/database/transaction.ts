@@ -2,7 +2,7 @@ import { Transaction } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { isOutdated, prepared } from './pool.ts';
-import { sendScoped } from './scoped-statement.ts';
+import { entryOf, sendScoped } from './scoped-statement.ts';
 import type { Entry, Scope } from './scoped-statement.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,7 +30,7 @@ export async function runTransaction<T>(
   const begun = client.query('begin');
   begun.catch(() => undefined);
   try {
-    const result = await fn(new ScopedConnection(client, state, { scope, sent: false }, begun));
+    const result = await fn(new ScopedConnection(client, state, entryOf(scope), begun));
     await begun;
     state.open = false;
     await commit(client);
@@ -138,10 +138,20 @@ class ReadingConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     requireOpen(this.#state);
+    try {
+      return await this.#read(query);
+    } catch (error) {
+      // The statement was prepared before a newer process changed its table. It wrote nothing, and may be sent again.
+      if (!isOutdated(error)) throw error;
+      return this.#read(query);
+    }
+  }
+
+  async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#pool.connect();
     try {
-      const entry = { scope: this.#scope, sent: false };
-      const { rows } = await sendScoped<R & object>(client, entry, prepared(query.sql, query.parameters));
+      const statement = prepared(query.sql, query.parameters);
+      const { rows } = await sendScoped<R & object>(client, entryOf(this.#scope), statement);
       client.release();
       return { rows };
     } catch (error) {

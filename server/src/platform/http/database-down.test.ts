@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../database/database.ts';
@@ -15,6 +16,7 @@ class Wire {
   #server: Server | null = null;
   readonly #target: string;
   #port = 0;
+  #hangs = false;
 
   constructor(target: string) {
     this.#target = target;
@@ -27,6 +29,10 @@ class Wire {
 
   async mend(): Promise<void> {
     this.#server = createServer((near) => {
+      if (this.#hangs) {
+        this.#sockets.add(near.on('error', () => undefined));
+        return;
+      }
       const far = connect(this.#target);
       for (const socket of [near, far]) {
         this.#sockets.add(socket);
@@ -38,7 +44,15 @@ class Wire {
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
+  /** What comes is taken, and nothing is passed on or answered: the machine behind it hangs. */
+  hang(): void {
+    this.#hangs = true;
+    for (const socket of this.#sockets) socket.unpipe();
+  }
+
   async cut(): Promise<void> {
+    this.#hangs = false;
+
     const closed = this.#server ? once(this.#server, 'close') : null;
     this.#server?.close();
     for (const socket of this.#sockets) socket.destroy();
@@ -77,6 +91,58 @@ test.runIf(engines.includes('postgres'))(
     await server.close();
     await far.close();
     await wire.cut();
+    await real.close();
+  },
+);
+
+// F1
+test.runIf(engines.includes('postgres'))(
+  'a database that hangs is told as 503 within two seconds, to everybody who asks, and comes back unaided',
+  { timeout: 60_000 },
+  async () => {
+    const real = await openTestDatabase('postgres');
+    const url = new URL(real.url ?? '');
+    const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
+    await wire.mend();
+    const far = openPostgres(wire.urlOf(url), 4);
+    const server = await startTestServer({ database: { ...far, url: null } });
+    const { cookie } = await server.makePerson({ role: 'super_admin' });
+    /** The status, or 'late' where two seconds pass first. */
+    const ask = async (path: string) => {
+      const late = setTimeout(2_000, 'late', { ref: false });
+      const reply = server.send({ url: path, cookie }).then(({ statusCode }) => statusCode);
+      return Promise.race([reply, late]);
+    };
+    const paths = ['/api/users', '/api/tickets', '/api/session', '/api/health/ready', '/api/health/live'];
+    const askAll = () => Promise.all([...paths, ...paths, ...paths].map(ask));
+    const of = (statuses: number[]) => [...statuses, ...statuses, ...statuses];
+    await expect.poll(askAll).toEqual(of([200, 200, 200, 200, 200]));
+
+    // Some are asking when it happens, and others come after.
+    const under_way = askAll();
+    wire.hang();
+    for (const status of await under_way) expect(status).toBeOneOf([200, 503]);
+    for (let round = 0; round < 3; round += 1) expect(await askAll()).toEqual(of([503, 503, 503, 503, 200]));
+
+    await wire.cut();
+    await wire.mend();
+    await expect.poll(askAll, { timeout: 20_000 }).toEqual(of([200, 200, 200, 200, 200]));
+
+    await server.close();
+    await far.close();
+    await wire.cut();
+    await real.close();
+  },
+);
+
+test.runIf(engines.includes('postgres'))(
+  'a database that is slow is not taken for one that hangs',
+  async () => {
+    const real = await openTestDatabase('postgres', 1);
+    const hasty = openPostgres(real.url ?? '', 2, { connectionMs: 3_000 });
+    const { rows } = await hasty.pool.query('select pg_sleep(2.5), 1 as awake');
+    expect(rows).toEqual([{ pg_sleep: '', awake: 1 }]);
+    await hasty.close();
     await real.close();
   },
 );

@@ -13,13 +13,11 @@ describe.runIf(engines.includes('postgres'))('a statement that takes too long', 
   let cast: Cast;
   let other: pg.Client;
   beforeAll(async () => {
-    // One connection, so that the limit which is set in its session is everybody's.
-    database = await openTestDatabase('postgres', 1);
+    database = await openTestDatabase('postgres', 1, { statementMs: 300 });
     server = await startTestServer({ database });
     cast = await server.makeCast();
     other = new pg.Client({ connectionString: database.url ?? '' });
     await other.connect();
-    await database.pool.query(`set statement_timeout = '300ms'`);
   });
   afterAll(async () => {
     await other.end();

@@ -54,6 +54,8 @@ export function openLive(log: Logger, database: Database): Live {
     for (const stream of streams) stream.sendResync(history.now());
     void recheck(() => true);
   };
+  const onDeaf = () =>
+    log.warn('live events are not heard: DATABASE_URL leads through a pooler that shares its connections');
   const beat = () => {
     const id = history.now();
     for (const stream of streams) stream.sendHeartbeat(id);
@@ -61,7 +63,7 @@ export function openLive(log: Logger, database: Database): Live {
   };
   const listen = () => {
     pulse ??= setInterval(beat, PULSE_MS).unref();
-    listening ??= database.listen({ onPayload, onGap });
+    listening ??= database.listen({ onPayload, onGap, onDeaf });
     // Tried again for the next stream.
     listening.catch(() => (listening = null));
     return listening;

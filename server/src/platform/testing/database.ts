@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { makeDatabase, openPostgres } from '../database/database.ts';
-import type { Database, Engine } from '../database/database.ts';
+import type { Database, Engine, Waits } from '../database/database.ts';
 import { openEmbeddedInMemory } from '../database/embedded.ts';
 import { TEMPLATE, urlOf } from './postgres-server.ts';
 
@@ -23,14 +23,18 @@ export const anyEngine: Engine = engines.at(-1) ?? 'embedded';
 export type TestDatabase = Database & { url: string | null };
 
 /** A migrated database of its own, without people; `close` removes it. */
-export async function openTestDatabase(engine: Engine, poolSize = 4): Promise<TestDatabase> {
+export async function openTestDatabase(
+  engine: Engine,
+  poolSize = 4,
+  waits: Partial<Waits> = {},
+): Promise<TestDatabase> {
   if (engine === 'embedded') {
     const { pool, close } = await openEmbeddedInMemory(inject('snapshot'));
     return { ...makeDatabase(engine, pool, close), url: null };
   }
   const { url, drop } = await createTestDatabase(TEMPLATE);
   // A loaded machine makes tests slower, not wrong: they wait for their turn.
-  const database = openPostgres(url, poolSize, 30_000);
+  const database = openPostgres(url, poolSize, { connectionMs: 30_000, ...waits });
   const close = async () => {
     await database.close();
     await drop();

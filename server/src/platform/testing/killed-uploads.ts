@@ -34,7 +34,7 @@ export async function killUploads(
     DATA_DIR: folder,
     DEMO: '0',
     PATH: process.env['PATH'] ?? '',
-    ...(database && { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '2' }),
+    ...(database && { DATABASE_URL: database.url, FILES: 'shared', DATABASE_POOL_SIZE: '2' }),
     ...bucket?.env,
   };
   const picture = path.join(folder, 'picture.png');
