@@ -12,7 +12,8 @@ export const invitationSchema = z.object({
   email: z.string(),
   role: roleSchema,
   status: z.enum(INVITATION_STATUSES),
-  delivery: z.enum(['sent', 'failed']),
+  /** waiting: for the organization's hourly or daily budget of mails to new addresses; it leaves by itself. */
+  delivery: z.enum(['sent', 'failed', 'waiting']),
   organization: z.object({ id, name: z.string() }),
   invited_by: z.string().nullable(),
   created_at: instant,
@@ -73,7 +74,6 @@ export const invitationRoutes = defineRoutes({
       'organization.seats_full',
       'user.rank_too_low',
       'subscription.wrong_status',
-      'request.rate_limited',
     ],
   },
   checkInvitations: {
@@ -103,7 +103,6 @@ export const invitationRoutes = defineRoutes({
       'organization.seats_full',
       'user.rank_too_low',
       'subscription.wrong_status',
-      'request.rate_limited',
     ],
   },
   copyInvitationLink: {

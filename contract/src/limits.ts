@@ -7,7 +7,12 @@ export const MAX_PAGE = 50_000;
 /** Ids that one may choose by hand for a bulk action. */
 export const BULK_LIMIT = 100;
 /** Addresses that one may invite at once. */
-export const INVITE_LIMIT = 100;
+export const INVITE_LIMIT = 500;
+/**
+ * Mails that one organization causes to addresses that nobody has proven, in an hour and in a day; what is beyond waits.
+ */
+export const STRANGER_MAILS_PER_HOUR = 200;
+export const STRANGER_MAILS_PER_DAY = 1000;
 
 /** Password lengths (sections 5 and 9): registration, profile and reset; invitation; and the upper bound. */
 export const PASSWORD_MIN = 8;

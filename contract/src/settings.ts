@@ -127,7 +127,7 @@ export const settingsRoutes = defineRoutes({
     response: z.object({
       to: z.string(),
       outcome: z.enum(['accepted', 'refused', 'timed_out', 'outbox']),
-      /** The words of the mail server, or the fault; null where there are none. */
+      /** The words of the mail server, or the fault; its code alone unless a super_admin asks; null where there is none. */
       answer: z.string().nullable(),
     }),
     errors: ['request.rate_limited'],

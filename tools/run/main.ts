@@ -18,7 +18,11 @@ function develop(): Promise<number> {
   ]);
 }
 
-const LONG_TESTS = ['server/src/app.test.ts', 'server/src/platform/database/durability.test.ts'];
+const LONG_TESTS = [
+  'server/src/app.test.ts',
+  'server/src/platform/database/durability.test.ts',
+  'server/src/platform/mail/mail-queue.test.ts',
+];
 
 const TASKS: Record<string, () => Promise<number>> = {
   start: async () => (await build()) || serve(SERVER_BUNDLE),
@@ -34,7 +38,11 @@ const TASKS: Record<string, () => Promise<number>> = {
   test: async () => (await import('./run-tests.ts')).runTests(),
   // What the tests do a few times, as often as quality asks for: minutes, not seconds.
   'long-tests': () =>
-    run(binary('vitest'), ['run', '--project', 'server', ...LONG_TESTS], { KILLS: '50', CASES: '2000' }),
+    run(binary('vitest'), ['run', '--project', 'server', ...LONG_TESTS], {
+      KILLS: '50',
+      CASES: '2000',
+      MAILS: '50000',
+    }),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),

@@ -53,7 +53,7 @@ export type ImportSource<Body = never> = {
     db: Db,
     by: By,
     rows: Prepared<Body>[],
-    mail_from: Date | null,
+    options: { send_links: boolean },
   ): Promise<Created[]>;
 };
 export type By = { actor: Actor; origin: Origin };

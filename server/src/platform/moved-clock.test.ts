@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
 import { codeShown } from '../features/two-factor/testing/shown-code.ts';
@@ -108,11 +109,15 @@ describe.each(engines)('on %s', (engine) => {
       moveClock(days);
       expect((await ask()).statusCode).toBe(429);
 
-      const { invitation_id } = await begin();
+      const about = randomUUID();
+      const later = { composer: 'test', about, to: email, organization_id: null, to_stranger: true };
+      await server.database.withSystem('queue a mail for a test', (db) =>
+        server.platform.mail.enqueueLater(db, [later], { after_seconds: 60 }),
+      );
       const { rows } = await run(
-        `select round(extract(epoch from start_after - now()) / 60)::int as minutes from jobs.job
-       where name = 'invitation-mail' and data ->> 'id' = $1`,
-        invitation_id,
+        `select round(extract(epoch from due_at - now()) / 60)::int as minutes from mail.queue
+       where about = $1`,
+        about,
       );
       expect(rows).toEqual([{ minutes: 1 }]);
 

@@ -1,6 +1,7 @@
 import type { Db } from './database/doors.ts';
 import { AppError } from './errors.ts';
 import type { Message } from './mail/mail.ts';
+import { plainName } from './mail/plain-name.ts';
 import { knowsTimeZone, readSettings } from './settings.queries.ts';
 import type { Channels, EffectiveSettings } from './settings.queries.ts';
 
@@ -25,14 +26,18 @@ export function isDomainAllowed(allowed_domains: readonly string[], email: strin
   return allowed_domains.length === 0 || allowed_domains.includes(email.slice(email.lastIndexOf('@') + 1));
 }
 
-/** A mail as its organization sends it: under its name, answered to its address. */
+/**
+ * A mail to somebody who is known, as their organization sends it: under its name, from where its reader sees that we
+ * send it, and answered to its address. Others get our own name alone.
+ */
 export function withSender(
   { sender_name, reply_to }: Pick<EffectiveSettings, 'sender_name' | 'reply_to'>,
   message: Message,
 ): Message {
+  const sender = plainName(sender_name);
   return {
     ...message,
-    ...(sender_name === null ? {} : { sender_name }),
+    ...(sender === null ? {} : { sender_name: `${sender} (vía Atalaya)` }),
     ...(reply_to === null ? {} : { reply_to: message.reply_to ?? reply_to }),
   };
 }

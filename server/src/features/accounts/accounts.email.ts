@@ -1,4 +1,5 @@
 import { renderMail } from '../../platform/mail/layout.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
 export type Language = 'es' | 'en';
@@ -41,11 +42,16 @@ export function verificationMail({ to, language, link }: Omit<To, 'first_name'> 
 }
 
 /** A link to set a new password. */
-export function resetMail({ to, language, first_name, link }: To & { link: string }): Message {
+export function resetMail({
+  to,
+  language,
+  first_name,
+  link,
+}: Omit<To, 'first_name'> & { first_name: string | null; link: string }): Message {
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Restablece tu contraseña de Atalaya',
-      title: `Hola, ${first_name}`,
+      title: first_name === null ? 'Hola' : `Hola, ${first_name}`,
       paragraphs: [
         'Alguien ha pedido una contraseña nueva para tu cuenta. El enlace vale 1 hora y funciona una sola vez.',
       ],
@@ -54,7 +60,7 @@ export function resetMail({ to, language, first_name, link }: To & { link: strin
     },
     en: {
       subject: 'Reset your Atalaya password',
-      title: `Hello, ${first_name}`,
+      title: first_name === null ? 'Hello' : `Hello, ${first_name}`,
       paragraphs: [
         'Somebody asked for a new password for your account. The link is valid for 1 hour and works once.',
       ],
@@ -65,15 +71,24 @@ export function resetMail({ to, language, first_name, link }: To & { link: strin
   return mailOf(to, language, texts[language], link);
 }
 
-/** 'Agregar Usuario': the first password of a person whom somebody has added; `by` is that person's name. */
-export function setUpMail(mail: To & { link: string; by: string | null }): Message {
-  const { to, language, first_name, link } = mail;
+/**
+ * 'Agregar Usuario': the first password of a person whom somebody has added. They have not proven their address: the
+ * mail greets nobody, and names nothing that was chosen for them but the organization.
+ */
+export function setUpMail(mail: {
+  to: string;
+  language: Language;
+  link: string;
+  organization_name: string | null;
+}): Message {
+  const { to, language, link } = mail;
+  const organization = plainName(mail.organization_name);
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Tu cuenta de Atalaya está lista',
-      title: `Hola, ${first_name}`,
+      title: 'Hola',
       paragraphs: [
-        `${mail.by ?? 'Un administrador'} ha creado una cuenta para ti en Atalaya. Elige una contraseña para entrar.`,
+        `Se ha creado una cuenta para ti en Atalaya${organization ? `, en la organización «${organization}»` : ''}. Elige una contraseña para entrar.`,
         'El enlace vale 7 días y funciona una sola vez.',
       ],
       button: 'Elegir contraseña',
@@ -81,9 +96,9 @@ export function setUpMail(mail: To & { link: string; by: string | null }): Messa
     },
     en: {
       subject: 'Your Atalaya account is ready',
-      title: `Hello, ${first_name}`,
+      title: 'Hello',
       paragraphs: [
-        `${mail.by ?? 'An administrator'} has created an account for you on Atalaya. Choose a password to sign in.`,
+        `An account was created for you on Atalaya${organization ? `, in the organization “${organization}”` : ''}. Choose a password to sign in.`,
         'The link is valid for 7 days and works once.',
       ],
       button: 'Choose a password',

@@ -123,8 +123,27 @@ export async function findAddressee(db: Db, profile_id: string): Promise<Address
   return rows[0] ?? null;
 }
 
-export async function findAddresseeByEmail(db: SystemDb, email: string): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`select ${addresseeColumns} and p.email = ${email}`.execute(db);
+/** Those of these people who are active and whom the caller may see. */
+export async function findAddressees(db: Db, profile_ids: string[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select ${addresseeColumns} and p.id = any(${profile_ids}::uuid[]) order by p.id`.execute(db);
+  return rows;
+}
+
+/** Somebody who gets a link, and whether their address was proven to be theirs. */
+export type Recipient = Addressee & { email_verified: boolean; organization_name: string | null };
+
+export async function findRecipient(
+  db: SystemDb,
+  of: { id: string } | { email: string },
+): Promise<Recipient | null> {
+  const which = 'id' in of ? sql`a.id = ${of.id}` : sql`a.email = ${of.email}`;
+  const { rows } = await sql<Recipient>`
+    select a.*, coalesce(u."emailVerified", false) as email_verified, o.name as organization_name
+    from (select ${addresseeColumns}) a
+    left join auth."user" u on u."id" = a.user_id
+    left join organizations o on o.id = a.organization_id
+    where ${which}`.execute(db);
   return rows[0] ?? null;
 }
 

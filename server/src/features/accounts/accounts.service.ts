@@ -1,13 +1,12 @@
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { EnqueueOptions, Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/mail.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { withSender } from '../../platform/settings.ts';
 import { resetMail, setUpMail } from './accounts.email.ts';
-import { findAddressee } from './accounts.queries.ts';
-import type { Addressee } from './accounts.queries.ts';
+import { findAddressee, findAddressees, findRecipient } from './accounts.queries.ts';
+import type { Recipient } from './accounts.queries.ts';
 import { insertLink } from './mailed-links.queries.ts';
 
 /** Mails about a registration that one address gets in an hour, whoever asks for them. */
@@ -20,36 +19,64 @@ export function pageUrl(platform: Platform, path: `/${string}`, query: Record<st
   return url.href;
 }
 
-/** Queues a mail to somebody as their organization (null: the system) sends mails, in the caller's transaction. */
+/**
+ * Queues a mail about somebody's own account as their organization (null: the system) sends mails, in the caller's
+ * transaction. It leaves before whatever else waits: nothing that somebody else can cause in bulk goes this way.
+ */
 export async function mailAs(
   platform: Platform,
   db: Db,
   { organization_id }: { organization_id: string | null },
   message: Message,
-  options: EnqueueOptions = {},
+  options: { gives_access_to?: string } = {},
 ): Promise<void> {
   const settings = await readSettings(db, organization_id);
-  await platform.mail.enqueue(db, withSender(settings, message), options);
+  await platform.mail.enqueue(db, withSender(settings, message), {
+    lane: 'security',
+    organization_id,
+    ...options,
+  });
 }
+
+/** Who writes the mails of `queueAccessLinks`. */
+const ACCESS_COMPOSER = 'access-link';
 
 /**
- * Mails an active person a link to set a password, in the caller's transaction: to set up their account where they
- * have none yet, else to reset it. `by`: who has added them, named in the mail.
+ * Mails people whom somebody else manages a link to set a password, in the caller's transaction: to set up their
+ * account where they have none yet, else to reset it. The links are made when the mails leave, which may be long
+ * after: how many go to addresses that nobody has proven is limited. The inactive and the unseen get none.
  */
-export async function sendSetUpMail(
-  platform: Platform,
-  db: Db,
-  profile: { id: string },
-  by: { actor: Actor | null },
-  not_before?: Date,
-): Promise<void> {
-  const person = await findAddressee(db, profile.id);
-  if (person) await mailPasswordLink(platform, db, person, by.actor, not_before);
+export async function queueAccessLinks(platform: Platform, db: Db, people: { id: string }[]): Promise<void> {
+  const found = await findAddressees(
+    db,
+    people.map(({ id }) => id),
+  );
+  await platform.mail.enqueueLater(
+    db,
+    found.map(({ id, user_id, email, organization_id }) => ({
+      composer: ACCESS_COMPOSER,
+      about: id,
+      to: email,
+      organization_id,
+      to_stranger: user_id === null,
+    })),
+  );
 }
 
-/** The same for a person who has been here for long: nobody is named. */
-export async function sendResetMail(platform: Platform, db: Db, profile: { id: string }): Promise<void> {
-  await sendSetUpMail(platform, db, profile, { actor: null });
+/** Names who writes the mails of this feature that are written when they leave. */
+export function registerAccountMails(platform: Platform): void {
+  platform.mail.composes(ACCESS_COMPOSER, {
+    find: (profile_id) =>
+      platform.database.withSystem('find whom a link gives access', async (db) => {
+        const person = await findRecipient(db, { id: profile_id });
+        if (!person) return null;
+        const write = () =>
+          platform.database.withSystem('make a link that gives access', (own) =>
+            accessMail(platform, own, person),
+          );
+        return { proven: person.email_verified, write };
+      }),
+  });
 }
 
 /** Mails an active person what `compose` makes of them, in the caller's transaction; nobody where they are not. */
@@ -65,24 +92,27 @@ export async function mailPerson(
   await mailAs(platform, db, person, compose({ to, language, first_name }));
 }
 
-/** Mails a link to set a password to somebody whose address is known, as their organization sends mails. */
-export async function mailPasswordLink(
-  platform: Platform,
-  db: Db,
-  person: Addressee,
-  by: Actor | null,
-  not_before?: Date,
-): Promise<void> {
-  const to = { to: person.email, language: person.language, first_name: person.first_name };
-  const gives_access_to = person.id;
+/** Mails somebody a link to set a password that they, or who says so, have asked for, as their organization sends mails. */
+export async function mailPasswordLink(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
+  const message = await accessMail(platform, db, person);
+  await platform.mail.enqueue(db, message, {
+    lane: 'security',
+    organization_id: person.organization_id,
+    gives_access_to: person.id,
+  });
+}
+
+/** Makes the link and writes the mail with it. */
+async function accessMail(platform: Platform, db: SystemDb, person: Recipient): Promise<Message> {
+  const to = { to: person.email, language: person.language };
   if (person.user_id === null) {
     const token = await insertLink(db, { purpose: 'set_up', profile_id: person.id });
     const link = pageUrl(platform, '/admin/reset-password', { token, setup: '1' });
-    const name = by ? `${by.first_name} ${by.last_name}`.trim() : null;
-    await mailAs(platform, db, person, setUpMail({ ...to, link, by: name }), { gives_access_to, not_before });
-    return;
+    return setUpMail({ ...to, link, organization_name: person.organization_name });
   }
   const token = await insertLink(db, { purpose: 'reset_password', user_id: person.user_id });
   const link = pageUrl(platform, '/admin/reset-password', { token });
-  await mailAs(platform, db, person, resetMail({ ...to, link }), { gives_access_to });
+  if (!person.email_verified) return resetMail({ ...to, link, first_name: null });
+  const settings = await readSettings(db, person.organization_id);
+  return withSender(settings, resetMail({ ...to, link, first_name: person.first_name }));
 }

@@ -34,18 +34,11 @@ test('a link that gives access does not leave for whoever has lost it while it w
   await send('DELETE', `/api/users/${deleted.id}`, {});
   for (const { id } of [inactive, asked])
     await send('PATCH', `/api/users/${id}`, { version: 1, is_active: false });
-  const { rows } = await server.database.pool.query(
-    `select data -> 'message' ->> 'to' as email from jobs.job where name = 'mail'`,
-  );
+  const { rows } = await server.database.pool.query(`select recipient as email from mail.queue`);
   const emails = [stays, deleted, inactive, asked].map(({ email }) => email);
   expect(rows.map(({ email }) => email as string)).toEqual(expect.arrayContaining(emails));
   await server.platform.jobs.start();
-  const waiting = async () =>
-    (
-      await server.database.pool.query(
-        `select 1 from jobs.job where name = 'mail' and state not in ('completed', 'failed')`,
-      )
-    ).rows;
+  const waiting = async () => (await server.database.pool.query('select 1 from mail.queue')).rows;
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
   expect(smtp.received.flatMap(({ to }) => to).filter((to) => emails.includes(to))).toEqual([stays.email]);
 });

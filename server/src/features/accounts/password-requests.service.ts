@@ -2,7 +2,7 @@ import type { Origin } from '../../platform/actor.ts';
 import { clientAddress, isWithin } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findAddresseeByEmail, listNetworks } from './accounts.queries.ts';
+import { findRecipient, listNetworks } from './accounts.queries.ts';
 import type { Addressee } from './accounts.queries.ts';
 import { mailPasswordLink } from './accounts.service.ts';
 
@@ -37,7 +37,7 @@ export async function answerPasswordRequest(platform: Platform, asked: PasswordR
   const network = clientAddress(asked.ip_address ?? '');
   if (!(await isWithin(platform, FROM_NETWORK, `${network} ${email}`))) return;
   const person = await platform.database.withSystem('who asks for a new password', (db) =>
-    findAddresseeByEmail(db, email),
+    findRecipient(db, { email }),
   );
   if (!person) return;
   const isDue =
@@ -46,8 +46,8 @@ export async function answerPasswordRequest(platform: Platform, asked: PasswordR
       (await isWithin(platform, FROM_KNOWN_NETWORK, email)));
   if (!isDue) return;
   await platform.database.withSystem('mail a link to reset a password', async (db) => {
-    const still = await findAddresseeByEmail(db, email);
-    if (still) await mailPasswordLink(platform, db, still, null);
+    const still = await findRecipient(db, { email });
+    if (still) await mailPasswordLink(platform, db, still);
   });
 }
 

@@ -3,13 +3,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { readSession } from '../../platform/session.ts';
 import { anyEngine, engines, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { answerPasswordRequests, newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
-import { sendResetMail, sendSetUpMail } from './accounts.service.ts';
+import { queueAccessLinks } from './accounts.service.ts';
 
 const PASSWORD = 'contraseña larga';
 const NEW = 'otra contraseña';
@@ -92,7 +93,7 @@ describe('a reset', () => {
       from auth.mailed_link l where user_id = ${person.user_id}`.execute(database.kysely);
     expect(rows[0]?.minutes).toBe(60);
     expect(rows[0]?.row).not.toContain(first.token);
-    const { rows: jobs } = await sql<{ row: string }>`select j::text as row from jobs.job j`.execute(
+    const { rows: jobs } = await sql<{ row: string }>`select m::text as row from mail.queue m`.execute(
       database.kysely,
     );
     expect(jobs.length).toBeGreaterThan(0);
@@ -212,7 +213,7 @@ describe('a reset', () => {
 });
 
 // M3
-test('no answer waits for a mail server that never speaks', async () => {
+test('no answer waits for a mail server that never speaks: each comes within a second', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => undefined).resume()));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -222,14 +223,26 @@ test('no answer waits for a mail server that never speaks', async () => {
   const person = await own.makePerson();
   const email = `nueva-${unique()}@example.test`;
   const form = { first_name: 'Ana', last_name: 'Ruiz', email, password: PASSWORD };
+  // The fastest of three: a machine under load is slow now and then, an answer that waits is slow each time.
+  const milliseconds = async (send: () => Promise<{ statusCode: number }>) => {
+    const took: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const since = performance.now();
+      expect((await send()).statusCode).toBe(202);
+      took.push(performance.now() - since);
+    }
+    return Math.min(...took);
+  };
   const forgot = () => post('/api/password-resets', { email: person.email }, own);
   expect((await forgot()).statusCode).toBe(202);
-  // From here on a mail is stuck, and the answers come all the same.
+  // From here on a mail is stuck.
   await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(1);
-  expect((await forgot()).statusCode).toBe(202);
-  expect((await post('/api/accounts', form, own)).statusCode).toBe(202);
-  expect((await post('/api/accounts/verification-mails', { email }, own)).statusCode).toBe(202);
-  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false]);
+  expect(await milliseconds(forgot)).toBeLessThan(1000);
+  expect(await milliseconds(() => post('/api/accounts', form, own))).toBeLessThan(1000);
+  expect(await milliseconds(() => post('/api/accounts/verification-mails', { email }, own))).toBeLessThan(
+    1000,
+  );
+  expect(sockets.map(({ destroyed }) => destroyed)).not.toContain(true);
   silent.close();
   for (const socket of sockets) socket.destroy();
   await own.close();
@@ -258,11 +271,11 @@ describe('setting up an account', () => {
   /** A person as 'Agregar Usuario' leaves them: a profile without account. */
   const addPerson = async (by: { actor: Actor | null; organization_id: string | null }) => {
     const email = `nueva-${unique()}@example.test`;
-    const add = async (db: Parameters<typeof sendSetUpMail>[1]) => {
+    const add = async (db: Db) => {
       const { rows } = await sql<{ id: string }>`
         insert into profiles (email, first_name, last_name, role, organization_id)
         values (${email}, 'Luz', 'Gil', 'admin', ${by.organization_id}) returning id`.execute(db);
-      await sendSetUpMail(server.platform, db, rows[0]!, by);
+      await queueAccessLinks(server.platform, db, rows);
       return rows[0]!.id;
     };
     const id = by.actor
@@ -282,7 +295,8 @@ describe('setting up an account', () => {
     const { actor } = (await readSession(server.platform, admin.cookie))!;
     const person = await addPerson({ actor, organization_id: organization.id });
     const [mail] = await queuedMails(database, person.email);
-    expect(mail?.text).toContain('Ada Sol ha creado una cuenta para ti');
+    // Nobody has proven that the address is theirs: no word of the mail is the admin's.
+    expect(mail?.text).not.toMatch(/Ada|Sol|Luz|Gil/);
     const { url, token } = await newestLink(database, person.email);
     expect(url.searchParams.get('setup')).toBe('1');
     expect((await signIn(person.email, NEW)).statusCode).toBe(401);
@@ -321,6 +335,8 @@ describe('setting up an account', () => {
 
   test('link is valid for seven days, and asking for a reset sends another', async () => {
     const person = await addPerson({ actor: null, organization_id: null });
+    // Made when the mail leaves, so that it is valid for as long however long that waited.
+    await newestLink(database, person.email);
     await ask(person.email);
     const { rows } = await sql<{ days: number }>`
       select round(extract(epoch from expires_at - created_at) / 86400)::int as days
@@ -336,7 +352,7 @@ describe('setting up an account', () => {
     const inactive = await makePerson({ organization_id: organization.id, is_active: false });
     const own = await makePerson({ organization_id: organization.id });
     await database.withTenant(actor, async (db) => {
-      for (const person of [foreign, inactive, own]) await sendResetMail(server.platform, db, person);
+      await queueAccessLinks(server.platform, db, [foreign, inactive, own]);
       await server.platform.accounts.endSessionsOf(db, [foreign.user_id, own.user_id]);
     });
     expect(await queuedMails(database, foreign.email)).toEqual([]);

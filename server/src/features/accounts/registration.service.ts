@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createAccount } from './account-creation.service.ts';
 import { alreadyRegisteredMail, closedAccountMail, verificationMail } from './accounts.email.ts';
 import type { Language } from './accounts.email.ts';
-import { findAccountByEmail, findAddresseeByEmail, isClosed } from './accounts.queries.ts';
+import { findAccountByEmail, findRecipient, isClosed } from './accounts.queries.ts';
 import { MAILS_PER_ADDRESS, mailAs, mailPasswordLink, pageUrl } from './accounts.service.ts';
 import {
   claimRegistration,
@@ -73,10 +73,10 @@ async function mailOwner(
   email: string,
   language: Language,
 ): Promise<boolean> {
-  const person = await findAddresseeByEmail(db, email);
+  const person = await findRecipient(db, { email });
   const account = await findAccountByEmail(db, email);
   if (person && !account) {
-    await mailPasswordLink(platform, db, person, null);
+    await mailPasswordLink(platform, db, person);
     return true;
   }
   const to = { to: email, language: person?.language ?? language };

@@ -1,7 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
-import { withSender } from '../../platform/settings.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { claimTrialsEnding } from './billing-due.queries.ts';
@@ -77,7 +75,10 @@ export async function tellOfPastDue(
   };
   if (billing_email) {
     const mail = compose({ to: billing_email, language, unsubscribe: undefined });
-    await platform.mail.enqueue(db, withSender(await readSettings(db, organization_id), mail));
+    await platform.mail.enqueue(db, mail, {
+      lane: 'bulk',
+      organization_id,
+    });
   }
   await notify(platform, db, news, billing_email ? undefined : compose);
   return mails;

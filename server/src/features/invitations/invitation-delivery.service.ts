@@ -1,9 +1,8 @@
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { MailError } from '../../platform/mail/mail.ts';
+import type { Letter } from '../../platform/mail/mail-queue.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { withSender } from '../../platform/settings.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';
@@ -21,61 +20,52 @@ import { invitationLink } from './invitation-token.ts';
 const FIRST_ATTEMPT_MS = 5000;
 /** Later than the first attempt can last, so that the two never send both. */
 const RETRY_AFTER_SECONDS = 60;
-const RETRY_QUEUE = 'invitation-mail';
+const COMPOSER = 'invitation';
+const REMINDER_COMPOSER = 'invitation-reminder';
+/** The queue of versions before 0037. */
+const OLD_RETRY_QUEUE = 'invitation-mail';
 const DAILY_QUEUE = 'invitation-news';
 const BATCH = 200;
 
+type Invited = { id: string; email: string; organization_id: string };
+
 /** Queued with the invitation itself: whatever happens to this process, somebody tries the mail again. */
-export async function queueDelivery(platform: Platform, db: Db, id: string): Promise<void> {
-  await platform.jobs.send(
-    db,
-    RETRY_QUEUE,
-    { id },
-    { delaySeconds: RETRY_AFTER_SECONDS, retryLimit: 12, retryDelay: 60, retryBackoff: true },
-  );
-}
-
-/** Tries the mail now. False when it was not accepted: the invitation stays, marked failed. */
-export async function deliverInvitation(platform: Platform, id: string): Promise<boolean> {
-  const mail = await platform.database.withSystem('deliver an invitation', (db) =>
-    mailOf(platform, db, id, invitationMail),
-  );
-  if (!mail) return false;
-  const delivery = await platform.mail.deliver(mail, { timeout_ms: FIRST_ATTEMPT_MS }).then(
-    () => 'sent' as const,
-    (error: unknown) => {
-      if (!(error instanceof MailError)) throw error;
-      platform.log.warn({ err: error, invitation: id }, 'an invitation mail was not accepted');
-      return 'failed' as const;
-    },
-  );
-  await platform.database.withSystem('mark the delivery of an invitation', (db) =>
-    markDelivery(db, id, delivery),
-  );
-  return delivery === 'sent';
-}
-
-/** A mail about an invitation whose link still leads somewhere, as its organization writes it. */
-async function mailOf(
+export async function queueDelivery(
   platform: Platform,
-  db: SystemDb,
+  db: Db,
+  { id: about, email: to, organization_id }: Invited,
+): Promise<void> {
+  const mail = { composer: COMPOSER, about, to, organization_id, to_stranger: true };
+  await platform.mail.enqueueLater(db, [mail], { after_seconds: RETRY_AFTER_SECONDS });
+}
+
+/** Tries the mail now. 'failed': not accepted, tried again later; 'waiting': for the organization's budget of mails. */
+export function deliverInvitation(platform: Platform, id: string) {
+  return platform.mail.sendNow(COMPOSER, id, { timeout_ms: FIRST_ATTEMPT_MS });
+}
+
+/** A mail about an invitation whose link still leads somewhere; nobody has proven the address yet. */
+function letterOf(
+  platform: Platform,
   id: string,
   compose: (mail: InvitationMail) => Message,
-): Promise<Message | null> {
-  const row = await findInvitation(db, id);
-  if (!row || row.status !== 'pending' || !(await isOpen(db, id))) return null;
-  const settings = await readSettings(db, row.organization_id);
-  const mail = compose({
-    to: row.email,
-    language: settings.language,
-    time_zone: settings.time_zone,
-    link: invitationLink(platform.config, row, 'mail'),
-    role: row.role,
-    expires_at: row.expires_at,
-    organization_name: row.organization_name,
-    inviter_name: row.inviter_name,
+): Promise<Letter | null> {
+  return platform.database.withSystem('write the mail of an invitation', async (db) => {
+    const row = await findInvitation(db, id);
+    if (!row || row.status !== 'pending' || !(await isOpen(db, id))) return null;
+    const settings = await readSettings(db, row.organization_id);
+    const mail = compose({
+      to: row.email,
+      language: settings.language,
+      time_zone: settings.time_zone,
+      link: invitationLink(platform.config, row, 'mail'),
+      role: row.role,
+      expires_at: row.expires_at,
+      organization_name: row.organization_name,
+      inviter_name: row.inviter_name,
+    });
+    return { proven: false, write: async () => mail };
   });
-  return withSender(settings, mail);
 }
 
 /** Tells whoever sent an invitation what became of it, in the transaction in which it became so. */
@@ -96,26 +86,35 @@ export async function tellInviter(
   );
 }
 
-/** Tries a mail that was not accepted once more. @throws where it is refused again: the queue waits, and comes back */
-export async function retryInvitation(platform: Platform, id: string): Promise<void> {
-  const row = await platform.database.withSystem('retry an invitation mail', (db) => findInvitation(db, id));
-  if (!row || row.status !== 'pending' || row.delivery === 'sent') return;
-  if (!(await deliverInvitation(platform, id))) throw new Error('the invitation mail was not accepted');
-}
-
-/** The work that nobody asks for: retries of failed mails, reminders two days before expiry, news of expiry. */
+/** The mails of invitations, and the work that nobody asks for: reminders two days before expiry, news of expiry. */
 export function registerInvitationJobs(platform: Platform): void {
-  platform.jobs.work<{ id: string }>(RETRY_QUEUE, ({ id }) => retryInvitation(platform, id));
+  platform.mail.composes(COMPOSER, {
+    find: (id) => letterOf(platform, id, invitationMail),
+    attempted: (id, outcome) =>
+      platform.database.withSystem('mark the delivery of an invitation', (db) =>
+        markDelivery(db, id, outcome),
+      ),
+  });
+  platform.mail.composes(REMINDER_COMPOSER, { find: (id) => letterOf(platform, id, reminderMail) });
+  platform.jobs.work<{ id: string }>(OLD_RETRY_QUEUE, ({ id }) =>
+    platform.database.withSystem('take over the mail of an invitation from the older queue', async (db) => {
+      const row = await findInvitation(db, id);
+      if (row?.delivery === 'failed') await queueDelivery(platform, db, row);
+    }),
+  );
   platform.jobs.schedule(DAILY_QUEUE, '17 * * * *', () => sendInvitationNews(platform));
 }
 
 /** Each invitation is claimed and its mail queued in one transaction: told once, whatever crashes. */
 export async function sendInvitationNews(platform: Platform): Promise<void> {
   await platform.database.withSystem('remind of invitations that expire soon', async (db) => {
-    for (const id of await claimReminders(db, BATCH)) {
-      const mail = await mailOf(platform, db, id, reminderMail);
-      if (mail) await platform.mail.enqueue(db, mail);
-    }
+    const reminded = await claimReminders(db, BATCH);
+    await platform.mail.enqueueLater(
+      db,
+      reminded.map(({ id: about, email: to, organization_id }) => {
+        return { composer: REMINDER_COMPOSER, about, to, organization_id, to_stranger: true };
+      }),
+    );
   });
   await platform.database.withSystem('tell inviters of expired invitations', async (db) => {
     for (const id of await claimExpiries(db, BATCH)) {

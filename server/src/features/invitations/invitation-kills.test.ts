@@ -73,8 +73,8 @@ describe.each(engines)('an acceptance whose process is killed on %s', (engine) =
             and accepted_at is not null and accepted_by is not null) as accepted,
           (select count(*)::int from audit_log where organization_id = ${organization_id}
             and action = 'invitation.accepted') as audited,
-          (select count(*)::int from jobs.job where name = 'mail'
-            and data -> 'message' ->> 'subject' like ${`%${email}`}) as mails`.execute(database.kysely);
+          (select count(*)::int from mail.queue
+            where message ->> 'subject' like ${`%${email}`}) as mails`.execute(database.kysely);
       return Object.values(rows[0]!);
     };
     const accept = async ({ token }: Killed) => {

@@ -1,6 +1,7 @@
 import type { Role } from '@atalaya/contract/roles';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 
 type Language = 'es' | 'en';
 
@@ -37,11 +38,13 @@ export type InvitationMail = {
 
 /** The invitation itself: who invites, to what, as what, until when. */
 export function invitationMail(mail: InvitationMail): Message {
+  const inviter_name = plainName(mail.inviter_name);
+  const organization_name = plainName(mail.organization_name);
   const role = ROLE_TEXTS[mail.language][mail.role];
   const until = day(mail);
   if (mail.language === 'en') {
-    const inviter = mail.inviter_name ?? 'Administrator';
-    const organization = mail.organization_name ?? 'the organization';
+    const inviter = inviter_name ?? 'Administrator';
+    const organization = organization_name ?? 'the organization';
     return {
       to: mail.to,
       ...renderMail({
@@ -58,8 +61,8 @@ export function invitationMail(mail: InvitationMail): Message {
       }),
     };
   }
-  const inviter = mail.inviter_name ?? 'Administrador';
-  const organization = mail.organization_name ?? 'la organización';
+  const inviter = inviter_name ?? 'Administrador';
+  const organization = organization_name ?? 'la organización';
   return {
     to: mail.to,
     ...renderMail({
@@ -81,7 +84,7 @@ export function invitationMail(mail: InvitationMail): Message {
 export function reminderMail(mail: InvitationMail): Message {
   const until = day(mail);
   const organization =
-    mail.organization_name ?? (mail.language === 'en' ? 'the organization' : 'la organización');
+    plainName(mail.organization_name) ?? (mail.language === 'en' ? 'the organization' : 'la organización');
   if (mail.language === 'en')
     return {
       to: mail.to,

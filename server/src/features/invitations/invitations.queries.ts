@@ -12,7 +12,7 @@ export type InvitationRow = {
   email: string;
   role: Role;
   status: 'pending' | 'accepted' | 'expired';
-  delivery: 'sent' | 'failed';
+  delivery: 'sent' | 'failed' | 'waiting';
   generation: number;
   invited_by: string;
   inviter_name: string | null;
@@ -23,7 +23,8 @@ export type InvitationRow = {
 };
 
 const columns = sql`
-  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.delivery, i.generation, i.invited_by,
+  i.id, i.organization_id, o.name as organization_name, i.email, i.role,
+  case when mail_waits('invitation', i.id) then 'waiting' else i.delivery end as delivery, i.generation, i.invited_by,
   nullif(trim(p.first_name || ' ' || p.last_name), '') as inviter_name,
   i.created_at, i.last_sent_at, i.expires_at, i.accepted_at,
   case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as status`;
@@ -217,14 +218,21 @@ export async function claimRenewalRequest(db: SystemDb, hash: Buffer): Promise<I
 }
 
 /** Open invitations that end within two days and were not reminded of; marks them. */
-export async function claimReminders(db: SystemDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update organization_invitations set reminded_at = now()
+export async function claimReminders(
+  db: SystemDb,
+  limit: number,
+): Promise<{ id: string; email: string; organization_id: string }[]> {
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+    organization_id: string;
+  }>`update organization_invitations set reminded_at = now()
     where id in (select id from organization_invitations
       where accepted_at is null and revoked_at is null and declined_at is null and reminded_at is null
         and expires_at > now() and expires_at <= now() + interval '2 days'
       order by expires_at limit ${limit} for update skip locked)
-    returning id`.execute(db);
-  return rows.map((row) => row.id);
+    returning id, email, organization_id`.execute(db);
+  return rows;
 }
 
 /** Invitations that have expired without the inviter having been told; marks them. */

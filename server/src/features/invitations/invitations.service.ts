@@ -6,7 +6,6 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { holdOrganizations, requireRank, requireSeats } from '../users/user-rules.ts';
@@ -28,10 +27,6 @@ import type { InvitationFilters, InvitationRow } from './invitations.queries.ts'
 
 export type By = { actor: Actor; origin: Origin };
 
-/** Invitation mails that one address gets, and one organization sends, in an hour. */
-const ADDRESS_LIMIT = { name: 'invitation-address', max: 5, seconds: 3600 };
-const ORGANIZATION_LIMIT = { name: 'invitation-organization', max: 200, seconds: 3600 };
-
 /** One page, newest first, and how many match. */
 export async function listInvitations(
   platform: Platform,
@@ -52,9 +47,9 @@ export async function listInvitations(
 
 /**
  * 'Invitar Usuario'. The invitation is stored with its seat reserved, then the mail is tried at once; a mail that
- * fails is told with the link and tried again later.
+ * fails is told with the link and tried again later, and one beyond the organization's budget of mails waits for it.
  * @throws user.rank_too_low, invitation.duplicate, invitation.already_member, organization.seats_full,
- *   organization.domain_not_allowed, subscription.wrong_status of one that nobody can join, request.rate_limited
+ *   organization.domain_not_allowed, subscription.wrong_status of one that nobody can join
  */
 export async function inviteAddress(
   platform: Platform,
@@ -63,8 +58,6 @@ export async function inviteAddress(
 ) {
   requireRank(by.actor, body.role);
   const organization_id = organizationToInviteTo(by.actor, body.organization_id);
-  await takeFrom(platform, ADDRESS_LIMIT, `${organization_id} ${body.email}`);
-  await takeFrom(platform, ORGANIZATION_LIMIT, organization_id);
   const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
     if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
       throw new AppError('object.not_found');
@@ -99,7 +92,7 @@ async function create(platform: Platform, db: Db, by: By, asked: Asked): Promise
     organization_id: asked.organization_id,
     after: { email: asked.email, role: asked.role },
   });
-  await queueDelivery(platform, db, id);
+  await queueDelivery(platform, db, { ...asked, id });
   return id;
 }
 
@@ -118,7 +111,7 @@ async function renew(
     organization_id: asked.organization_id,
     after: { email: asked.email, role: asked.role },
   });
-  await queueDelivery(platform, db, asked.id);
+  await queueDelivery(platform, db, asked);
   return asked.id;
 }
 
@@ -143,20 +136,20 @@ function organizationToInviteTo(actor: Actor, asked: string | undefined): string
 
 /** Tries the mail, and answers with the invitation as it is then; with the link to pass on where the mail failed. */
 async function sent(platform: Platform, actor: Actor, id: string) {
-  const delivered = await deliverInvitation(platform, id);
+  const outcome = await deliverInvitation(platform, id);
   const row = await platform.database.withActor(actor, 'read an invitation just sent', (db) =>
     findInvitation(db, id),
   );
   if (!row) throw new AppError('object.not_found');
   return {
     invitation: toInvitation(row),
-    link: delivered ? null : invitationLink(platform.config, row, 'copy'),
+    link: outcome === 'failed' ? invitationLink(platform.config, row, 'copy') : null,
   };
 }
 
 /**
  * 'Reenviar': the same link once more, or a fresh seven days for one that has expired, as if it was sent anew.
- * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, request.rate_limited,
+ * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full,
  *   organization.domain_not_allowed, invitation.already_member, subscription.wrong_status
  */
 export async function resendInvitation(platform: Platform, by: By, id: string) {
@@ -165,8 +158,6 @@ export async function resendInvitation(platform: Platform, by: By, id: string) {
   );
   if (!found) throw new AppError('object.not_found');
   const { organization_id, email } = found;
-  await takeFrom(platform, ADDRESS_LIMIT, `${organization_id} ${email}`);
-  await takeFrom(platform, ORGANIZATION_LIMIT, organization_id);
   await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
     // Before the invitation, as whoever invites and whoever accepts does: else two would wait for each other.
     await holdOrganizations(db, by.actor, [organization_id]);
@@ -174,7 +165,7 @@ export async function resendInvitation(platform: Platform, by: By, id: string) {
     if (row.status === 'pending') {
       await standFor(db, id, by.actor.profile_id);
       await recordChange(db, by, change('invitation.resent', row));
-      await queueDelivery(platform, db, id);
+      await queueDelivery(platform, db, row);
       return;
     }
     await requireInvitable(db, organization_id, email);

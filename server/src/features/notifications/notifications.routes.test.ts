@@ -51,12 +51,24 @@ describe.each(engines)('notifications on %s', (engine) => {
   const mailsTo = async (email: string) => {
     const { rows } = await sql<{
       subject: string;
-    }>`select data #>> '{message,subject}' as subject from jobs.job
-      where name = 'mail' and data #>> '{message,to}' = ${email} order by created_on`.execute(
-      server.database.kysely,
-    );
+    }>`select message ->> 'subject' as subject from mail.queue
+      where recipient = ${email} order by created_at, id`.execute(server.database.kysely);
     return rows.map(({ subject }) => subject);
   };
+
+  // M5
+  test('are not mailed to people whose address nobody has proven, and shown to them all the same', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const proven = await server.makePerson({ organization_id });
+    const unproven = await server.makePerson({ organization_id, email_verified: false });
+    const news = newsFor([proven.id, unproven.id], { organization_id, params: { title: 'Llame al 900' } });
+    await tell(news);
+    expect([await mailsTo(proven.email), await mailsTo(unproven.email)]).toEqual([
+      [expect.stringContaining('aviso')],
+      [],
+    ]);
+    expect(await unreadOf(unproven.cookie)).toBe(1);
+  });
 
   test('are listed newest first, counted, and read one by one or all at once', async () => {
     const admin = await makeAdmin();

@@ -58,8 +58,8 @@ test('a process killed while it answers a ticket leaves answer, notification and
         (select count(*)::int from ticket_messages where ticket_id = ${ticket} and body = 'Hecho.') as messages,
         (select count(*)::int from notifications where object_id = ${ticket}
           and event = 'ticket.answered') as notifications,
-        (select count(*)::int from jobs.job where name = 'mail'
-          and data #>> '{message,headers,References}' like ${`<ticket-${ticket ?? ''}@%`} and data #>> '{message,to}' =
+        (select count(*)::int from mail.queue
+          where message #>> '{headers,References}' like ${`<ticket-${ticket ?? ''}@%`} and recipient =
             (select p.email from tickets t join profiles p on p.id = t.created_by where t.id = ${ticket})) as mails`.execute(
       database.kysely,
     );

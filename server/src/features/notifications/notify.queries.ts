@@ -20,12 +20,14 @@ export type Reader = {
   mail: boolean;
   email: string;
   language: 'es' | 'en';
+  /** Whether the address was proven to be theirs. */
+  proven: boolean;
 };
 
-/** Tells people in the caller's transaction; who they are, and how each wants it (migration 0021). */
+/** Tells people in the caller's transaction; who they are, and how each wants it (migration 0038). */
 export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
-    select profile_id, screen, mail, email, language
+    select profile_id, screen, mail, email, language, proven
     from send_notifications(${told.event}, ${told.people}::uuid[], ${told.organization_id}::uuid,
       ${told.object_type}, ${told.object_id}::uuid, ${JSON.stringify(told.params)}::jsonb,
       ${told.defaults.screen}::boolean, ${told.defaults.mail}::boolean, ${told.defaults.language})`.execute(

@@ -46,7 +46,9 @@ export async function notify(
   const settings = await readSettings(db, news.organization_id);
   const readers = await tell(db, news, settings);
   if (!compose || !NOTIFICATION_EVENTS[news.event].mail) return;
-  const mailed = readers.filter(({ mail }) => mail);
+  // What somebody else has written is mailed to nobody whose address was not proven, where that is asked for at all.
+  const { requireEmailVerification } = platform.config;
+  const mailed = readers.filter(({ mail, proven }) => mail && (proven || !requireEmailVerification));
   for (const part of partsOf(mailed, MAILS_AT_ONCE)) {
     const mails = part.map((reader) =>
       compose(mailReaderOf(platform, news.event, reader), reader.profile_id),
@@ -54,9 +56,13 @@ export async function notify(
     await platform.mail.enqueueAll(
       db,
       mails.map((mail) => withSender(settings, mail)),
+      { lane: laneOf(news.event), organization_id: news.organization_id },
     );
   }
 }
+
+/** A sign-in is one's own doing; all other news, also of one's account, somebody else can cause in bulk. */
+const laneOf = (event: NotificationEvent) => (event === 'security.new_device' ? 'security' : 'bulk');
 
 /** The same without mails. */
 export async function notifyOnScreen(db: Db, news: News): Promise<void> {

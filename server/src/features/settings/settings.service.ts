@@ -184,7 +184,11 @@ async function differing(
   );
 }
 
-/** Sends a mail to oneself as the stored settings say, and tells what the mail server said. */
+/** The code at the beginning of what a mail server answers (RFC 5321, RFC 3463), or null. */
+const codeOf = (answer: string | null) =>
+  /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer ?? '')?.[0] ?? null;
+
+/** Sends a mail to oneself as the stored settings say, and tells what the mail server said; of others than the operators' people its code alone. */
 export async function sendTestMail(platform: Platform, by: By, which: Which) {
   const { actor } = by;
   const organization_id = chosen(actor, which);
@@ -207,5 +211,7 @@ export async function sendTestMail(platform: Platform, by: By, which: Which) {
   });
   const trial = await platform.mail.tryOut(mail, { timeout_ms: TRIAL_MS });
   platform.log.info({ outcome: trial.outcome, answer: trial.answer }, 'a test mail was sent');
-  return { to: actor.email, ...trial };
+  // The words of the mail server name machines of ours; its code says enough to whoever runs none of them.
+  const answer = actor.role === 'super_admin' ? trial.answer : codeOf(trial.answer);
+  return { to: actor.email, ...trial, answer };
 }

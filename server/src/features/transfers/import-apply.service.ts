@@ -17,9 +17,6 @@ import { requestOf } from './import-shapes.ts';
 import { advanceTransfer, findTransfer, openUndo } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
-/** Rows of one transaction where each gets a mail: one by one that takes longer than to create them all. */
-const MAILED_BATCH = 10;
-const MAIL_EVERY_MS = 500;
 const NOBODY = { ip_address: null, user_agent: null, request_id: null };
 
 /** Addresses of other organizations that an organization may come to know by its imports. */
@@ -43,13 +40,12 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
       if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
       const source = IMPORT_SOURCES[transfer.resource];
       requireMayImport(actor, source);
-      const batch = requestOf(transfer).send_links ? Math.min(source.batch, MAILED_BATCH) : source.batch;
-      const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), batch, 'valid');
+      const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), source.batch, 'valid');
       const created = await createRows(platform, db, { actor, transfer, source, rows });
       told = created.filter((each) => isProblem(each) && each.code === source.tells_of_others).length;
       if (told > left) throw new AppError('import.too_many_taken', { params: { max: TOLD.max } });
       await saveVerdicts(db, id, verdictsOf(rows, created));
-      return countRows(db, transfer, rows, created, rows.length < batch);
+      return countRows(db, transfer, rows, created, rows.length < source.batch);
     });
     if (actor.organization_id) await countMany(platform, TOLD, actor.organization_id, told);
     return isMore;
@@ -87,14 +83,10 @@ async function createRows(
   db: Db,
   { actor, transfer, source, rows }: Batch,
 ): Promise<Created[]> {
-  const { origin = NOBODY, send_links, started_at } = requestOf(transfer);
-  const mail_from =
-    send_links && started_at
-      ? new Date(Math.max(Date.now(), Date.parse(started_at) + transfer.applied * MAIL_EVERY_MS))
-      : null;
+  const { origin = NOBODY, send_links = false } = requestOf(transfer);
   const prepared = await prepareRows(db, actor, source, transfer, rows);
   const right = prepared.filter(isRight);
-  const made = await source.create(platform, db, { actor, origin }, right, mail_from);
+  const made = await source.create(platform, db, { actor, origin }, right, { send_links });
   await addMadeItems(
     db,
     transfer.id,

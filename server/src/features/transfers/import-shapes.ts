@@ -7,10 +7,9 @@ import type { TransferRow } from './transfers.queries.ts';
 
 /** What is kept of an import beside its rows. */
 export type ImportRequest = Pick<Import, 'encoding' | 'delimiter' | 'columns' | 'mapping'> & {
-  /** Of whoever said that it is to be carried out, for the audit log, and since when. */
+  /** Of whoever said that it is to be carried out, for the audit log. */
   origin?: Origin;
   send_links?: boolean;
-  started_at?: string;
 };
 
 export const requestOf = (row: Pick<TransferRow, 'request'>) => row.request as ImportRequest;

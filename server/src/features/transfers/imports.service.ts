@@ -134,7 +134,6 @@ export async function applyImport(
     const transfer = await lockImport(db, actor, id);
     const { step, state, valid, resource, file_name, organization_id } = transfer;
     if (step !== 'check' || state !== 'done' || valid === 0) throw new AppError('transfer.wrong_state');
-    const started_at = new Date().toISOString();
     const change = {
       step: 'apply' as const,
       state: 'queued' as const,
@@ -146,7 +145,6 @@ export async function applyImport(
         ...requestOf(transfer),
         origin,
         send_links,
-        started_at,
       },
     };
     await setTransfer(db, id, change);

@@ -91,7 +91,7 @@ describe.each(engines)('an action on all that match (%s)', (engine) => {
              from audit_log a where a.object_id = p.id) as entries,
            (select jsonb_agg(jsonb_build_array(n.organization_id, n.event, n.object_type, n.params))
              from notifications n where n.profile_id = p.id) as told,
-           (select count(*)::int from jobs.job j where j.name = 'mail' and j.data -> 'message' ->> 'to' = p.email)
+           (select count(*)::int from mail.queue m where m.recipient = p.email)
              as mails
          from profiles p where p.id = any($1::uuid[]) order by p.email`,
         [ids],

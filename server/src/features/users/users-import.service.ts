@@ -8,7 +8,7 @@ import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../plat
 import { organizationsNamed } from '../../platform/import.queries.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { sendSetUpMail } from '../accounts/accounts.service.ts';
+import { queueAccessLinks } from '../accounts/accounts.service.ts';
 import { requireRank } from './user-rules.ts';
 import { takenEmails } from './users.queries.ts';
 import { addUsers, organizationOfNew } from './users-create.service.ts';
@@ -39,8 +39,6 @@ const ACTIVE: Record<string, boolean> = {
   inactive: false,
 };
 const NAMES = { is_active: 'active', organization_id: 'organization' } as const;
-/** So that the mails of an import leave room for everybody else's. */
-const MAIL_EVERY_MS = 500;
 
 /** People of a file: the rules are those of 'Agregar Usuario'. */
 export const usersImport: ImportSource<Body> = {
@@ -78,17 +76,16 @@ export const usersImport: ImportSource<Body> = {
     );
     return { keys: emails, problem: problem('user.email_taken', 'email') };
   },
-  async create(platform, db, by, rows, mail_from) {
+  async create(platform, db, by, rows, { send_links }) {
     const made = await addUsers(
       db,
       by,
       rows.map(({ body }) => body),
     );
-    if (mail_from)
-      for (const [position, each] of made.entries()) {
-        const at = new Date(mail_from.getTime() + position * MAIL_EVERY_MS);
-        if (!(each instanceof AppError) && each.is_active) await sendSetUpMail(platform, db, each, by, at);
-      }
+    if (send_links) {
+      const added = made.flatMap((each) => (each instanceof AppError ? [] : each));
+      await queueAccessLinks(platform, db, added);
+    }
     return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
   },
 };

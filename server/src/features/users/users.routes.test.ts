@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User, userRoutes } from '@atalaya/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
+import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
@@ -231,11 +232,8 @@ describe('writing', () => {
       organization_id: ours.organization.id,
       after: { email: created.email },
     });
-    const links = await server.database.pool.query(
-      'select purpose from auth.mailed_link where profile_id = $1',
-      [created.id],
-    );
-    expect(links.rows).toEqual([{ purpose: 'set_up' }]);
+    const mails = await queuedMails(server.database, created.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Tu cuenta de Atalaya está lista']);
   });
 
   // T8

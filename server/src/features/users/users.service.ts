@@ -16,7 +16,7 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
-import { sendSetUpMail } from '../accounts/accounts.service.ts';
+import { queueAccessLinks } from '../accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
@@ -66,7 +66,7 @@ export async function createUser(
 ): Promise<User> {
   return platform.database.withActor(by.actor, 'add a person to any organization', async (db) => {
     const added = await addUser(db, by, body);
-    if (added.is_active) await sendSetUpMail(platform, db, added, by);
+    if (added.is_active) await queueAccessLinks(platform, db, [added]);
     return getUser(db, added.id);
   });
 }
@@ -187,7 +187,7 @@ export async function sendUserReset(platform: Platform, by: By, id: string): Pro
   await platform.database.withActor(by.actor, 'mail a link to a person of any organization', async (db) => {
     const person = await getRow(db, id);
     if (!person.is_active) throw new AppError('user.inactive');
-    await sendSetUpMail(platform, db, person, by);
+    await queueAccessLinks(platform, db, [person]);
     await recordChange(db, by, {
       action: 'user.reset_sent',
       object_type: 'user',

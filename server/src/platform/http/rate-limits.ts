@@ -18,15 +18,8 @@ export type Limited = {
  * Throws 'request.rate_limited' with Retry-After (seconds) when the key has used its share.
  */
 export async function takeFrom(platform: Limited, limit: Limit, key: string): Promise<void> {
-  if (!platform.config.rateLimit) return;
-  const { taken, seconds_left } = await countOne(
-    platform.database.kysely,
-    storedKey(limit, key),
-    limit.max,
-    limit.seconds,
-  );
-  if (taken <= limit.max) return;
-  const seconds = Math.max(seconds_left, 1);
+  const seconds = await tryToTakeFrom(platform, limit, key);
+  if (seconds === 0) return;
   throw new AppError('request.rate_limited', {
     params: { seconds },
     headers: { 'retry-after': String(seconds) },
@@ -34,10 +27,21 @@ export async function takeFrom(platform: Limited, limit: Limit, key: string): Pr
   });
 }
 
+/** The same without a refusal: the seconds until the key has a share again; 0 where this call was counted. */
+export async function tryToTakeFrom(platform: Limited, limit: Limit, key: string): Promise<number> {
+  if (!platform.config.rateLimit) return 0;
+  const { taken, seconds_left } = await countOne(
+    platform.database.kysely,
+    storedKey(limit, key),
+    limit.max,
+    limit.seconds,
+  );
+  return taken <= limit.max ? 0 : Math.max(seconds_left, 1);
+}
+
 /** Counts a call like `takeFrom`, for what is left undone without a word: whether the key has something left. */
 export async function isWithin(platform: Limited, limit: Limit, key: string): Promise<boolean> {
-  if (!platform.config.rateLimit) return true;
-  return isFirst(platform, limit, key);
+  return (await tryToTakeFrom(platform, limit, key)) === 0;
 }
 
 /** Whether this is the first time within `seconds`; counted whatever the configuration: what must work once does. */

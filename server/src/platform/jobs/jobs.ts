@@ -7,6 +7,9 @@ import { withMigrationLock } from '../database/migrate.ts';
 import { sendJob, sendJobs } from './jobs.queries.ts';
 import type { JobOptions } from './jobs.queries.ts';
 
+/** Work beside the queues, which begins and ends with them. */
+export type Worker = { start(): void; stop(): Promise<void> };
+
 export type Jobs = {
   /** Queues a job in the caller's transaction: it runs after the commit, in one process, or never. */
   send(db: Db, queue: string, data: object, options?: JobOptions): Promise<void>;
@@ -18,6 +21,8 @@ export type Jobs = {
   schedule(name: string, cron: string, handler: () => Promise<void>): void;
   /** The same once a day, at 'HH:MM' (UTC); a server that was off then does it once it is on. */
   daily(name: string, at: string, handler: () => Promise<void>): void;
+  /** Names a worker that runs while jobs do, before `start`. */
+  attach(worker: Worker): void;
   /** Begins to do jobs. */
   start(): Promise<void>;
   /** Begins no more jobs and lets running ones end, for eight seconds at most; those that have not are tried again. */
@@ -28,7 +33,8 @@ const SCHEMA = 'jobs';
 /** How often a queue is looked at; the work of a schedule is less urgent. */
 const POLLING_SECONDS = 0.5;
 const SCHEDULE_POLLING_SECONDS = 5;
-const STOP_TIMEOUT_MS = 8_000;
+/** Less than what stop.ts gives the whole process to end. */
+export const STOP_TIMEOUT_MS = 8_000;
 
 type Handler = (data: object) => Promise<void>;
 
@@ -39,6 +45,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const handlers = new Map<string, Handler>();
   const schedules = new Map<string, { cron: string; missed: 'skip' | 'once' }>();
+  const workers: Worker[] = [];
 
   const register = (queue: string, handler: Handler) => {
     if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
@@ -64,6 +71,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
       if (stopping) return;
       await boss.schedule(name, cron, null, { missed });
     }
+    if (!stopping) for (const worker of workers) worker.start();
   };
   return {
     send: sendJob,
@@ -79,11 +87,17 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
       const [hour, minute] = at.split(':').map(Number);
       schedules.set(name, { cron: `${minute} ${hour} * * *`, missed: 'once' });
     },
+    attach: (worker) => {
+      workers.push(worker);
+    },
     start: () => (starting = begin()),
     stop: async () => {
       stopping = true;
       await starting.catch(() => undefined);
-      await boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS });
+      await Promise.all([
+        boss.stop({ graceful: true, close: false, timeout: STOP_TIMEOUT_MS }),
+        ...workers.map((worker) => worker.stop()),
+      ]);
     },
   };
 }

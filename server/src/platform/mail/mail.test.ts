@@ -46,6 +46,8 @@ const hello = (values: Partial<Parameters<typeof renderMail>[0]> = {}, to = 'ana
   ...renderMail({ language: 'es', subject: 'Hola', title: 'Hola', paragraphs: ['Un texto.'], ...values }),
 });
 
+const BULK = { lane: 'bulk', organization_id: null } as const;
+
 // M1
 test('what people call themselves adds no header, no recipient and no markup', async () => {
   const smtp = await startSmtp();
@@ -101,25 +103,23 @@ test('a queued mail that is refused at first is sent once in the end', async () 
     },
   });
   cleanups.push(smtp.close);
-  const { jobs, mail } = await open(smtp.url);
-  await database.withSystem('test', (db) => mail.enqueue(db, hello()));
+  const { mail } = await open(smtp.url);
+  await database.withSystem('test', (db) => mail.enqueue(db, hello(), BULK));
   const refused = database.withSystem('test', async (db) => {
-    await mail.enqueue(db, hello({}, 'never@example.test'));
+    await mail.enqueue(db, hello({}, 'never@example.test'), BULK);
     throw new Error('rolled back');
   });
   await expect(refused).rejects.toThrow('rolled back');
-  await jobs.start();
-  const states = async () => {
-    // The pause before the next attempt is over at once.
-    await sql`update jobs.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(
+  await mail.sendDue();
+  expect([refusals, smtp.received]).toEqual([1, []]);
+  const { rows } =
+    await sql`select attempts, due_at > now() + interval '10 seconds' as pauses from mail.queue`.execute(
       database.kysely,
     );
-    const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'mail'`.execute(
-      database.kysely,
-    );
-    return rows.map(({ state }) => state);
-  };
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['completed']);
+  expect(rows).toEqual([{ attempts: 1, pauses: true }]);
+  await sql`update mail.queue set due_at = now()`.execute(database.kysely);
+  await mail.sendDue();
+  await mail.sendDue();
   expect(refusals).toBe(2);
   expect(smtp.received.map(({ to }) => to)).toEqual([['ana@example.test']]);
 });
@@ -132,14 +132,12 @@ test('the database does not know what a queued mail says, and who gets it reads 
   const [waiting, older] = ['luz@example.test', 'mar@example.test'];
   const button = { label: 'Entrar', url: 'http://atalaya.test/admin/reset-password?token=unguessable' };
   await database.withSystem('test', async (db) => {
-    await mail.enqueue(db, hello({ button }, waiting));
+    await mail.enqueue(db, hello({ button }, waiting), BULK);
     // As versions before have queued it.
     await jobs.send(db, 'mail', { id: randomUUID(), message: hello({ button }, older) });
   });
   const { rows } = await sql<{ row: string }>`
-    select j::text as row from jobs.job j where data -> 'message' ->> 'to' = ${waiting}`.execute(
-    database.kysely,
-  );
+    select m::text as row from mail.queue m where recipient = ${waiting}`.execute(database.kysely);
   expect(rows).toHaveLength(1);
   expect(rows[0]?.row).not.toContain('unguessable');
   expect(rows[0]?.row).not.toContain('Un texto.');

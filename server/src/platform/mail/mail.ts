@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { oneLine } from './layout.ts';
 import { keyFor } from '../sealed.ts';
-import { isActive } from './mail.queries.ts';
+import { oneLine } from './layout.ts';
+import { openMailQueue } from './mail-queue.ts';
+import type { Composer, Outcome } from './mail-queue.ts';
+import { queueMails } from './mail.queries.ts';
+import type { Lane, NewMail } from './mail.queries.ts';
 import { writeToOutbox } from './outbox.ts';
-import { sealMail, unsealMail } from './queued-mail.ts';
-import type { QueuedMail } from './queued-mail.ts';
+import { sealMessage, unsealMessage } from './sealed-message.ts';
+import type { SealedMessage } from './sealed-message.ts';
 
 /** A mail to one address; `html` and `text` say the same. */
 export type Message = {
@@ -22,16 +25,41 @@ export type Message = {
   headers?: Record<string, string>;
 };
 
-export type EnqueueOptions = Pick<QueuedMail, 'gives_access_to'> & { not_before?: Date | undefined };
+export type EnqueueOptions = {
+  /** 'security': about the recipient's own account and caused by nobody but them; everything else is 'bulk'. */
+  lane: Lane;
+  /** Whose turn it takes; null: no organization's. */
+  organization_id: string | null;
+  /** Whom it gives access to, by their profile: where they have lost it, it does not leave. */
+  gives_access_to?: string | undefined;
+};
+
+/** A mail that is written when it leaves, of what is stored then. */
+export type LaterMail = {
+  composer: string;
+  about: string;
+  to: string;
+  organization_id: string | null;
+  /** Whether nobody can have proven the address; of the others the composer says so. */
+  to_stranger: boolean;
+};
 
 export type Mail = {
   /** Sends now; throws MailError. After `timeout_ms` (30 s) the connection is cut: nothing arrives later. */
   deliver(message: Message, options?: { timeout_ms?: number }): Promise<void>;
   /** Queues it in the caller's transaction: it leaves after the commit, is retried, and is never sent if that fails. */
-  enqueue(db: Db, message: Message, options?: EnqueueOptions): Promise<void>;
+  enqueue(db: Db, message: Message, options: EnqueueOptions): Promise<void>;
   /** The same for many at once. */
-  enqueueAll(db: Db, messages: Message[]): Promise<void>;
-  /** Sends now and says what came of it, in the words of the mail server: for whoever configures it. */
+  enqueueAll(db: Db, messages: Message[], options: EnqueueOptions): Promise<void>;
+  /** Names who writes the mails of a kind, before jobs start. */
+  composes(name: string, composer: Composer): void;
+  /** Queues mails that their composer writes when they leave; one that waits for the same thing is replaced. */
+  enqueueLater(db: Db, mails: LaterMail[], options?: { after_seconds?: number }): Promise<void>;
+  /** Tries a mail of `enqueueLater` at once, outside any transaction; what fails stays in the queue. */
+  sendNow(composer: string, about: string, options: { timeout_ms: number }): Promise<Outcome>;
+  /** Sends everything that is due. Jobs do it all the time once they have started. */
+  sendDue(): Promise<void>;
+  /** Sends now and says what came of it, in the words of the mail server: for the operator. */
   tryOut(message: Message, options: { timeout_ms: number }): Promise<Trial>;
 };
 
@@ -49,20 +77,20 @@ export class MailError extends Error {
   }
 }
 
-const QUEUE = 'mail';
 const TIMEOUT_MS = 30_000;
-/** About two days of trying, with growing pauses; a worker that hangs gives its job back after two minutes. */
-const RETRIES = { retryLimit: 12, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 };
+/** The queue of versions before 0037, whose mails may still be waiting or come from a server not yet updated. */
+const OLD_QUEUE = 'mail';
+type OldMail = { id: string; message: Message | SealedMessage; gives_access_to?: string };
 
-/** What the mail server answered; null where there is none. */
-type Send = (message: Message, id: string, timeout_ms: number) => Promise<string | null>;
+/** What the mail server answered; null where there is none. After the signal the connection is cut. */
+export type Send = (message: Message, id: string, signal: AbortSignal) => Promise<string | null>;
 
 /** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
 export function openMail(
   config: Config,
   log: Logger,
   jobs: Jobs,
-  { kysely }: Pick<Database, 'kysely'>,
+  database: Pick<Database, 'kysely' | 'withSystem'>,
 ): Mail {
   const send: Send = config.smtpUrl
     ? sendBySmtp(config.smtpUrl, config)
@@ -70,33 +98,45 @@ export function openMail(
         await writeToOutbox(config, log, envelopeOf(message, id, config));
         return null;
       };
+  const sendWithin = (message: Message, timeout_ms: number) =>
+    send(message, randomUUID(), AbortSignal.timeout(timeout_ms));
   const key = keyFor(config.authSecret, 'queued mails');
-  // The id travels with the job, so that every attempt carries the same Message-ID.
-  const queued = (message: Message) => sealMail(key, randomUUID(), message);
-  jobs.work<QueuedMail>(QUEUE, async (mail) => {
-    const { gives_access_to: person } = mail;
-    // It may have waited for hours, behind those of an import or for the mail server.
-    if (person && !(await isActive(kysely, person))) {
-      log.info({ person }, 'a mail that gives access did not leave: that person has lost it');
-      return;
-    }
-    await send(unsealMail(key, mail), mail.id, TIMEOUT_MS);
-  });
+  const queued = (message: Message, options: EnqueueOptions): NewMail => {
+    // The id travels with the mail, so that every attempt carries the same Message-ID.
+    const id = randomUUIDv7();
+    return { ...options, id, recipient: message.to, message: sealMessage(key, id, message) };
+  };
+  const queue = openMailQueue({ config, log, database, send, key });
+  jobs.attach(queue);
+  jobs.work<OldMail>(OLD_QUEUE, ({ id, message, gives_access_to }) =>
+    database.withSystem('take over a mail of the older queue', (db) =>
+      queueMails(db, [
+        queued(unsealMessage(key, id, message), { lane: 'bulk', organization_id: null, gives_access_to }),
+      ]),
+    ),
+  );
   return {
-    deliver: async (message, options = {}) => {
-      await send(message, randomUUID(), options.timeout_ms ?? TIMEOUT_MS);
+    deliver: async (message, { timeout_ms = TIMEOUT_MS } = {}) => {
+      await sendWithin(message, timeout_ms);
     },
-    enqueue: (db, message, { not_before, ...whom } = {}) =>
-      jobs.send(
+    enqueue: (db, message, options) => queueMails(db, [queued(message, options)]),
+    enqueueAll: (db, messages, options) =>
+      queueMails(
         db,
-        QUEUE,
-        { ...queued(message), ...whom },
-        { ...RETRIES, ...(not_before ? { startAfter: not_before } : {}) },
+        messages.map((message) => queued(message, options)),
       ),
-    enqueueAll: (db, messages) => jobs.sendAll(db, QUEUE, messages.map(queued), RETRIES),
+    composes: queue.composes,
+    enqueueLater: (db, mails, { after_seconds = 0 } = {}) =>
+      queueMails(
+        db,
+        mails.map(({ to, ...mail }) => ({ ...mail, id: randomUUIDv7(), lane: 'bulk', recipient: to })),
+        after_seconds,
+      ),
+    sendNow: queue.sendNow,
+    sendDue: queue.sendDue,
     tryOut: async (message, { timeout_ms }) => {
       try {
-        const answer = await send(message, randomUUID(), timeout_ms);
+        const answer = await sendWithin(message, timeout_ms);
         return { outcome: answer === null ? 'outbox' : 'accepted', answer: answer && shortened(answer) };
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
@@ -119,9 +159,8 @@ function sendBySmtp(smtpUrl: string, config: Config): Send {
   // Loaded for the first mail; one transport for all.
   const open = async () => (await import('nodemailer')).createTransport(smtpUrl);
   let opened: ReturnType<typeof open> | undefined;
-  return async (message, id, timeout_ms) => {
+  return async (message, id, signal) => {
     const transport = await (opened ??= open());
-    const signal = AbortSignal.timeout(timeout_ms);
     try {
       const { response } = await transport.sendMail({ ...envelopeOf(message, id, config), signal });
       return response;

@@ -4,9 +4,10 @@ import {
   answerPasswordRequest,
 } from '../../features/accounts/password-requests.service.ts';
 import type { PasswordRequest } from '../../features/accounts/password-requests.service.ts';
-import type { Message } from '../mail/mail.ts';
-import { unsealMail } from '../mail/queued-mail.ts';
-import type { QueuedMail } from '../mail/queued-mail.ts';
+import type { Composer } from '../mail/mail-queue.ts';
+import type { Mail, Message } from '../mail/mail.ts';
+import { unsealMessage } from '../mail/sealed-message.ts';
+import type { SealedMessage } from '../mail/sealed-message.ts';
 import { keyFor } from '../sealed.ts';
 import type { Platform } from '../platform.ts';
 import type { TestDatabase } from './database.ts';
@@ -14,15 +15,35 @@ import type { TestDatabase } from './database.ts';
 /** AUTH_SECRET of the servers of tests. */
 export const TEST_SECRET = 'a secret of the tests, long enough';
 
+const composersOf = new WeakMap<TestDatabase, Map<string, Composer>>();
+
+/** Lets `queuedMails` write the mails that are written when they leave, as the last server on this database does. */
+export function watchComposers(database: TestDatabase, mail: Mail): void {
+  const composers = new Map<string, Composer>();
+  const { composes } = mail;
+  mail.composes = (name, composer) => {
+    composers.set(name, composer);
+    composes(name, composer);
+  };
+  composersOf.set(database, composers);
+}
+
 /** The mails that wait in the queue for this address, oldest first. Nothing sends them unless jobs are started. */
 export async function queuedMails(database: TestDatabase, to: string): Promise<Message[]> {
-  const { rows } = await sql<{ data: QueuedMail }>`
-    select data from jobs.job
-    where name = 'mail' and data -> 'message' ->> 'to' = ${to} order by created_on, id`.execute(
+  const { rows } = await sql<{ id: string; message: SealedMessage | null; composer: string; about: string }>`
+    select id, message, composer, about from mail.queue where recipient = ${to} order by created_at, id`.execute(
     database.kysely,
   );
   const key = keyFor(TEST_SECRET, 'queued mails');
-  return rows.map(({ data }) => unsealMail(key, data));
+  const messages: Message[] = [];
+  for (const { id, message, composer, about } of rows) {
+    if (message) messages.push(unsealMessage(key, id, message));
+    else {
+      const letter = await composersOf.get(database)?.get(composer)?.find(about);
+      if (letter) messages.push(await letter.write());
+    }
+  }
+  return messages;
 }
 
 /** The link of the newest mail to this address, and the token in it. */

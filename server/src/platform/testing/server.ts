@@ -16,7 +16,7 @@ import { anyEngine, firstEngine, openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
 import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
-import { TEST_SECRET } from './mails.ts';
+import { TEST_SECRET, watchComposers } from './mails.ts';
 import { openTestBucket } from './s3.ts';
 
 export type TestServerOptions = {
@@ -69,6 +69,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     pino({ level: 'info', base: null }, { write: (line) => log.push(line) }),
     database,
   );
+  watchComposers(database, platform.mail);
   const app = await buildApp(platform, {
     checkAnswers: true,
     webRoot: options.webRoot ?? null,

@@ -1,0 +1,149 @@
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
+import { startTestServer, unique } from '../../platform/testing/server.ts';
+import type { TestServer } from '../../platform/testing/server.ts';
+import { startSmtp } from '../../platform/testing/smtp.ts';
+import type { TestSmtp } from '../../platform/testing/smtp.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+beforeEach(async () => {
+  smtp = await startSmtp();
+  server = await startTestServer({ env: { SMTP_URL: smtp.url, RATE_LIMIT: 'on' } });
+});
+afterEach(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const address = () => `nueva-${unique()}@example.test`;
+type Admin = { cookie: string; organization_id: string | null };
+async function makeAdmin(name?: string): Promise<Admin> {
+  const { id: organization_id } = await server.makeOrganization({ max_users: -1, ...(name ? { name } : {}) });
+  return server.makePerson({ role: 'admin', organization_id });
+}
+const post = ({ cookie }: Admin, url: string, payload: object = {}) =>
+  server.send({ method: 'POST', url, cookie, payload });
+async function invite(admin: Admin, email = address()) {
+  const reply = await post(admin, '/api/invitations', { email });
+  expect([reply.statusCode, reply.json().code]).toEqual([201, undefined]);
+  const { invitation, link } = reply.json<{ invitation: { id: string; delivery: string }; link: unknown }>();
+  return { ...invitation, email, link };
+}
+const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.database.pool.query(text, values)).rows;
+/** So many of the hour's budget are gone. */
+const spend = ({ organization_id }: Admin, taken: number) =>
+  query(
+    `update rate_limits set taken = $1 where key = (select 'stranger-mails-hour:' ||
+       translate(rtrim(encode(sha256(convert_to($2, 'utf8')), 'base64'), '='), '+/', '-_'))`,
+    [taken, organization_id],
+  );
+/** The hour (and the day) are over. */
+async function nextWindow(): Promise<void> {
+  await query(`update rate_limits set resets_at = now() - interval '1 second'`);
+  await query('update mail.queue set held_until = now() where held_until is not null');
+}
+
+// R6
+test('three hundred invitations in a row all succeed: what is beyond the hour waits, says so, and leaves by itself', async () => {
+  const admin = await makeAdmin();
+  const made = [];
+  for (let n = 0; n < 300; n++) made.push(await invite(admin));
+  const states = Map.groupBy(made, ({ delivery }) => delivery);
+  expect([...states].map(([state, { length }]) => [state, length])).toEqual([
+    ['sent', STRANGER_MAILS_PER_HOUR],
+    ['waiting', 300 - STRANGER_MAILS_PER_HOUR],
+  ]);
+  expect(made.every(({ link }) => link === null)).toBe(true);
+  expect(smtp.received).toHaveLength(STRANGER_MAILS_PER_HOUR);
+  await server.platform.mail.sendDue();
+  expect(smtp.received).toHaveLength(STRANGER_MAILS_PER_HOUR);
+  const list = await server.send({ url: '/api/invitations', cookie: admin.cookie });
+  expect(list.json().items[0].delivery).toBe('waiting');
+
+  await nextWindow();
+  await server.platform.mail.sendDue();
+  expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(made.map(({ email }) => email).toSorted());
+  const after = await server.send({ url: '/api/invitations', cookie: admin.cookie });
+  expect(after.json().items[0].delivery).toBe('sent');
+  expect(await query('select 1 from mail.queue')).toEqual([]);
+}, 180_000);
+
+// R6
+test('inviting, adding, sending again and setting a password by an admin share one budget; other organizations have theirs', async () => {
+  const admin = await makeAdmin();
+  const first = await invite(admin);
+  await spend(admin, STRANGER_MAILS_PER_HOUR - 1);
+  expect((await invite(admin)).delivery).toBe('sent');
+  const [added, invited] = [address(), await invite(admin)];
+  const made = await post(admin, '/api/users', {
+    first_name: 'Luz',
+    last_name: 'Gil',
+    email: added,
+    role: 'user',
+  });
+  expect([made.statusCode, invited.delivery]).toEqual([201, 'waiting']);
+  expect((await post(admin, `/api/invitations/${first.id}/resend`)).json().invitation.delivery).toBe(
+    'waiting',
+  );
+  // Of somebody who has proven their address it takes no share.
+  const known = await server.makePerson({ organization_id: admin.organization_id });
+  expect((await post(admin, `/api/users/${known.id}/password-reset`)).statusCode).toBe(202);
+  expect((await invite(await makeAdmin())).delivery).toBe('sent');
+  await server.platform.mail.sendDue();
+  expect([mailsTo(added).length, mailsTo(first.email).length, mailsTo(known.email).length]).toEqual([
+    0, 1, 1,
+  ]);
+
+  await nextWindow();
+  await server.platform.mail.sendDue();
+  expect([mailsTo(added).length, mailsTo(first.email).length, mailsTo(invited.email).length]).toEqual([
+    1, 2, 1,
+  ]);
+});
+
+// R6
+test('a day has a budget too, and one address gets five an hour from all organizations together', async () => {
+  const admin = await makeAdmin();
+  await invite(admin);
+  await query(`update rate_limits set taken = $1 where key like 'stranger-mails-day:%'`, [
+    STRANGER_MAILS_PER_DAY,
+  ]);
+  expect((await invite(admin)).delivery).toBe('waiting');
+  const email = address();
+  const states = [];
+  for (let n = 0; n < 6; n++) states.push((await invite(await makeAdmin(), email)).delivery);
+  expect(states).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'waiting']);
+  expect(mailsTo(email)).toHaveLength(5);
+});
+
+// M5
+test('no text of an admin’s choice reaches somebody who has not proven their address', async () => {
+  const admin = await makeAdmin('Banco Ejemplo: llame al 900-000-111 o entre en https://evil.test/pagar');
+  const put = await server.send({
+    method: 'PUT',
+    url: '/api/settings/mail',
+    cookie: admin.cookie,
+    payload: { version: 1, sender_name: 'Banco Ejemplo · Seguridad', reply_to: 'phisher@evil.test' },
+  });
+  expect(put.statusCode).toBe(200);
+  const [invited, added] = [address(), address()];
+  await invite(admin, invited);
+  await post(admin, '/api/users', {
+    first_name: 'Su cuenta ha sido bloqueada, llame al 900-000-111',
+    last_name: 'www.evil.test',
+    email: added,
+    role: 'user',
+  });
+  await server.platform.mail.sendDue();
+  for (const email of [invited, added]) {
+    const mail = await PostalMime.parse(mailsTo(email)[0]!.raw);
+    expect(mail.from?.name).toBe('Atalaya');
+    expect(mail.replyTo).toBeUndefined();
+    for (const part of [mail.subject, mail.text, mail.html])
+      expect(part).not.toMatch(/evil\.test|900|bloqueada|phisher|Seguridad/);
+  }
+});

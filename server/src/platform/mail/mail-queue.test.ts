@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import { anyEngine, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startSmtp } from '../testing/smtp.ts';
+import type { TestSmtp } from '../testing/smtp.ts';
+import { openMail } from './mail.ts';
+
+/** Mails that wait while a reset leaves; `npm run long-tests` takes 50,000. */
+const WAITING = Number(process.env['MAILS'] ?? 1500);
+
+const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-mails-'));
+const cleanups: (() => unknown)[] = [];
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase(anyEngine);
+});
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(hooks: Parameters<typeof startSmtp>[0] = {}) {
+  const smtp = await startSmtp(hooks);
+  cleanups.push(smtp.close);
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMTP_URL: smtp.url });
+  const log = pino({ level: 'silent' });
+  const jobs = await openJobs(log, database);
+  cleanups.push(() => jobs.stop());
+  const mail = openMail(config, log, jobs, database);
+  const queue = async (lane: 'security' | 'bulk', organization_id: string | null, addresses: string[]) => {
+    for (let at = 0; at < addresses.length; at += 1000)
+      await database.withSystem('queue mails for a test', (db) =>
+        mail.enqueueAll(
+          db,
+          addresses
+            .slice(at, at + 1000)
+            .map((to) => ({ to, subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' })),
+          { lane, organization_id },
+        ),
+      );
+  };
+  return { smtp, jobs, mail, queue };
+}
+
+const addresses = (name: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${name}-${n}@example.test`);
+const arrived = ({ received }: TestSmtp, address: string) =>
+  received.flatMap(({ to }) => to).includes(address);
+
+// M4
+test('a security mail leaves within five seconds while any number of other mails wait', async () => {
+  const { smtp, jobs, queue } = await open();
+  await queue('bulk', randomUUID(), addresses('aviso', WAITING));
+  await jobs.start();
+  await expect.poll(() => smtp.received.length, { timeout: 30_000 }).toBeGreaterThan(5);
+  const asked = performance.now();
+  await queue('security', null, ['ana@example.test']);
+  await expect.poll(() => arrived(smtp, 'ana@example.test'), { timeout: 30_000, interval: 20 }).toBe(true);
+  const took = performance.now() - asked;
+  expect(took).toBeLessThan(5000);
+  const { rows } = await database.pool.query('select count(*)::int as left from mail.queue');
+  expect(rows[0].left).toBeGreaterThan(WAITING / 10);
+}, 300_000);
+
+// M4
+test('organizations take turns: who has three mails does not wait behind who has hundreds', async () => {
+  const { smtp, mail, queue } = await open();
+  await queue('bulk', randomUUID(), addresses('muchos', 300));
+  await queue('bulk', randomUUID(), addresses('tres', 3));
+  await queue('bulk', null, addresses('nadie', 3));
+  await mail.sendDue();
+  const order = smtp.received.flatMap(({ to }) => to);
+  expect(order).toHaveLength(306);
+  expect(new Set(order).size).toBe(306);
+  for (const last of ['tres-2@example.test', 'nadie-2@example.test'])
+    expect(order.indexOf(last)).toBeLessThan(40);
+});
+
+// M4
+test('connections that hang do not stop the mails behind them', async () => {
+  const { smtp, jobs, queue } = await open({
+    onRcptTo: ({ address }, _session, done) => {
+      if (!address.startsWith('cuelga')) done();
+    },
+  });
+  for (const lane of ['security', 'bulk'] as const) {
+    await queue(lane, null, addresses(`cuelga-${lane}`, 5));
+    await queue(lane, null, addresses(lane, 20));
+  }
+  await jobs.start();
+  await expect.poll(() => smtp.received.length, { timeout: 15_000 }).toBe(40);
+});
+
+// M2
+test('every attempt carries the same Message-ID, and several processes send each mail once', async () => {
+  let refusing = true;
+  const { smtp, mail, queue } = await open({
+    onRcptTo: (_address, _session, done) => done(refusing ? new Error('mailbox busy') : null),
+  });
+  const log = pino({ level: 'silent' });
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMTP_URL: smtp.url });
+  const other = openMail(config, log, await openJobs(log, database), database);
+  await queue('bulk', randomUUID(), addresses('uno', 60));
+  const { rows } = await database.pool.query('select id from mail.queue order by id');
+  await mail.sendDue();
+  expect(smtp.received).toEqual([]);
+  refusing = false;
+  await database.pool.query('update mail.queue set due_at = now()');
+  await Promise.all([mail.sendDue(), other.sendDue()]);
+  const ids = await Promise.all(
+    smtp.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId?.slice(1, 37)),
+  );
+  expect(ids.toSorted()).toEqual(rows.map(({ id }) => id));
+});
+
+// F5
+test('stopping cuts what hangs, and what did not leave is sent by the next process', async () => {
+  let hangs = true;
+  const { smtp, jobs, queue } = await open({
+    onRcptTo: (_address, _session, done) => {
+      if (!hangs) done();
+    },
+  });
+  await queue('bulk', null, ['ana@example.test']);
+  await jobs.start();
+  await expect
+    .poll(async () => (await database.pool.query('select attempts from mail.queue')).rows)
+    .toEqual([{ attempts: 1 }]);
+  const since = performance.now();
+  await jobs.stop();
+  expect(performance.now() - since).toBeLessThan(9000);
+  hangs = false;
+  const next = await openJobs(pino({ level: 'silent' }), database);
+  cleanups.push(() => next.stop());
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SMTP_URL: smtp.url });
+  const mail = openMail(config, pino({ level: 'silent' }), next, database);
+  await database.pool.query('update mail.queue set due_at = now()');
+  await mail.sendDue();
+  expect(arrived(smtp, 'ana@example.test')).toBe(true);
+});
