@@ -40,6 +40,9 @@ export function InvitationItem({ invitation }: { invitation: Invitation }) {
           {status === 'pending' && delivery === 'failed' ? (
             <Badge tone="danger">{t('deliveryFailed')}</Badge>
           ) : null}
+          {status === 'pending' && delivery === 'waiting' ? (
+            <Badge tone="info">{t('deliveryWaiting')}</Badge>
+          ) : null}
         </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{t('sentOn', { date: format.date(created_at) })}</span>
@@ -108,7 +111,11 @@ function Actions({ invitation }: { invitation: Invitation }) {
         onClick={() =>
           void resend
             .mutateAsync(id)
-            .then((answer) => (answer.link ? tellSent(answer) : notify.success(t('resent'))), tellFailure)
+            .then(
+              (answer) =>
+                answer.invitation.delivery === 'sent' ? notify.success(t('resent')) : tellSent(answer),
+              tellFailure,
+            )
         }
       >
         {t('resend')}

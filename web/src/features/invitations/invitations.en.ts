@@ -11,6 +11,7 @@ export const invitationsEn = {
   allStatuses: 'All statuses',
   status: { pending: 'Pending', accepted: 'Accepted', expired: 'Expired' },
   deliveryFailed: 'Mail not sent',
+  deliveryWaiting: 'Mail waiting',
   sentOn: 'Sent {date}',
   expiresOn: 'Expires {date}',
   expiredOn: 'Expired {date}',
@@ -57,6 +58,9 @@ export const invitationsEn = {
   sent: 'Invitation sent',
   sentBody:
     'An invitation was sent to {email}. The mail may take some minutes to arrive. Check the spam folder too.',
+  waiting: 'Invitation created: its mail waits',
+  waitingBody:
+    'Each organization sends up to {hour} mails per hour and {day} per day to new addresses. The one to {email} leaves by itself as soon as there is room.',
   mailFailed: 'The mail could not be sent',
   mailFailedBody: 'You can pass this link on yourself: {link}',
   mailFailedError: 'The invitation mail could not be sent',
@@ -91,6 +95,16 @@ export const invitationsEn = {
       domain_not_allowed: 'Domain not allowed',
       no_seat: 'No seats left',
     },
-    outcomes: { sent: 'Sent', mail_failed: 'Created, but the mail failed', failed: 'Not sent' },
+    waiting:
+      '{count, plural, one {1 mail waits} other {# mails wait}} for their turn: each organization sends up to {hour} per hour and {day} per day to new addresses. They leave by themselves: there is nothing to do.',
+    left: '{count, plural, one {1 invitation was not sent} other {# invitations were not sent}}',
+    retry: '{count, plural, one {Send the one that is left} other {Send the # that are left}}',
+    outcomes: {
+      sent: 'Sent',
+      waiting: 'Created, mail waiting',
+      mail_failed: 'Created, the mail will be retried',
+      failed: 'Not sent',
+      stopped: 'Not sent yet',
+    },
   },
 } as const satisfies Translation<typeof invitationsEs>;

@@ -8,6 +8,7 @@ export const invitationsEs = {
   allStatuses: 'Todos los estados',
   status: { pending: 'Pendiente', accepted: 'Aceptada', expired: 'Expirada' },
   deliveryFailed: 'Correo no enviado',
+  deliveryWaiting: 'Correo en espera',
   sentOn: 'Enviada {date}',
   expiresOn: 'Expira {date}',
   expiredOn: 'Expiró {date}',
@@ -54,6 +55,9 @@ export const invitationsEs = {
   sent: 'Invitación enviada',
   sentBody:
     'Se ha enviado una invitación a {email}. El correo puede tardar unos minutos en llegar. Revisa también la carpeta de spam.',
+  waiting: 'Invitación creada: su correo espera',
+  waitingBody:
+    'Cada organización envía hasta {hour} correos por hora y {day} al día a direcciones nuevas. El de {email} saldrá solo en cuanto haya sitio.',
   mailFailed: 'Error al enviar correo',
   mailFailedBody: 'Puedes enviar este enlace manualmente: {link}',
   mailFailedError: 'No se pudo enviar el correo de invitación',
@@ -89,6 +93,16 @@ export const invitationsEs = {
       domain_not_allowed: 'Dominio no admitido',
       no_seat: 'No quedan plazas',
     },
-    outcomes: { sent: 'Enviada', mail_failed: 'Creada, pero el correo falló', failed: 'No enviada' },
+    waiting:
+      '{count, plural, one {1 correo espera} other {# correos esperan}} su turno: cada organización envía hasta {hour} por hora y {day} al día a direcciones nuevas. Saldrán solos, no hay que hacer nada.',
+    left: '{count, plural, one {1 invitación no se ha enviado} other {# invitaciones no se han enviado}}',
+    retry: '{count, plural, one {Enviar la que falta} other {Enviar las # que faltan}}',
+    outcomes: {
+      sent: 'Enviada',
+      waiting: 'Creada, correo en espera',
+      mail_failed: 'Creada, el correo se reintentará',
+      failed: 'No enviada',
+      stopped: 'Sin enviar',
+    },
   },
 } as const;

@@ -1,14 +1,24 @@
+import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { invitationsTexts } from './invitations-texts.ts';
+import type { Invitation } from './invitations.api.ts';
 
 const SENT_MS = 5000;
 const FAILED_MS = 10_000;
 
-/** Tells how the mail of an invitation went: sent, or failed with the link to pass on (specification, section 8). */
+/** Tells how the mail of an invitation went: sent, waiting, or failed with the link to pass on (specification, section 8). */
 export function useTellSent() {
   const t = useTexts(invitationsTexts);
-  return ({ invitation, link }: { invitation: { email: string }; link: string | null }) => {
+  return ({ invitation, link }: { invitation: Invitation; link: string | null }) => {
+    if (invitation.delivery === 'waiting') {
+      const limits = { hour: String(STRANGER_MAILS_PER_HOUR), day: String(STRANGER_MAILS_PER_DAY) };
+      notify.info(t('waiting'), {
+        description: t('waitingBody', { email: invitation.email, ...limits }),
+        duration: FAILED_MS,
+      });
+      return;
+    }
     if (link === null) {
       notify.success(t('sent'), {
         description: t('sentBody', { email: invitation.email }),
