@@ -3,7 +3,7 @@ import { binary, capture } from '../run/process.ts';
 import type { Count } from '../run/results.ts';
 import { checkBundle } from './bundle-budgets.ts';
 import { checkDocuments } from './documents.ts';
-import { checkSecurityRows } from './security-rows.ts';
+import { checkSecurityRows, checkStrengths } from './security-rows.ts';
 import { checkStructure } from './structure.ts';
 
 type Outcome = { ok: boolean; output: string };
@@ -47,6 +47,7 @@ const CHECKS: Check[] = [
   command('format (fix: npx oxfmt)', 'oxfmt', '--check'),
   rule('structure', checkStructure),
   rule('security rows', checkSecurityRows),
+  rule('strength of their tests', checkStrengths),
   rule('documents', checkDocuments),
 ];
 

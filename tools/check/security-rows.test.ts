@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillRows, findBrokenRows, findClaims } from './security-rows.ts';
+import { fillRows, findBrokenRows, findClaims, findRowsWithoutStrength } from './security-rows.ts';
 
 const claims = findClaims([
   { path: 'server/a.test.ts', text: "// T2, T16\ntest('x');\n  // T10: by role\n" },
@@ -23,4 +23,20 @@ test('the document is filled from the claims, and a claim that is gone is a prob
     expect.stringMatching(/S3: server\/gone\.test\.ts has no test/),
   ]);
   expect(findBrokenRows(fillRows(document, claims), claims)).toEqual([]);
+});
+
+test('the list below the tables says of each row how strong its tests are', () => {
+  const document = [
+    '| T1 | Routes | a dump | open |',
+    '| T2 | Isolation | `a | b` | [x](../x.test.ts) |',
+    '| T3 | Tables | a query | open |',
+    '| T4 | Context | SQL | open |',
+    '- T1: walks all',
+    '- T2: samples, two of five identities',
+    '- T4: strong',
+  ].join('\n');
+  expect(findRowsWithoutStrength(document)).toEqual([
+    expect.stringMatching(/^docs\/security\.md, T3: the list below/),
+    expect.stringMatching(/^docs\/security\.md, T4: /),
+  ]);
 });

@@ -5,6 +5,8 @@ import { readSources, type SourceFile } from './source-files.ts';
 
 const DOCUMENT = join(ROOT, 'docs', 'security.md');
 const ROW = /^\| ([A-Z]\d{1,2}) \| (.*) \| ([^|]*) \|$/;
+/** Below the tables: how strong the tests of a row are, and what they look at or leave out. */
+const STRENGTH = /^- ([A-Z]\d{1,2}): (?:walks all|samples|reads)(?:, .+)?$/;
 const CLAIM = /^\s*\/\/ ([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)(?![\w-])/gm;
 const OPEN = 'open';
 
@@ -48,12 +50,28 @@ export function findBrokenRows(document: string, claims: Map<string, string[]>):
   });
 }
 
+/** Rows of which the list below the tables does not say how strong their tests are. */
+export function findRowsWithoutStrength(document: string): string[] {
+  const idsOf = (pattern: RegExp) => document.split('\n').flatMap((line) => pattern.exec(line)?.[1] ?? []);
+  const told = new Set(idsOf(STRENGTH));
+  return idsOf(ROW)
+    .filter((id) => !told.has(id))
+    .map(
+      (id) =>
+        `docs/security.md, ${id}: the list below the tables does not say how strong its tests are. Add "- ${id}: walks all", "samples" or "reads", and after a comma what they look at or leave out.`,
+    );
+}
+
 function readTests(): SourceFile[] {
   return readSources(['{contract,server,ui,web,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.ts', 'bench/*.ts']);
 }
 
 export function checkSecurityRows(): string[] {
   return findBrokenRows(readFileSync(DOCUMENT, 'utf8'), findClaims(readTests()));
+}
+
+export function checkStrengths(): string[] {
+  return findRowsWithoutStrength(readFileSync(DOCUMENT, 'utf8'));
 }
 
 if (import.meta.main) {
