@@ -141,6 +141,11 @@ test('copying, resending and cancelling; a cancelled link is a dead one', async 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
   await expect(toast(page, 'Invitación cancelada')).toContainText('La invitación se canceló correctamente');
   await expect(itemOf(page, email)).toHaveCount(0);
+  await toast(page, 'Invitación cancelada').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(toast(page, 'La invitación vuelve a estar pendiente')).toBeVisible();
+  await itemOf(page, email).getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
+  await expect(itemOf(page, email)).toHaveCount(0);
   await context.clearCookies();
   await page.goto(link);
   await expect(

@@ -104,6 +104,7 @@ export const CLIENT_PATHS = {
   resendInvitation: 'POST /api/invitations/{id}/resend',
   copyInvitationLink: 'POST /api/invitations/{id}/link',
   cancelInvitation: 'DELETE /api/invitations/{id}',
+  restoreInvitation: 'POST /api/invitations/{id}/restore',
   openInvitation: 'POST /api/invitations/open',
   acceptInvitation: 'POST /api/invitations/accept',
   joinInvitation: 'POST /api/invitations/join',

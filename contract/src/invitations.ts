@@ -123,6 +123,23 @@ export const invitationRoutes = defineRoutes({
     params: one,
     errors: ['invitation.not_pending'],
   },
+  restoreInvitation: {
+    method: 'POST',
+    path: '/api/invitations/{id}/restore',
+    summary:
+      'Take the withdrawal of an invitation back: its links lead in again, for the days that they had left',
+    access: 'invitations.cancel',
+    params: one,
+    body: z.strictObject({}),
+    response: invitationSchema,
+    errors: [
+      'invitation.duplicate',
+      'invitation.already_member',
+      'organization.seats_full',
+      'organization.domain_not_allowed',
+      'subscription.wrong_status',
+    ],
+  },
   openInvitation: {
     method: 'POST',
     path: '/api/invitations/open',

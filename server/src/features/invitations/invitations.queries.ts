@@ -156,6 +156,25 @@ export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** A withdrawn invitation that nobody has accepted or declined, or null. */
+export async function findWithdrawn(
+  db: Db,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<InvitationRow | null> {
+  const { rows } = await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id}
+    and i.revoked_at is not null and i.accepted_at is null and i.declined_at is null ${lock ? sql`for update of i` : sql``}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Opens a locked one again, in the name of somebody who may invite. */
+export async function reopenInvitation(db: Db, id: string, invited_by: string): Promise<void> {
+  await sql`update organization_invitations set revoked_at = null, invited_by = ${invited_by}, updated_at = now()
+    where id = ${id}`.execute(db);
+}
+
 /** Withdraws what these people have sent and nobody has accepted; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
   const { rows } = await sql<{ id: string; organization_id: string; email: string }>`

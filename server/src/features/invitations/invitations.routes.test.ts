@@ -116,6 +116,7 @@ test("another organization's invitation answers like one that does not exist", a
     ['POST', '/resend'],
     ['POST', '/link'],
     ['DELETE', ''],
+    ['POST', '/restore'],
   ] as const) {
     const call = (each: string) =>
       server.send({
@@ -393,4 +394,32 @@ test('every step leaves its entry in the audit log', async () => {
     'invitation.resent',
     'invitation.canceled',
   ]);
+});
+
+test('a withdrawal is taken back: the mailed link leads in again, and the seat is held again', async () => {
+  const { organization, admin } = await server.makeCast();
+  await server.database.pool.query('update organizations set max_users = 3 where id = $1', [organization.id]);
+  const send = (method: 'POST' | 'DELETE', url: string, cookie = admin.cookie) =>
+    server.send({ method, url, cookie, ...(method === 'POST' ? { payload: {} } : {}) });
+  const ask = async (email: string) =>
+    (await invite(admin.cookie, { email })).json<{ invitation: { id: string } }>().invitation?.id ?? '';
+  const email = address();
+  const id = await ask(email);
+  const link = await linkTo(id, admin.cookie);
+  const restore = () => send('POST', `/api/invitations/${id}/restore`);
+  expect((await restore()).statusCode).toBe(404);
+  await send('DELETE', `/api/invitations/${id}`);
+  expect((await open(tokenOf(link))).statusCode).not.toBe(200);
+  const foreign = await send('POST', `/api/invitations/${id}/restore`, other.admin.cookie);
+  expect(foreign.statusCode).toBe(404);
+  // Invited anew in between, and then somebody else takes the last seat.
+  const anew = await ask(email);
+  expect((await restore()).json()).toMatchObject({ code: 'invitation.duplicate' });
+  await send('DELETE', `/api/invitations/${anew}`);
+  const another = await ask(address());
+  expect((await restore()).json()).toMatchObject({ code: 'organization.seats_full' });
+  await send('DELETE', `/api/invitations/${another}`);
+  expect((await restore()).json()).toMatchObject({ id, email, status: 'pending' });
+  expect((await open(tokenOf(link))).statusCode).toBe(200);
+  expect((await restore()).statusCode).toBe(404);
 });

@@ -15,6 +15,7 @@ import { checkInvitations } from './invitation-check.service.ts';
 import { registerInvitationJobs } from './invitation-delivery.service.ts';
 import {
   cancelInvitation,
+  restoreInvitation,
   copyInvitationLink,
   inviteAddress,
   listInvitations,
@@ -48,6 +49,9 @@ function registerOwnInvitations(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, invitationRoutes.cancelInvitation, ({ by, params }) =>
     cancelInvitation(platform, by, params.id),
+  );
+  defineRoute(app, platform, invitationRoutes.restoreInvitation, ({ by, params }) =>
+    restoreInvitation(platform, by, params.id),
   );
 }
 

@@ -14,10 +14,12 @@ import { invitationLink, invitationToken, tokenHash } from './invitation-token.t
 import {
   closedBy,
   findInvitation,
+  findWithdrawn,
   findKnownAddresses,
   insertInvitation,
   listInvitations as listRows,
   lockInvitation,
+  reopenInvitation,
   lockOpenInvitation,
   renewInvitation,
   revokeInvitation,
@@ -192,6 +194,29 @@ export async function cancelInvitation(platform: Platform, by: By, id: string): 
     const row = await requireOpen(db, by.actor, id);
     if (!(await revokeInvitation(db, id))) throw new AppError('invitation.not_pending');
     await recordChange(db, by, change('invitation.canceled', row));
+  });
+}
+
+/**
+ * Takes the withdrawal of an invitation back: it holds its seat again, and the links that were sent lead in for the days
+ * that they had left.
+ * @throws object.not_found, user.rank_too_low, invitation.duplicate where the address was invited anew,
+ *   invitation.already_member, organization.seats_full, organization.domain_not_allowed, subscription.wrong_status
+ */
+export async function restoreInvitation(platform: Platform, by: By, id: string): Promise<Invitation> {
+  return platform.database.withActor(by.actor, 'restore any invitation', async (db) => {
+    const organization_id = (await findWithdrawn(db, id, { lock: false }))?.organization_id;
+    if (!organization_id) throw new AppError('object.not_found');
+    await holdOrganizations(db, by.actor, [organization_id]);
+    const row = await findWithdrawn(db, id, { lock: true });
+    if (!row) throw new AppError('object.not_found');
+    requireRank(by.actor, row.role);
+    await requireInvitable(db, organization_id, row.email);
+    if (await lockOpenInvitation(db, organization_id, row.email)) throw new AppError('invitation.duplicate');
+    if (row.status === 'pending') await requireSeats(db, organization_id, seatsFor(row.role));
+    await reopenInvitation(db, id, by.actor.profile_id);
+    await recordChange(db, by, change('invitation.restored', row));
+    return toInvitation(row);
   });
 }
 

@@ -421,6 +421,15 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['invitation.link_copied'],
   },
   cancelInvitation: { isolation: 'object', make: anInvitation, audit: ['invitation.canceled'] },
+  restoreInvitation: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await anInvitation(side);
+      await side.world.done('cancelInvitation', sent, side.world.super_admin);
+      return sent;
+    },
+    audit: ['invitation.restored'],
+  },
   openInvitation: {
     isolation: 'secret',
     make: async (side) => ({ body: { token: await invitationToken(side) }, cookie: '' }),

@@ -71,6 +71,7 @@ function Actions({ invitation }: { invitation: Invitation }) {
   const copy = useInvitationAction((of) => call('copyInvitationLink', params(of)));
   const resend = useInvitationAction((of) => call('resendInvitation', params(of)));
   const cancel = useInvitationAction((of) => call('cancelInvitation', { params: { id: of } }));
+  const restore = useInvitationAction((of) => call('restoreInvitation', params(of)));
 
   const copyLink = async (answer: { link: string }) => {
     if (await copyText(answer.link)) notify.success(t('copied'), { duration: 3000 });
@@ -85,9 +86,15 @@ function Actions({ invitation }: { invitation: Invitation }) {
     };
     if (!(await confirm(question))) return;
     // Awaited, not handed to mutate(): the item may be gone by the time the answer comes.
-    await cancel
-      .mutateAsync(id)
-      .then(() => notify.success(t('canceled'), { description: t('canceledBody') }), tellFailure);
+    const undo = () => void restore.mutateAsync(id).then(() => notify.success(t('restored')), tellFailure);
+    await cancel.mutateAsync(id).then(
+      () =>
+        notify.success(t('canceled'), {
+          description: t('canceledBody'),
+          action: { label: t('undo'), onClick: undo },
+        }),
+      tellFailure,
+    );
   };
 
   return (

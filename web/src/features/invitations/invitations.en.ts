@@ -34,6 +34,8 @@ export const invitationsEn = {
   confirmCancelYes: 'Cancel invitation',
   confirmCancelNo: 'Keep it',
   canceled: 'Invitation cancelled',
+  undo: 'Undo',
+  restored: 'The invitation is pending again',
   canceledBody: 'The invitation was cancelled',
   resent: 'Invitation resent',
   copied: 'Link copied',

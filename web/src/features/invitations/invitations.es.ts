@@ -31,6 +31,8 @@ export const invitationsEs = {
   confirmCancelYes: 'Cancelar invitación',
   confirmCancelNo: 'Conservarla',
   canceled: 'Invitación cancelada',
+  undo: 'Deshacer',
+  restored: 'La invitación vuelve a estar pendiente',
   canceledBody: 'La invitación se canceló correctamente',
   resent: 'Invitación reenviada',
   copied: 'Enlace copiado',
