@@ -160,6 +160,11 @@ test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and
   await expect(image).toHaveAttribute('src', new RegExp(`^/avatars/${person.id}/[0-9a-f]{32}/512\\.webp$`));
   expect(await coloursOf(page)).toEqual(['red', 'blue']);
   expect((await page.request.get(uploaded)).status()).toBe(404);
+  await page.getByRole('button', { name: 'Quitar imagen' }).click();
+  await expect(image).toHaveAttribute('src', /^\/avatar\//);
+  await toast(page, 'Avatar eliminado').getByRole('button', { name: 'Deshacer' }).click();
+  await expect(image).toHaveAttribute('src', new RegExp(`^/avatars/${person.id}/[0-9a-f]{32}/512\\.webp$`));
+  expect(await coloursOf(page)).toEqual(['red', 'blue']);
 
   const admin = await openAs('admin');
   await admin.goto(`/admin/users?search=${person.last_name}`);

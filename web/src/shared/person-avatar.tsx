@@ -14,7 +14,7 @@ type PersonAvatarProps = {
 const SQUARES = [80, 160, 512];
 
 /** The stored square that is sharp at this size on a dense screen. */
-function storedPicture(avatar_url: string | null, size: number): string | null {
+export function storedPicture(avatar_url: string | null, size: number): string | null {
   const square = SQUARES.find((each) => each >= size * 2) ?? 512;
   return avatar_url?.replace(/\/160\.webp$/, `/${square}.webp`) ?? null;
 }

@@ -73,6 +73,7 @@ export const profileEn = {
     tooLarge: 'The file must be smaller than 5MB',
     updated: 'Avatar updated successfully',
     removed: 'Avatar removed',
+    undo: 'Undo',
     uploadFailed: 'Error uploading the picture',
     updateFailed: 'Error updating avatar',
     unexpected: 'Unexpected error updating avatar',

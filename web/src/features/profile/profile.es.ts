@@ -70,6 +70,7 @@ export const profileEs = {
     tooLarge: 'El archivo debe ser menor a 5MB',
     updated: 'Avatar actualizado exitosamente',
     removed: 'Avatar eliminado',
+    undo: 'Deshacer',
     uploadFailed: 'Error al subir la imagen',
     updateFailed: 'Error al actualizar avatar',
     unexpected: 'Error inesperado al actualizar avatar',

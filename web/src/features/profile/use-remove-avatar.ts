@@ -4,23 +4,57 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { useAdoptSession } from '../../platform/session.ts';
+import { useAdoptSession, useSession } from '../../platform/session.ts';
+import { storedPicture } from '../../shared/person-avatar.tsx';
 import { profileTexts } from './profile-texts.ts';
+import { uploadAvatar } from './profile.api.ts';
 
-/** Back to the automatic picture. */
+/** Pixels of the largest square that is kept. */
+const LARGEST = 512;
+
+/** Back to the automatic picture; 'Deshacer' puts the own one back. */
 export function useRemoveAvatar() {
   const t = useTexts(profileTexts);
   const { language } = useLanguage();
   const adopt = useAdoptSession();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('removeAvatar'),
-    onSuccess: ({ session }) => {
+  const { avatar_url } = useSession().profile;
+  const putBack = async (picture: Blob) => {
+    try {
+      const { session } = await uploadAvatar(picture, {
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      });
       adopt(session);
       void client.invalidateQueries({ queryKey: ['users'] });
-      notify.success(t('avatar.removed'));
+      notify.success(t('avatar.updated'));
+    } catch (error) {
+      notify.error(t('avatar.updateFailed'), { description: await errorText(error, language) });
+    }
+  };
+  return useMutation({
+    mutationFn: async () => {
+      // Kept, so that it can be put back: the server keeps no picture that is nobody's.
+      const picture = await readPicture(avatar_url);
+      return { ...(await call('removeAvatar')), picture };
+    },
+    onSuccess: ({ session, picture }) => {
+      adopt(session);
+      void client.invalidateQueries({ queryKey: ['users'] });
+      notify.success(
+        t('avatar.removed'),
+        picture === null ? {} : { action: { label: t('avatar.undo'), onClick: () => void putBack(picture) } },
+      );
     },
     onError: async (error) =>
       notify.error(t('avatar.removeFailed'), { description: await errorText(error, language) }),
   });
+}
+
+/** The picture at its largest; null where it cannot be read, and so not be put back. */
+async function readPicture(avatar_url: string | null): Promise<Blob | null> {
+  const address = storedPicture(avatar_url, LARGEST);
+  if (address === null) return null;
+  const reply = await fetch(address).catch(() => null);
+  return reply?.ok ? reply.blob() : null;
 }
