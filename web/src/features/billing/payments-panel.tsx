@@ -233,7 +233,8 @@ function paymentColumns(
       key: 'reference',
       title: t('payments.reference'),
       plain: true,
-      render: ({ reference }) => <span className="block truncate">{reference ?? t('none')}</span>,
+      render: ({ reference }) =>
+        reference === null ? null : <span className="block truncate">{reference}</span>,
     },
     {
       key: 'registered_by',
