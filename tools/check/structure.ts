@@ -1,4 +1,5 @@
 import { contentRules, nothingIsPassedOn, sqlStandsInQueries } from './content-rules.ts';
+import { migrationsLeaveTheLiveAlone } from './migration-rules.ts';
 import {
   migrationsAreContiguous,
   namesSaySomething,
@@ -11,6 +12,7 @@ import { readSources, type Rule, type SourceFile } from './source-files.ts';
 const RULES: Rule[] = [
   namesSaySomething,
   migrationsAreContiguous,
+  migrationsLeaveTheLiveAlone,
   routesHaveTests,
   textsHaveBothLanguages,
   filesAreReadable,

@@ -1,0 +1,147 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressOf, allRoutes } from '../testing/contract-walk.ts';
+import { engines, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { startTestServer } from '../testing/server.ts';
+import type { Cast, TestServer } from '../testing/server.ts';
+import { openPostgres } from './database.ts';
+import { migrate, MIGRATIONS } from './migrate.ts';
+
+/**
+ * What a newer version may do beside an older one: a column more on every table, one of them with a default, a table
+ * of its own, an index on a busy table.
+ */
+const NEWER = {
+  '9001_columns.sql': `-- compatible
+    do $$ declare each regclass; begin
+      for each in select c.oid from pg_class c
+        where c.relkind in ('r', 'p') and not c.relispartition
+          and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relname <> 'schema_migrations'
+      loop
+        execute format('alter table %s add column newer_note text', each);
+        execute format('alter table %s add column newer_count integer not null default 0', each);
+      end loop;
+    end $$;`,
+  '9002_table.sql': `-- compatible
+    create table newer_things (id uuid primary key default uuid_v7(), name text not null);`,
+  '9003_index.sql': `-- compatible
+-- transaction: none
+create index concurrently tickets_newer on tickets (newer_count);`,
+};
+
+const reads = allRoutes.filter(({ route }) => route.method === 'GET' && !route.eventStream);
+
+// D5: one process alone has no older one beside it.
+describe.runIf(engines.includes('postgres'))('an older server beside a newer one', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-rolling-'));
+  let database: TestDatabase;
+  let older: TestServer;
+  let cast: Cast;
+  beforeAll(async () => {
+    cpSync(MIGRATIONS, folder, { recursive: true });
+    for (const [name, sql] of Object.entries(NEWER)) writeFileSync(path.join(folder, name), sql);
+    database = await openTestDatabase('postgres', 2);
+    older = await startTestServer({ database });
+    cast = await older.makeCast();
+  });
+  afterAll(async () => {
+    await older.close();
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const statusesOf = async (server: TestServer) => {
+    const seen: Record<string, number> = {};
+    for (const { name, route } of reads)
+      for (const who of ['super_admin', 'admin'] as const)
+        seen[`${name} ${who}`] = (
+          await server.send({ url: addressOf(route), cookie: cast[who].cookie })
+        ).statusCode;
+    return seen;
+  };
+  /** Writes of every kind of object: what they answer. */
+  const write = async (server: TestServer, n: string) => {
+    const send = async (
+      method: 'POST' | 'PATCH' | 'DELETE',
+      url: string,
+      payload: object,
+      by = cast.admin,
+    ) => {
+      const reply = await server.send({ method, url, payload, cookie: by.cookie });
+      return reply.statusCode < 300 && reply.body
+        ? reply.json()
+        : { failed: reply.statusCode, of: url, ...reply.json() };
+    };
+    const ticket = await send('POST', '/api/tickets', { title: `T ${n}`, description: 'x' });
+    const user = await send('POST', '/api/users', {
+      first_name: 'Eva',
+      last_name: n,
+      email: `eva-${n}@example.test`,
+      role: 'user',
+    });
+    const invitation = await send('POST', '/api/invitations', {
+      email: `inv-${n}@example.test`,
+      role: 'user',
+    });
+    const changed = await send('PATCH', `/api/users/${user.id}`, {
+      version: user.version,
+      last_name: `${n}s`,
+    });
+    return {
+      ticket: ticket.title ?? ticket,
+      user: user.email ?? user,
+      invitation,
+      changed: changed.last_name ?? changed,
+    };
+  };
+
+  test(
+    'serves on while the newer one migrates, starts again, and both do all their work',
+    { timeout: 120_000 },
+    async () => {
+      // Twice: statements are prepared from their second use on.
+      await statusesOf(older);
+      const before = await statusesOf(older);
+      await write(older, 'a');
+      await write(older, 'b');
+
+      // People ask while the newer one migrates.
+      const migrated = new AbortController();
+      const under_way = (async () => {
+        const failed: unknown[] = [];
+        while (!migrated.signal.aborted) {
+          for (const url of ['/api/users', '/api/tickets', '/api/session', '/api/dashboard']) {
+            const reply = await older.send({ url, cookie: cast.admin.cookie });
+            if (reply.statusCode >= 500) failed.push([url, reply.body]);
+          }
+        }
+        return failed;
+      })();
+      const newerPool = openPostgres(database.url ?? '', 2, { connectionMs: 30_000 });
+      const applied = await migrate(newerPool.pool, folder);
+      migrated.abort();
+      expect(applied).toEqual(Object.keys(NEWER));
+      expect(await under_way).toEqual([]);
+
+      // The older one, on the connections that it has had all along.
+      expect(await statusesOf(older)).toEqual(before);
+      const written = await write(older, 'c');
+      expect(written).toMatchObject({ ticket: 'T c', user: 'eva-c@example.test', changed: 'cs' });
+
+      // It dies and starts again: the schema is newer than it knows.
+      expect(await migrate(database.pool)).toEqual([]);
+      const again = await startTestServer({ database: { ...newerPool, url: database.url } });
+      expect(await statusesOf(again)).toEqual(before);
+      expect(await write(again, 'd')).toMatchObject({
+        ticket: 'T d',
+        user: 'eva-d@example.test',
+        changed: 'ds',
+      });
+      await again.close();
+      await newerPool.close();
+    },
+  );
+});
