@@ -18,6 +18,8 @@ export type Identity = {
 
 /** Seconds that a provider may take to answer. */
 const TIMEOUT = 10;
+/** Milliseconds after which the addresses of a provider are asked for anew: they change, and so do its keys. */
+const LIFETIME_MS = 3_600_000;
 /** The bounds of what is stored; OpenID Connect has the first. */
 const SUBJECT_MAX = 255;
 const ISSUER_MAX = 300;
@@ -38,13 +40,18 @@ export type ProviderClient = {
 };
 
 /** Speaks OpenID Connect with a provider; OAuth 2 and its Graph with Facebook, which offers no OpenID for the web. */
-export function openProviderClient(provider: Provider, config: ProviderConfig): ProviderClient {
-  let configured: { skew: number; by: Promise<Configuration> } | null = null;
+export function openProviderClient(
+  provider: Provider,
+  config: ProviderConfig,
+  lifetime = LIFETIME_MS,
+): ProviderClient {
+  let configured: { skew: number; since: number; by: Promise<Configuration> } | null = null;
   const configuration = async (client: Library, now: Date) => {
     const skew = Math.round((now.getTime() - Date.now()) / 1000);
-    if (configured === null || Math.abs(configured.skew - skew) > SKEW_DRIFT) {
+    const outlived = configured !== null && performance.now() - configured.since >= lifetime;
+    if (configured === null || outlived || Math.abs(configured.skew - skew) > SKEW_DRIFT) {
       const by = provider === 'facebook' ? facebook(client, config) : discover(client, config, skew);
-      configured = { skew, by };
+      configured = { skew, since: performance.now(), by };
     }
     try {
       return await configured.by;

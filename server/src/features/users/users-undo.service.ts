@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
+import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -41,9 +42,10 @@ export async function undoUsers(
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcome: UndoOutcome = { undone: [], refused: [] };
   const work: Work[] = [];
+  const now = await instantOf(db);
   for (const item of items) {
     const row = found.get(item.object_id);
-    if (row?.version === item.version) work.push(workOn(row, item, was_deleted));
+    if (row?.version === item.version) work.push(workOn(row, item, was_deleted, now));
     else outcome.refused.push({ id: item.object_id, name: row ? nameOf(row) : '', code: 'object.stale' });
   }
   const done = await putBack(db, by, work, outcome);
@@ -52,12 +54,12 @@ export async function undoUsers(
   return outcome;
 }
 
-function workOn(row: UserRow, item: UndoItem, was_deleted: boolean): Work {
+function workOn(row: UserRow, item: UndoItem, was_deleted: boolean, now: Date): Work {
   const before = { ...standingOf(row), in_bin: was_deleted };
   // Whom the change has made goes to the bin.
   const kept = (item.before as KeptStanding | null) ?? {
     ...standingOf(row),
-    deleted_at: new Date().toISOString(),
+    deleted_at: now.toISOString(),
   };
   const { role, is_active, organization_id } = kept;
   const after = { role, is_active, organization_id, in_bin: kept.deleted_at !== null };
