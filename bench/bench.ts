@@ -6,6 +6,7 @@ import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
+import { measureSignIn } from './measure-sign-in.ts';
 import { measureStreams } from './measure-streams.ts';
 import { embeddedTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
@@ -16,8 +17,9 @@ import type { Traffic } from './traffic.ts';
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
  * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
  * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work on each engine; with --streams: what open
- * streams of live events cost in memory; with --identicons: how many drawn pictures of people are answered. Every figure
- * is of one run on one machine.
+ * streams of live events cost in memory; with --timing [--times=100]: whether the
+ * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
+ * many drawn pictures of people are answered. Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -38,6 +40,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
+  if (process.argv.includes('--timing')) return withPostgres(timing);
   return withPostgres(besideOthers);
 }
 
@@ -70,6 +73,16 @@ async function traffic(socket: string): Promise<string> {
   }
   if (!measured.every(holds)) process.exitCode = 1;
   return trafficTable(measured);
+}
+
+async function timing(socket: string): Promise<string> {
+  const { table, holds: isWithinBounds } = await measureSignIn({
+    folder,
+    socket,
+    times: Number(option('times') ?? 100),
+  });
+  if (!isWithinBounds) process.exitCode = 1;
+  return table;
 }
 
 async function embedded(): Promise<string> {
