@@ -30,6 +30,13 @@ const token = text(TOKEN_MAX).min(1);
 const one = z.strictObject({ id });
 const empty = z.strictObject({});
 
+/**
+ * How an invited address comes in. none: the form; exists: sign in, then join; member: already in; set_up: somebody has
+ * added this person, who first chooses a password by a link of their mail; closed: inactive or in the bin.
+ */
+export const WAYS_IN = ['none', 'exists', 'member', 'set_up', 'closed'] as const;
+export type WayIn = (typeof WAYS_IN)[number];
+
 /** Why a line of a list of addresses cannot be invited, or that it can. */
 export const INVITE_CHECKS = [
   'ok',
@@ -37,6 +44,9 @@ export const INVITE_CHECKS = [
   'repeated',
   'already_invited',
   'already_member',
+  'inactive',
+  'in_bin',
+  'not_set_up',
   'domain_not_allowed',
   'no_seat',
 ] as const;
@@ -71,6 +81,9 @@ export const invitationRoutes = defineRoutes({
     errors: [
       'invitation.duplicate',
       'invitation.already_member',
+      'invitation.inactive',
+      'invitation.in_bin',
+      'invitation.not_set_up',
       'organization.seats_full',
       'user.rank_too_low',
       'subscription.wrong_status',
@@ -99,6 +112,9 @@ export const invitationRoutes = defineRoutes({
     errors: [
       'invitation.not_pending',
       'invitation.already_member',
+      'invitation.inactive',
+      'invitation.in_bin',
+      'invitation.not_set_up',
       'organization.domain_not_allowed',
       'organization.seats_full',
       'user.rank_too_low',
@@ -152,10 +168,9 @@ export const invitationRoutes = defineRoutes({
       organization_name: z.string(),
       invited_by: z.string().nullable(),
       expires_at: instant,
-      /** none: the form; exists: sign in first, then join; member: already in. */
-      account: z.enum(['none', 'exists', 'member']),
+      account: z.enum(WAYS_IN),
     }),
-    errors: ['invitation.invalid'],
+    errors: ['invitation.invalid', 'invitation.organization_closed'],
   },
   acceptInvitation: {
     method: 'POST',
@@ -171,7 +186,10 @@ export const invitationRoutes = defineRoutes({
     response: z.object({ session: sessionSchema }),
     errors: [
       'invitation.invalid',
+      'invitation.organization_closed',
       'invitation.sign_in_required',
+      'invitation.set_up_first',
+      'invitation.account_closed',
       'organization.seats_full',
       'account.common_password',
     ],

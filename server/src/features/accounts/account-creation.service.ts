@@ -1,8 +1,14 @@
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
-import { findAccountByEmail, insertAccount, setPassword } from './accounts.queries.ts';
-import type { NewAccount } from './accounts.queries.ts';
+import {
+  deleteUnclaimed,
+  findAccountByEmail,
+  insertAccount,
+  lockUnclaimed,
+  setPassword,
+} from './accounts.queries.ts';
+import type { NewAccount, Unclaimed } from './accounts.queries.ts';
 
 /**
  * An account with a password, in the caller's transaction; null where the address has one already.
@@ -35,4 +41,27 @@ export async function openVerifiedAccount(
   const change = { action: 'account.registered', object_type: 'account', object_id: created };
   await recordChange(db, { actor: null, origin }, { ...change, organization_id: null, after: { email } });
   return created;
+}
+
+/** Whether the account of an address is nobody's: never proved, and never admitted by an organization. */
+export async function isUnclaimed(db: SystemDb, email: string): Promise<boolean> {
+  return (await lockUnclaimed(db, email)) !== null;
+}
+
+/**
+ * Where the account of an address is nobody's, it goes for good before whoever reads the mailbox gets one: what was
+ * typed, linked or made on it is not theirs. null where there is no such account.
+ */
+export async function removeUnclaimed(
+  db: SystemDb,
+  origin: Origin,
+  email: string,
+): Promise<Unclaimed | null> {
+  const unclaimed = await lockUnclaimed(db, email);
+  if (!unclaimed) return null;
+  await deleteUnclaimed(db, unclaimed);
+  const { user_id: object_id } = unclaimed;
+  const change = { action: 'account.replaced', object_type: 'account', object_id, organization_id: null };
+  await recordChange(db, { actor: null, origin }, { ...change, before: { email } });
+  return unclaimed;
 }

@@ -67,6 +67,27 @@ export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** An account that is nobody's: its address was never proved, and no organization has ever admitted its person. */
+export type Unclaimed = { user_id: string; profile_id: string | null; first_name: string; last_name: string };
+
+/** The account of an address, where it is nobody's; locked. */
+export async function lockUnclaimed(db: SystemDb, email: string): Promise<Unclaimed | null> {
+  const { rows } = await sql<Unclaimed>`
+    select u."id" as user_id, p.id as profile_id, u."firstName" as first_name, u."lastName" as last_name
+    from auth."user" u left join profiles p on p.user_id = u."id"
+    where u."email" = ${email} and not u."emailVerified" and (p.id is null
+      or p.organization_id is null and p.role = 'user' and not exists (
+        select 1 from organization_invitations i where i.accepted_by = p.id))
+    for update of u`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Deletes an account and the profile that it has made, with every session, key and way in that hangs on them. */
+export async function deleteUnclaimed(db: SystemDb, { user_id, profile_id }: Unclaimed): Promise<void> {
+  await sql`delete from profiles where id = ${profile_id}::uuid`.execute(db);
+  await sql`delete from auth."user" where "id" = ${user_id}`.execute(db);
+}
+
 /** Sets the password of an account, whether or not it had one. */
 export async function setPassword(db: SystemDb, user_id: string, hash: string): Promise<void> {
   await sql`

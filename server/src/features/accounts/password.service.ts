@@ -5,6 +5,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
+import { removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   findAccount,
@@ -44,7 +45,8 @@ export async function completePasswordReset(
   const hash = await platform.accounts.hashPassword(password);
   await platform.database.withSystem('set a password by a mailed link', async (db) => {
     const link = await claimLink(db, token, SETS_PASSWORD);
-    const user_id = link && (link.user_id ?? (await setUpAccount(db, link)));
+    const user_id =
+      link && (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
     if (!link || !user_id) throw new AppError('account.reset_invalid');
     await setPassword(db, user_id, hash);
     await setEmailVerified(db, user_id);
@@ -60,6 +62,13 @@ export async function completePasswordReset(
     );
     if (link.purpose === 'reset_password') await mailNotice(platform, db, user_id);
   });
+}
+
+/** The account whose address a link proves: a new one, where the one that had the address was nobody's. */
+async function provenAccount(db: SystemDb, origin: Origin, user_id: string): Promise<string | null> {
+  const account = await findAccount(db, user_id);
+  const nobodys = account && (await removeUnclaimed(db, origin, account.email));
+  return nobodys ? insertAccount(db, { ...nobodys, email: account.email, email_verified: true }) : user_id;
 }
 
 /** The account of a person who was added without one. */

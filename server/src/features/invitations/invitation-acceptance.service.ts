@@ -1,10 +1,11 @@
+import type { WayIn } from '@atalaya/contract/invitations';
 import type { Actor, Origin, SignedIn } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
-import { createAccount } from '../accounts/account-creation.service.ts';
+import { createAccount, isUnclaimed, removeUnclaimed } from '../accounts/account-creation.service.ts';
 import { startSession } from '../accounts/session.service.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import {
@@ -15,6 +16,7 @@ import {
   moveIn,
 } from './invitation-people.queries.ts';
 import { tokenHash } from './invitation-token.ts';
+import { wayIn } from './invitations.rules.ts';
 import {
   claimInvitation,
   claimRenewalRequest,
@@ -23,30 +25,46 @@ import {
 } from './invitations.queries.ts';
 import type { OpenInvitation } from './invitations.queries.ts';
 
+/** Why an address does not come in by the form. An account's password is never set by an invitation. */
+const REFUSALS = {
+  exists: 'invitation.sign_in_required',
+  member: 'invitation.sign_in_required',
+  set_up: 'invitation.set_up_first',
+  closed: 'invitation.account_closed',
+} as const;
+
 type Stranger = { actor: null; origin: Origin };
 
-/** What the token offers. Reads only: programs that follow links in mails consume nothing. @throws invitation.invalid */
+/**
+ * What the token offers, and how its address comes in. Reads only: programs that follow links in mails consume nothing.
+ * @throws invitation.invalid, invitation.organization_closed
+ */
 export async function openInvitation(platform: Platform, token: string) {
   return platform.database.withSystem('open an invitation', async (db) => {
     const row = await getByToken(db, token);
-    const person = await findPersonByEmail(db, row.email);
-    const isMember =
-      person.profile_id !== null && person.organization_id === row.organization_id && !person.in_bin;
+    const { way } = await wayOf(db, row);
     return {
       email: row.email,
       role: row.role,
       organization_name: row.organization_name,
       invited_by: row.inviter_name,
       expires_at: row.expires_at.toISOString(),
-      account:
-        person.user_id === null ? ('none' as const) : isMember ? ('member' as const) : ('exists' as const),
+      account: way,
     };
   });
+}
+
+async function wayOf(db: SystemDb, row: OpenInvitation): Promise<{ way: WayIn; is_unclaimed: boolean }> {
+  const person = await findPersonByEmail(db, row.email);
+  const is_unclaimed = person.user_id !== null && (await isUnclaimed(db, row.email));
+  return { way: wayIn(row, { ...person, is_unclaimed }), is_unclaimed };
 }
 
 async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
   const row = await findByToken(db, tokenHash(token));
   if (!row) throw new AppError('invitation.invalid');
+  if (row.organization_closed)
+    throw new AppError('invitation.organization_closed', { params: { organization: row.organization_name } });
   return row;
 }
 
@@ -63,7 +81,8 @@ async function holdByToken(db: SystemDb, token: string): Promise<OpenInvitation>
 /**
  * Accepts without an account: account, profile, membership and session in one transaction, or none of them.
  * `previous`: whose session the browser had, which ends.
- * @throws invitation.invalid, invitation.sign_in_required, organization.seats_full, account.common_password
+ * @throws invitation.invalid, invitation.organization_closed, the codes of REFUSALS, organization.seats_full,
+ *   account.common_password
  */
 export async function acceptInvitation(
   platform: Platform,
@@ -77,11 +96,10 @@ export async function acceptInvitation(
   const by: Stranger = { actor: null, origin };
   return platform.database.withSystem('accept an invitation', async (db) => {
     const row = await holdByToken(db, body.token);
-    const person = await findPersonByEmail(db, row.email);
-    // An account's password is never set by an invitation: its owner signs in first.
-    if (person.user_id) throw new AppError('invitation.sign_in_required');
-    if (person.profile_id) throw new AppError('invitation.invalid');
+    const { way, is_unclaimed } = await wayOf(db, row);
+    if (way !== 'none') throw new AppError(REFUSALS[way]);
     await requirePlace(db, row);
+    if (is_unclaimed) await removeUnclaimed(db, origin, row.email);
     const names = { first_name: body.first_name, last_name: body.last_name };
     const user_id = await createAccount(db, {
       ...names,

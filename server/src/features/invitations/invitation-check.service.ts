@@ -42,7 +42,7 @@ export async function checkInvitations(
       const email = parsed.data;
       if (seen.has(email)) return { email, check: 'repeated' };
       seen.add(email);
-      const reason = known.get(email);
+      const reason = known.get(email)?.known;
       if (reason) return { email, check: reason };
       if (!isDomainAllowed(allowed_domains, email)) return { email, check: 'domain_not_allowed' };
       if (left < 1) return { email, check: 'no_seat' };

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
+import type { KnownPerson } from './invitations.rules.ts';
 
-export type KnownPerson = {
-  profile_id: string | null;
-  organization_id: string | null;
-  user_id: string | null;
-  role: Role | null;
-  in_bin: boolean;
-  is_active: boolean;
-};
-
-/** What exists under an address already: a profile, an account, both or neither. The profile's row is locked. */
-export async function findPersonByEmail(db: SystemDb, email: string): Promise<KnownPerson> {
+/** What exists under an address already. The profile's row is locked. */
+export async function findPersonByEmail(
+  db: SystemDb,
+  email: string,
+): Promise<Omit<KnownPerson, 'is_unclaimed'>> {
   const profile = await sql<{
     id: string;
     organization_id: string | null;
@@ -20,12 +15,13 @@ export async function findPersonByEmail(db: SystemDb, email: string): Promise<Kn
     role: Role;
     in_bin: boolean;
     is_active: boolean;
+    organization_deleted: boolean;
   }>`
-    select id, organization_id, user_id, role, deleted_at is not null as in_bin, is_active from profiles
-    where email = ${email} for update`.execute(db);
-  const account = await sql<{ id: string }>`select id from auth."user" where lower(email) = ${email}`.execute(
-    db,
-  );
+    select p.id, p.organization_id, p.user_id, p.role, p.deleted_at is not null as in_bin, p.is_active,
+      exists (select 1 from organizations o where o.id = p.organization_id and o.deleted_at is not null)
+        as organization_deleted
+    from profiles p where p.email = ${email} for update`.execute(db);
+  const account = await sql<{ id: string }>`select id from auth."user" where email = ${email}`.execute(db);
   const row = profile.rows[0];
   return {
     profile_id: row?.id ?? null,
@@ -34,6 +30,7 @@ export async function findPersonByEmail(db: SystemDb, email: string): Promise<Kn
     role: row?.role ?? null,
     in_bin: row?.in_bin ?? false,
     is_active: row?.is_active ?? false,
+    organization_deleted: row?.organization_deleted ?? false,
   };
 }
 

@@ -41,8 +41,9 @@ const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when '
 
 /** Subscriptions whose organizations nobody joins: their people change nothing. */
 const CLOSED = sql`('canceled', 'inactive')`;
+const isClosed = sql`(o.deleted_at is not null or o.subscription_status in ${CLOSED})`;
 /** Whether the link of an invitation that is pending leads anywhere. */
-const opens = sql`o.deleted_at is null and o.subscription_status not in ${CLOSED} and ${stillMay}`;
+const opens = sql`not ${isClosed} and ${stillMay}`;
 
 export type InvitationFilters = {
   organization_id?: string | undefined;
@@ -195,17 +196,23 @@ export async function standFor(db: Db, id: string, profile_id: string): Promise<
       and i.invited_by not in (select id from support_people())`.execute(db);
 }
 
-/** What a token opens: null unless pending, sent by somebody who still may, for an organization that is alive. */
-export type OpenInvitation = InvitationRow & { channel: 'mail' | 'copy'; inviter_id: string };
+/** What a token opens: null unless pending, and sent by somebody who still may. */
+export type OpenInvitation = InvitationRow & {
+  channel: 'mail' | 'copy';
+  inviter_id: string;
+  /** Nobody joins it for now: canceled, inactive or in the bin. */
+  organization_closed: boolean;
+};
 
 export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvitation | null> {
   const { rows } = await sql<OpenInvitation>`
     select ${columns}, i.invited_by as inviter_id,
-      case when i.mail_token_hash = ${hash} then 'mail' else 'copy' end as channel
+      case when i.mail_token_hash = ${hash} then 'mail' else 'copy' end as channel,
+      ${isClosed} as organization_closed
     ${source}
     where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and ${listed}
       and i.accepted_at is null and i.expires_at > now()
-      and ${opens}`.execute(db);
+      and ${stillMay}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -265,14 +272,23 @@ export async function claimExpiries(db: SystemDb, limit: number): Promise<string
   return rows.map((row) => row.id);
 }
 
-/** Of these addresses: which are people of the organization, and which have an open, unexpired invitation. */
+/**
+ * Of these addresses: who cannot be invited and why, by what the organization knows itself. `profile_id`: whose profile
+ * is in the way. The state of a person comes before an open invitation.
+ */
 export async function findKnownAddresses(db: Db, organization_id: string, emails: string[]) {
-  const { rows } = await sql<{ email: string; known: 'already_member' | 'already_invited' }>`
-    select email, 'already_member' as known from profiles
-      where organization_id = ${organization_id} and email = any(${emails}) and deleted_at is null
-    union
-    select email, 'already_invited' from organization_invitations
+  const { rows } = await sql<KnownAddress & { email: string }>`
+    select email, 'already_invited' as known, null as profile_id from organization_invitations
       where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()
-        and accepted_at is null and revoked_at is null and declined_at is null`.execute(db);
-  return new Map(rows.map((row) => [row.email, row.known]));
+        and accepted_at is null and revoked_at is null and declined_at is null
+    union all
+    select email, case when deleted_at is not null then 'in_bin' when not is_active then 'inactive'
+        when user_id is null then 'not_set_up' else 'already_member' end, id
+      from profiles where organization_id = ${organization_id} and email = any(${emails})`.execute(db);
+  return new Map(rows.map(({ email, known, profile_id }) => [email, { known, profile_id }]));
 }
+
+export type KnownAddress = {
+  known: 'already_invited' | 'already_member' | 'in_bin' | 'inactive' | 'not_set_up';
+  profile_id: string | null;
+};

@@ -73,13 +73,17 @@ export async function inviteAddress(
   return sent(platform, by.actor, id);
 }
 
-/** @throws subscription.wrong_status, organization.domain_not_allowed, invitation.already_member */
+/**
+ * @throws subscription.wrong_status, organization.domain_not_allowed; invitation.already_member, .inactive, .in_bin,
+ *   .not_set_up, each with the person who is in the way
+ */
 async function requireInvitable(db: Db, organization_id: string, email: string): Promise<void> {
   const status = await closedBy(db, organization_id);
   if (status) throw new AppError('subscription.wrong_status', { params: { status } });
   await requireAllowedDomain(db, organization_id, email);
-  const known = await findKnownAddresses(db, organization_id, [email]);
-  if (known.get(email) === 'already_member') throw new AppError('invitation.already_member');
+  const known = (await findKnownAddresses(db, organization_id, [email])).get(email);
+  if (known && known.known !== 'already_invited')
+    throw new AppError(`invitation.${known.known}`, { params: { user_id: known.profile_id ?? '' } });
 }
 
 type Asked = { organization_id: string; email: string; role: Role; invited_by: string };

@@ -123,6 +123,7 @@ export const auditEn = {
       provider_unlinked: '{actor} unlinked an account of a provider',
       registered: '{actor} registered an account',
       verified: '{actor} verified the email of an account',
+      replaced: 'An unverified account made way for whoever reads its mail',
       set_up: '{actor} chose their first password',
       password_changed: '{actor} changed their password',
       password_reset: '{actor} reset their password',

@@ -121,6 +121,7 @@ export const auditEs = {
       provider_unlinked: '{actor} desvinculó una cuenta de otro proveedor',
       registered: '{actor} registró una cuenta',
       verified: '{actor} verificó el email de una cuenta',
+      replaced: 'Una cuenta sin verificar dejó sitio a quien lee su correo',
       set_up: '{actor} eligió su primera contraseña',
       password_changed: '{actor} cambió su contraseña',
       password_reset: '{actor} restableció su contraseña',

@@ -6,6 +6,7 @@ import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { sessionQuery } from '../../platform/session.ts';
@@ -46,6 +47,8 @@ export function AcceptInvitationPage() {
     ) : (
       <InvalidInvitation token={token} />
     );
+  if (isApiError(opened.error, 'invitation.organization_closed'))
+    return <ClosedOrganization error={opened.error} />;
   if (opened.isError)
     return (
       <AuthFrame title={t('title')}>
@@ -134,9 +137,15 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
       </div>
     );
   if (invitation.account === 'none') return <AcceptForm token={token} invitation={invitation} />;
+  if (invitation.account === 'set_up') return <SetUpFirst email={invitation.email} />;
+  if (invitation.account === 'closed') return <p role="alert">{t('closed')}</p>;
   return (
     <div className="grid gap-4">
-      <p>{t('exists')}</p>
+      <p>
+        {invitation.account === 'member'
+          ? t('memberSignIn', { organization: invitation.organization_name })
+          : t('exists')}
+      </p>
       <Link
         to="/admin/login"
         search={{ redirect: `/invitation/accept/${token}` }}
@@ -144,7 +153,46 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
       >
         {t('signIn')}
       </Link>
+      <Link
+        to="/admin/reset-password"
+        state={{ email: invitation.email }}
+        className={buttonClass({ variant: 'ghost' })}
+      >
+        {t('forgotten')}
+      </Link>
     </div>
+  );
+}
+
+/** Somebody was added and has no password yet: the link to choose it goes to the mailbox, whoever holds this one. */
+function SetUpFirst({ email }: { email: string }) {
+  const t = useTexts(acceptTexts);
+  const notifyFailure = useNotifyFailure();
+  const send = useMutation({
+    mutationFn: () => call('requestPasswordReset', { body: { email } }),
+    onError: (error) => notifyFailure(error),
+  });
+  if (send.isSuccess) return <p role="status">{t('setUpSent', { email })}</p>;
+  return (
+    <div className="grid gap-4">
+      <p>{t('setUp')}</p>
+      <Button size="lg" busy={send.isPending} onClick={() => send.mutate()}>
+        {t('setUpSend')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nobody joins an organization that is canceled, inactive or in the bin. */
+function ClosedOrganization({ error }: { error: Error }) {
+  const t = useTexts(acceptTexts);
+  return (
+    <AuthFrame title={t('organizationClosedTitle')}>
+      <p className="text-pretty">{useErrorText(error)}</p>
+      <Link to="/admin/login" className={buttonClass({ className: 'mt-5' })}>
+        {t('goToLogin')}
+      </Link>
+    </AuthFrame>
   );
 }
 

@@ -38,6 +38,15 @@ export const acceptEn = {
   declined: 'You have declined the invitation.',
   exists: 'You already have an account with this email. Sign in and accept the invitation.',
   signIn: 'Sign in',
+  forgotten: 'I do not remember the password',
+  memberSignIn: 'You already belong to {organization}. Sign in to enter.',
+  setUp:
+    'An account is prepared for this email, and only its password is missing. We send you a link to choose it; then sign in and open this invitation again.',
+  setUpSend: 'Send me the link',
+  setUpSent: 'We have sent a link to {email}. It can take a few minutes; look in the spam folder too.',
+  closed:
+    'The account of this email is deactivated or in the bin, and cannot enter for now. Ask whoever administers it to activate it, or to be invited with another email.',
+  organizationClosedTitle: 'Joining is not possible now',
   signedInAs: 'You are signed in as {email}.',
   member: 'You already belong to {organization}.',
   elsewhere:

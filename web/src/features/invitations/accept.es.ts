@@ -35,6 +35,16 @@ export const acceptEs = {
   declined: 'Has rechazado la invitación.',
   exists: 'Ya tienes una cuenta con este email. Inicia sesión y acepta la invitación.',
   signIn: 'Iniciar sesión',
+  forgotten: 'No recuerdo la contraseña',
+  memberSignIn: 'Ya perteneces a {organization}. Inicia sesión para entrar.',
+  setUp:
+    'Ya hay una cuenta preparada para este email y solo le falta la contraseña. Te enviamos un enlace para elegirla; después, inicia sesión y vuelve a abrir esta invitación.',
+  setUpSend: 'Enviarme el enlace',
+  setUpSent:
+    'Te hemos enviado un enlace a {email}. Puede tardar unos minutos; mira también en la carpeta de spam.',
+  closed:
+    'La cuenta de este email está desactivada o en la papelera y por ahora no puede entrar. Pide a quien la administra que la active, o que te inviten con otro email.',
+  organizationClosedTitle: 'Ahora no es posible unirse',
   signedInAs: 'Has iniciado sesión como {email}.',
   member: 'Ya perteneces a {organization}.',
   elsewhere:

@@ -8,13 +8,14 @@ import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { notify } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { copyText } from '../../shared/copy-text.ts';
 import { invitationsTexts } from './invitations-texts.ts';
 import { type Invitation, useInvitationAction } from './invitations.api.ts';
+import { useTellError } from './use-tell-error.ts';
 import { useTellSent } from './use-tell-sent.ts';
 
 const TONES: Record<Invitation['status'], BadgeTone> = {
@@ -154,9 +155,9 @@ function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
 
 function useTellFailure() {
   const t = useTexts(invitationsTexts);
-  const notifyFailure = useNotifyFailure();
+  const tellError = useTellError();
   return (error: unknown) => {
     if (isApiError(error, 'object.not_found')) notify.error(t('error'), { description: t('gone') });
-    else notifyFailure(error);
+    else tellError(error);
   };
 }

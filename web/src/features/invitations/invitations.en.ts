@@ -56,6 +56,13 @@ export const invitationsEn = {
     emailMissing: 'The email is required',
     emailInvalid: 'Please enter a valid email',
     organizationMissing: 'Choose a company',
+    whatFollows:
+      'Somebody who has an account signs in to accept. Somebody who belongs to another company has to leave it first.',
+    restore: 'Restore',
+    restored: 'User restored',
+    sendLink: 'Send link',
+    linkSent: 'A link was sent to {email}',
+    seeInactive: 'See in Users',
   },
   sent: 'Invitation sent',
   sentBody:
@@ -68,6 +75,7 @@ export const invitationsEn = {
   mailFailedError: 'The invitation mail could not be sent',
   noOrganization:
     'Error: the organization could not be identified. Make sure that your user is assigned to an organization.',
+  noProfile: 'Your profile was not found. Try signing in again.',
   profileFailed: 'Error: the profile of the user could not be loaded',
   many: {
     title: 'Invite several',
@@ -94,6 +102,9 @@ export const invitationsEn = {
       repeated: 'Repeated',
       already_invited: 'Has a pending invitation already',
       already_member: 'Belongs to the organization already',
+      inactive: 'Inactive in the organization: activate them',
+      in_bin: 'In the bin: restore them',
+      not_set_up: 'Added already: has yet to choose a password',
       domain_not_allowed: 'Domain not allowed',
       no_seat: 'No seats left',
     },

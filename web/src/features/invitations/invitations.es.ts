@@ -53,6 +53,13 @@ export const invitationsEs = {
     emailMissing: 'El email es requerido',
     emailInvalid: 'Por favor ingresa un email válido',
     organizationMissing: 'Elige una empresa',
+    whatFollows:
+      'Quien ya tiene una cuenta inicia sesión para aceptar. Quien pertenece a otra empresa tiene que darse de baja allí primero.',
+    restore: 'Restaurar',
+    restored: 'Usuario restaurado',
+    sendLink: 'Enviar enlace',
+    linkSent: 'Se ha enviado un enlace a {email}',
+    seeInactive: 'Ver en Usuarios',
   },
   sent: 'Invitación enviada',
   sentBody:
@@ -65,6 +72,7 @@ export const invitationsEs = {
   mailFailedError: 'No se pudo enviar el correo de invitación',
   noOrganization:
     'Error: No se pudo identificar la organización. Asegúrate de que tu usuario esté asignado a una organización.',
+  noProfile: 'No se encontró tu perfil. Intenta volver a iniciar sesión.',
   profileFailed: 'Error: No se pudo cargar el perfil del usuario',
   many: {
     title: 'Invitar a varios',
@@ -92,6 +100,9 @@ export const invitationsEs = {
       repeated: 'Repetido',
       already_invited: 'Ya tiene una invitación pendiente',
       already_member: 'Ya pertenece a la organización',
+      inactive: 'Está inactiva en la organización: actívala',
+      in_bin: 'Está en la papelera: restáurala',
+      not_set_up: 'Ya está añadida: le falta elegir contraseña',
       domain_not_allowed: 'Dominio no admitido',
       no_seat: 'No quedan plazas',
     },

@@ -1,10 +1,14 @@
 import { EMAIL_MAX } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
+import { Button, buttonClass } from '@atalaya/ui/button';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
@@ -14,6 +18,7 @@ import { invitationsTexts } from './invitations-texts.ts';
 import { seatsQuery, sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 import { isEmail } from './parse-emails.ts';
 import { RoleSelect } from './role-select.tsx';
+import { useTellError } from './use-tell-error.ts';
 import { useTellSent } from './use-tell-sent.ts';
 
 type Values = { email: string; role: Role; organization_id: ComboboxOption | null };
@@ -24,6 +29,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { profile, organization } = useSession();
   const changed = useInvitationsChanged();
   const tellSent = useTellSent();
+  const tellError = useTellError();
+  const [inTheWay, setInTheWay] = useState<(Found & { email: string }) | null>(null);
   const form = useForm<Values>({
     mode: 'onTouched',
     defaultValues: { email: '', role: 'user', organization_id: null },
@@ -42,11 +49,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t('form.submit')}
       canSubmit={email.trim() !== '' && !errors.email}
       send={(values) => sendInvitation({ ...values, organization_id: values.organization_id?.value ?? null })}
-      codeFields={{ 'invitation.duplicate': 'email', 'invitation.already_member': 'email' }}
+      codeFields={AT_EMAIL}
       onError={(error) => {
+        const found = inTheWayOf(error);
+        if (found) {
+          setInTheWay({ ...found, email: email.trim() });
+          return false;
+        }
+        if (isApiError(error) && (error.fields.length > 0 || error.code in AT_EMAIL)) return false;
         if (isApiError(error, 'organization.required')) notify.error(t('noOrganization'));
-        else if (isApiError(error, 'session.required')) notify.error(t('profileFailed'));
-        else return false;
+        else if (isApiError(error, 'session.required')) notify.error(t('noProfile'));
+        else if (isApiError(error, 'session.forbidden')) notify.error(t('profileFailed'));
+        else tellError(error);
         return true;
       }}
       onSent={(answer) => {
@@ -67,6 +81,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             value.trim() === '' ? t('form.emailMissing') : isEmail(value) || t('form.emailInvalid'),
         })}
       />
+      {inTheWay && inTheWay.email === email.trim() ? (
+        <InsteadOfInviting person={inTheWay} onDone={onClose} />
+      ) : null}
       {isSuperAdmin ? (
         <Controller
           control={form.control}
@@ -87,7 +104,61 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         name="role"
         render={({ field }) => <RoleSelect role={field.value} onChange={field.onChange} />}
       />
+      <p className="text-sm text-muted">{t('form.whatFollows')}</p>
     </FormDialog>
+  );
+}
+
+/** Codes that are said at the address. */
+const AT_EMAIL = {
+  'invitation.duplicate': 'email',
+  'invitation.already_member': 'email',
+  'invitation.inactive': 'email',
+  'invitation.in_bin': 'email',
+  'invitation.not_set_up': 'email',
+} as const;
+
+type Found = { code: 'invitation.inactive' | 'invitation.in_bin' | 'invitation.not_set_up'; user_id: string };
+
+/** The person of the organization who has the address already, where there is a better way than to invite them. */
+function inTheWayOf(error: unknown): Found | null {
+  for (const code of ['invitation.inactive', 'invitation.in_bin', 'invitation.not_set_up'] as const)
+    if (isApiError(error, code)) return { code, user_id: String(error.params.user_id) };
+  return null;
+}
+
+type InsteadProps = { person: Found & { email: string }; onDone: () => void };
+
+/** What helps instead of an invitation, one click away. */
+function InsteadOfInviting({ person, onDone }: InsteadProps) {
+  const t = useTexts(invitationsTexts);
+  const { code, user_id, email } = person;
+  const client = useQueryClient();
+  const tellError = useTellError();
+  const restores = code === 'invitation.in_bin';
+  const help = useMutation({
+    mutationFn: async () => {
+      const one = { params: { id: user_id }, body: {} };
+      await (restores ? call('restoreUser', one) : call('sendUserReset', one));
+    },
+    onSuccess: () => {
+      notify.success(restores ? t('form.restored') : t('form.linkSent', { email }));
+      void client.invalidateQueries({ queryKey: ['users'] });
+      void client.invalidateQueries({ queryKey: ['seats'] });
+      onDone();
+    },
+    onError: tellError,
+  });
+  if (code === 'invitation.inactive')
+    return (
+      <Link to="/admin/users" search={{ search: email }} className={buttonClass({ variant: 'outline' })}>
+        {t('form.seeInactive')}
+      </Link>
+    );
+  return (
+    <Button variant="outline" busy={help.isPending} onClick={() => help.mutate()}>
+      {restores ? t('form.restore') : t('form.sendLink')}
+    </Button>
   );
 }
 

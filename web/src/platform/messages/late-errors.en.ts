@@ -82,7 +82,15 @@ export const lateErrorsEn = {
     not_pending: 'The invitation is no longer pending.',
     sign_in_required: 'You already have an account: sign in to accept the invitation.',
     wrong_account: 'This invitation is for another email. Sign out and come in with that account.',
-    no_profile: 'Your profile was not found. Try signing in again.',
+    inactive: 'This person is inactive in the organization: activate them in Users instead of inviting them.',
+    in_bin: 'This person is in the bin of the organization: restore them instead of inviting them.',
+    not_set_up:
+      'This person is in the organization already and has yet to choose a password: send them the link instead of inviting them.',
+    set_up_first:
+      'An account is prepared for this email: first choose its password with the link that we send you.',
+    account_closed:
+      'The account of this email is deactivated or in the bin. Ask whoever administers it to activate it, or to be invited with another email.',
+    organization_closed: '{organization} takes no new people for now. Talk to whoever invited you.',
   },
   ticket: {
     answered_meanwhile: 'Somebody has answered while you were writing.',

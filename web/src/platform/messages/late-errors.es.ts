@@ -83,7 +83,15 @@ export const lateErrorsEs = {
     not_pending: 'La invitación ya no está pendiente.',
     sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
     wrong_account: 'Esta invitación es para otro email. Cierra sesión y entra con esa cuenta.',
-    no_profile: 'No se encontró tu perfil. Intenta volver a iniciar sesión.',
+    inactive: 'Esta persona está inactiva en la organización: actívala en Usuarios en lugar de invitarla.',
+    in_bin: 'Esta persona está en la papelera de la organización: restáurala en lugar de invitarla.',
+    not_set_up:
+      'Esta persona ya está en la organización y le falta elegir su contraseña: envíale el enlace en lugar de invitarla.',
+    set_up_first:
+      'Ya hay una cuenta preparada para este email: elige primero su contraseña con el enlace que te enviamos.',
+    account_closed:
+      'La cuenta de este email está desactivada o en la papelera. Pide a quien la administra que la active, o que te inviten con otro email.',
+    organization_closed: '{organization} no admite personas nuevas por ahora. Habla con quien te invitó.',
   },
   ticket: {
     answered_meanwhile: 'Alguien ha respondido mientras escribías.',
