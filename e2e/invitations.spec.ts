@@ -246,6 +246,39 @@ test('a list: typed, dropped or chosen; a result per address before anything is 
   await expect(itemOf(page, two)).toContainText('Pendiente');
 });
 
+test('of many at once each that fails keeps its reason, and one button sends what is left', async ({
+  page,
+  openAs,
+}) => {
+  const [good, taken] = [address(), address()];
+  const other = await openAs('admin');
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Invitar a varios' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar a varios' });
+  await dialog.getByLabel('Emails', { exact: true }).fill(`${taken}\n${good}`);
+  await dialog.getByRole('button', { name: 'Comprobar' }).click();
+  await expect(dialog.getByRole('button', { name: 'Enviar 2 invitaciones' })).toBeVisible();
+  // Somebody else is faster.
+  await invite(other, taken);
+  await expect(itemOf(other, taken)).toContainText('Pendiente');
+  await dialog.getByRole('button', { name: 'Enviar 2 invitaciones' }).click();
+  const lineOf = (text: string) => dialog.getByRole('listitem').filter({ hasText: text });
+  await expect(lineOf(taken)).toContainText('No enviada');
+  await expect(lineOf(taken)).toContainText('Ya existe una invitación pendiente para este email');
+  await expect(lineOf(good)).toContainText('Enviada');
+  await expect(dialog.getByText('1 invitación no se ha enviado')).toBeVisible();
+
+  await itemOf(other, taken).getByRole('button', { name: 'Cancelar' }).click();
+  await other.getByRole('button', { name: 'Cancelar invitación' }).click();
+  await expect(toast(other, 'Invitación cancelada')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Enviar la que falta' }).click();
+  await expect(dialog.getByText('2 invitaciones enviadas')).toBeVisible();
+  await expect(dialog.getByText('no se ha enviado')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Listo' }).click();
+  await expect(itemOf(page, taken)).toContainText('Pendiente');
+});
+
 test('a super_admin chooses the organization, and sees its seats before sending', async ({ page }) => {
   const email = address();
   await signInAs(page, 'super_admin');

@@ -165,7 +165,7 @@ test('a test mail arrives as configured, and the screen tells what the mail serv
   await expect(
     page.getByText('El servidor de correo ha aceptado el mensaje para admin@demo.test'),
   ).toBeVisible();
-  await expect(page.getByText(/^250 /)).toBeVisible();
+  await expect(page.getByText(/^250$/)).toBeVisible();
   const mail = await mails.to('admin@demo.test', { subject: /Correo de prueba de Demo Iberia/ });
   expect(mail.text).toContain('Así llegan los correos de Demo Iberia');
 });

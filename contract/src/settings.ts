@@ -33,6 +33,8 @@ export const settingsSchema = z.object({
   ...values,
   /** Of an organization: what the system's settings say. */
   inherited: z.object(values).nullable(),
+  /** Whether mails name `reply_to`: of an organization only where somebody of its people has proven the address. */
+  reply_to_used: z.boolean(),
   /** From which address every mail is sent. */
   sender_address: z.string(),
   updated_at: instant.nullable(),

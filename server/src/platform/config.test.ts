@@ -13,6 +13,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://atalaya.example.com',
   AUTH_SECRET: 's'.repeat(32),
+  SMTP_URL: 'smtp://mail.example.com',
 };
 
 describe('the configuration', () => {
@@ -54,6 +55,7 @@ describe('the configuration', () => {
       /al menos 32 caracteres/,
     ],
     ['a short secret anywhere', { ...local, AUTH_SECRET: 'secreto' }, /al menos 32 caracteres/],
+    ['no mail server in production', { ...production, SMTP_URL: undefined }, /Falta SMTP_URL/],
     ['no public address in production', { ...production, PUBLIC_URL: undefined }, /Falta PUBLIC_URL/],
     ['http in production', { ...production, PUBLIC_URL: 'http://atalaya.example.com' }, /https/],
     ['a public address with a path', { ...local, PUBLIC_URL: 'https://a.example.com/x' }, /ruta/],

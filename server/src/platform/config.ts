@@ -89,7 +89,7 @@ export function loadConfig(env: Environment): Config {
     databaseUrl,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
-    smtpUrl: readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(env, production),
     mailFrom: read(env, 'MAIL_FROM') ?? `Atalaya <no-reply@${publicUrl.hostname}>`,
     requireEmailVerification: readFlag(env, 'REQUIRE_EMAIL_VERIFICATION', true),
     adminEmail: readEmail(env, 'ADMIN_EMAIL'),
@@ -143,6 +143,15 @@ function readAddress(env: Environment, name: string, protocols: string[]): strin
   // The value is not repeated: it may hold a password.
   throw new ConfigError(
     `${name} debe ser una dirección ${protocols.map((each) => `${each}//`).join(' o ')}.`,
+  );
+}
+
+/** Mails in a folder of one process reach nobody, and with several processes nobody knows in which. */
+function readSmtpUrl(env: Environment, production: boolean): string | null {
+  const url = readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (url !== null || !production) return url;
+  throw new ConfigError(
+    'Falta SMTP_URL: sin servidor de correo no llegarían las invitaciones ni los enlaces para entrar.',
   );
 }
 

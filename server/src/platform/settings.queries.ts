@@ -16,6 +16,7 @@ export type EffectiveSettings = {
   /** Empty: any. */
   allowed_domains: string[];
   sender_name: string | null;
+  /** An organization's own only while somebody of its people has proven that the address is theirs. */
   reply_to: string | null;
   /** The events that differ from the product's defaults. */
   notifications: Record<string, Channels>;
@@ -37,7 +38,7 @@ export async function readSettings(db: Db, organization_id: string | null): Prom
       least(s.session_absolute_hours, g.session_absolute_hours, ${ABSOLUTE_DAYS * 24}::int) as session_absolute_hours,
       coalesce(nullif(s.allowed_domains, '{}'), g.allowed_domains, '{}') as allowed_domains,
       coalesce(s.sender_name, g.sender_name) as sender_name,
-      coalesce(s.reply_to, g.reply_to) as reply_to,
+      coalesce(case when is_proven_address(s.organization_id, s.reply_to) then s.reply_to end, g.reply_to) as reply_to,
       coalesce(g.notifications, '{}') || coalesce(s.notifications, '{}') as notifications
     from (values (${organization_id}::uuid)) as asked (id)
     left join organizations o on o.id = asked.id

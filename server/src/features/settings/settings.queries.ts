@@ -73,3 +73,10 @@ export async function findNamed(db: Db, id: string): Promise<{ id: string; name:
     select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whether somebody active of an organization has proven that an address is theirs (migration 0039). */
+export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}

@@ -379,7 +379,8 @@ describe.each(engines)('settings (%s)', (engine) => {
 
   test('the mail with which an admin lets somebody choose a password is their organization’s', async () => {
     const { organization, admin } = await bossOf();
-    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Norte', reply_to: 'rrhh@norte.test' });
+    const { email: reply_to } = await server.makePerson({ organization_id: organization.id });
+    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Norte', reply_to });
     const person = await server.makePerson({ organization_id: organization.id });
     await server.send({
       method: 'POST',
@@ -388,13 +389,14 @@ describe.each(engines)('settings (%s)', (engine) => {
       payload: {},
     });
     expect(await queuedMails(server.database, person.email)).toMatchObject([
-      { sender_name: 'Gente Norte (vía Atalaya)', reply_to: 'rrhh@norte.test' },
+      { sender_name: 'Gente Norte (vía Atalaya)', reply_to },
     ]);
   });
 
   test('mails about one’s own account are one’s organization’s too, in one’s own language', async () => {
     const { organization, admin } = await bossOf();
-    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Sur', reply_to: 'rrhh@sur.test' });
+    const { email: reply_to } = await server.makePerson({ organization_id: organization.id });
+    await put(admin.cookie, 'mail', { version: 1, sender_name: 'Gente Sur', reply_to });
     const password_hash = await server.platform.accounts.hashPassword('contraseña larga');
     const person = await server.makePerson({ organization_id: organization.id, password_hash });
     const post = (url: string, payload: object, cookie?: string) =>
@@ -425,7 +427,31 @@ describe.each(engines)('settings (%s)', (engine) => {
       'Two-step verification is on · Atalaya',
     ]);
     for (const mail of mails)
-      expect(mail).toMatchObject({ sender_name: 'Gente Sur (vía Atalaya)', reply_to: 'rrhh@sur.test' });
+      expect(mail).toMatchObject({ sender_name: 'Gente Sur (vía Atalaya)', reply_to });
+  });
+
+  // M5
+  test('answers go nowhere but to an address that somebody of the organization has proven', async () => {
+    const { organization, admin } = await bossOf();
+    const elsewhere = await bossOf();
+    const { id: organization_id } = organization;
+    const waiting = await server.makePerson({ organization_id, email_verified: false });
+    const own = await server.makePerson({ organization_id });
+    const used = [];
+    let version = 1;
+    for (const reply_to of ['nadie@evil.test', elsewhere.admin.email, waiting.email, own.email]) {
+      const saved = (
+        await put(admin.cookie, 'mail', { version, sender_name: null, reply_to })
+      ).json<Settings>();
+      version = saved.version;
+      const effective = await server.database.withTenant(
+        { ...admin, profile_id: admin.id, organization_id } as never,
+        (db) => readSettings(db, organization_id),
+      );
+      expect([saved.reply_to, effective.reply_to]).toEqual([reply_to, saved.reply_to_used ? reply_to : null]);
+      used.push(saved.reply_to_used);
+    }
+    expect(used).toEqual([false, false, false, true]);
   });
 
   test('the system’s settings are the floor of every organization, and its own come first', async () => {
@@ -484,8 +510,9 @@ describe.each(engines)('settings (%s)', (engine) => {
 
   // M6
   test('a test mail says what the mail server said, and is sent as the settings say', async () => {
-    const { admin } = await bossOf();
-    const mail = { version: 1, sender_name: 'Soporte Norte', reply_to: 'ayuda@norte.test' };
+    const { organization, admin } = await bossOf();
+    const { email: reply_to } = await server.makePerson({ organization_id: organization.id });
+    const mail = { version: 1, sender_name: 'Soporte Norte', reply_to };
     await put(admin.cookie, 'mail', mail);
     const send = () =>
       server.send({ method: 'POST', url: '/api/settings/test-mail', cookie: admin.cookie, payload: {} });
@@ -499,7 +526,7 @@ describe.each(engines)('settings (%s)', (engine) => {
       name: 'Soporte Norte (vía Atalaya)',
       address: 'no-reply@localhost',
     });
-    expect(received.replyTo?.[0]).toMatchObject({ address: 'ayuda@norte.test' });
+    expect(received.replyTo?.[0]).toMatchObject({ address: reply_to });
     answer = () => undefined;
     expect((await send()).json()).toEqual({
       to: admin.email,

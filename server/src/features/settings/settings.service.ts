@@ -18,6 +18,7 @@ import {
   findSettings,
   findSystemSettings,
   holdSettings,
+  isProvenAddress,
   saveSettings,
 } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
@@ -82,6 +83,9 @@ async function settingsOf(
           session_absolute_hours: system.session_absolute_hours ?? SESSION_ABSOLUTE_HOURS,
         }
       : null,
+    reply_to_used:
+      row.reply_to !== null &&
+      (organization === null || (await isProvenAddress(db, organization.id, row.reply_to))),
     sender_address: addressOfSender(platform.config),
     updated_at: row.updated_at?.toISOString() ?? null,
     version: row.version,

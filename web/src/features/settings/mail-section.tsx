@@ -43,7 +43,11 @@ export function MailSection({ settings }: { settings: Settings }) {
               type="email"
               label={t('mail.replyTo')}
               maxLength={EMAIL_MAX}
-              hint={t('mail.replyToHint', { inherited: inherited?.reply_to ?? t('mail.noReply') })}
+              hint={
+                settings.reply_to && !settings.reply_to_used
+                  ? t('mail.replyToUnproven', { address: settings.reply_to })
+                  : t('mail.replyToHint', { inherited: inherited?.reply_to ?? t('mail.noReply') })
+              }
               error={form.formState.errors.reply_to?.message}
               {...form.register('reply_to', {
                 validate: (value) =>

@@ -71,6 +71,8 @@ export const settingsEn = {
     nameHint: 'Empty: {inherited}.',
     replyTo: 'Answer to',
     replyToHint: 'Empty: {inherited}.',
+    replyToUnproven:
+      'Mails do not use it yet: {address} must belong to a person of the organization who has confirmed their email. Invite it so that they do.',
     noReply: 'the sending address',
     emailInvalid: 'Invalid e-mail format',
     testTitle: 'Test mail',

@@ -68,6 +68,8 @@ export const settingsEs = {
     nameHint: 'Vacío: {inherited}.',
     replyTo: 'Responder a',
     replyToHint: 'Vacío: {inherited}.',
+    replyToUnproven:
+      'Los correos aún no la usan: {address} debe ser de una persona de la organización que haya confirmado su email. Invítala para que lo haga.',
     noReply: 'la dirección de envío',
     emailInvalid: 'Formato de email inválido',
     testTitle: 'Correo de prueba',
