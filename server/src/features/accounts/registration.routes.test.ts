@@ -51,7 +51,11 @@ const countAccounts = async (email: string) => {
 /** What a stranger sees of an answer: everything but its number, its moment, and the secret that is drawn for it. */
 const visible = (answer: { statusCode: number; headers: object; body: string }) => {
   const { 'x-request-id': _id, date: _date, ...headers } = answer.headers as Record<string, string>;
-  const cookie = headers['set-cookie']?.replace(/=[^;]{50,}/, (value) => `=${value.length} characters`);
+  // Decoded: how many characters of a random signature are escaped is random too.
+  const cookie = headers['set-cookie']?.replace(
+    /=[^;]{50,}/,
+    (value) => `=${decodeURIComponent(value).length} characters`,
+  );
   return { status: answer.statusCode, headers: { ...headers, 'set-cookie': cookie }, body: answer.body };
 };
 
