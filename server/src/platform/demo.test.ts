@@ -39,6 +39,11 @@ const RULES: [string, (setting: Setting) => boolean, 'on' | 'off' | RegExp][] = 
     /^Falta PUBLIC_URL/,
   ],
   ['asked for in production', (s) => s.NODE_ENV === 'production' && s.DEMO === '1', /^DEMO=1 no se admite/],
+  [
+    'production without a mail server',
+    (s) => s.NODE_ENV === 'production' && s.SMTP_URL === undefined,
+    /^Falta SMTP_URL/,
+  ],
   ['production', (s) => s.NODE_ENV === 'production', 'off'],
   ['off by name', (s) => s.DEMO === '0', 'off'],
   ['asked for in a network', (s) => s.HOST === '0.0.0.0' && s.DEMO === '1', /HOST es 0\.0\.0\.0/],
@@ -58,7 +63,7 @@ const RULES: [string, (setting: Setting) => boolean, 'on' | 'off' | RegExp][] = 
 
 function demoOf(setting: Setting): string {
   try {
-    const secret = { AUTH_SECRET: 's'.repeat(32) };
+    const secret = { AUTH_SECRET: 's'.repeat(32), FILES: 'shared' };
     return loadConfig({ DATA_DIR: folder, ...secret, ...setting }).demo ? 'on' : 'off';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
