@@ -140,7 +140,7 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   await expect(page.getByRole('option')).toHaveText(['Prueba', 'Activo', 'Vencido', 'Cancelado', 'Inactivo']);
   await page.getByRole('option', { name: 'Vencido', exact: true }).click();
   await expect(dialog.getByText('No es un cambio habitual: de «Prueba» a «Vencido»')).toBeVisible();
-  await expect(dialog.getByText(/^Empieza un periodo y se factura.*al final se cancela/)).toBeVisible();
+  await expect(dialog.getByText(/Empieza un periodo y se factura.*al final se cancela/)).toBeVisible();
   await ask(page, server.url, 'PATCH', `/api/organizations/${company.id}`, {
     version: company.version,
     max_users: 30,
@@ -158,7 +158,7 @@ test('editing: seats below use are refused at the field, and a stale save shows 
 });
 
 test.describe('where the server refuses or cannot be reached', () => {
-  test.use({ expectedErrors: [/status of (409|500)/, /ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of 409|ERR_FAILED/] });
 
   test('a deletion that is refused keeps its dialog open, with the name that was typed', async ({
     page,
