@@ -1,12 +1,16 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Origin } from '../../platform/actor.ts';
+import type { Actor, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkAccess } from '../../platform/http/access.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
+import type { MailBody } from './mail-body.ts';
+import { readHead, takeHead } from './mail-head.ts';
+import type { MailHead } from './mail-head.ts';
 import { readMail } from './received-mail.ts';
-import type { ReceivedMail } from './received-mail.ts';
 import { readReplyAddress } from './reply-address.ts';
 import { keepUpload } from './ticket-attachments.service.ts';
 import type { Uploader } from './ticket-attachments.service.ts';
@@ -14,28 +18,35 @@ import { replyToTicket } from './ticket-conversation.service.ts';
 import { reachOf } from './ticket-shapes.ts';
 import { findTicketNumbered } from './tickets.queries.ts';
 
+/** Mails of one person, and to one ticket of theirs: what is read of them costs a processor for a moment. */
+const PER_SENDER: Limit = { name: 'inbound-mail-sender', max: 60, seconds: 3600 };
+const PER_TICKET: Limit = { name: 'inbound-mail-ticket', max: 20, seconds: 3600 };
+
 /**
  * Adds an answer by mail to its conversation, by the same rules as one on the screen. The signed address says whose
- * it is and where it belongs, and must be that of who sent it. What machines write is taken and forgotten.
- * @throws request.invalid for what is no mail; object.not_found where it is nobody's answer; ticket.wrong_status
+ * it is and where it belongs, and must be that of who sent it: its headers tell, and the mail is not read any further
+ * where they are not right. What machines write is taken and forgotten.
+ * @param chunks the raw message; it may be left before its end
+ * @throws request.invalid, request.too_large for what cannot be read; object.not_found where it is nobody's answer;
+ * ticket.wrong_status; request.rate_limited; server.unavailable where too many wait
  */
-export async function receiveMail(platform: Platform, origin: Origin, raw: Buffer): Promise<void> {
-  const mail = await readMail(raw).catch((error: unknown) => {
-    throw new AppError('request.invalid', { details: error });
-  });
-  if (mail.is_automatic) return;
-  const key = readReplyAddress(platform.config, mail.recipients);
-  const actor = key && (await readActorOfJob(platform, key.profile_id));
-  if (!key || !actor || mail.from !== actor.email.toLowerCase()) throw new AppError('object.not_found');
-  checkAccess(ticketConversationRoutes.replyToTicket, actor);
-  const ticket = await platform.database.withActor(actor, 'find the ticket that a mail answers', (db) =>
-    findTicketNumbered(db, reachOf(actor), key.number),
-  );
-  if (!ticket) throw new AppError('object.not_found');
+export async function receiveMail(
+  platform: Platform,
+  origin: Origin,
+  chunks: AsyncIterator<Buffer>,
+): Promise<void> {
+  const begun = await takeHead(chunks);
+  const head = readHead(begun);
+  if (head.is_automatic) return;
+  const { actor, ticket_id } = await findAnswered(platform, head);
+  // Counted once the address is proved to be of ours and theirs: a stranger cannot use up somebody's share.
+  await takeFrom(platform, PER_SENDER, actor.profile_id);
+  await takeFrom(platform, PER_TICKET, `${actor.profile_id} ${ticket_id}`);
+  const mail = await readMail(begun, chunks);
   const { ids, refused } = await keepFiles(platform, { actor, origin }, mail);
   const body = bodyOf(mail, refused, ids.length > 0, actor.language ?? 'es');
   if (!body) return;
-  await replyToTicket(platform, { actor, origin }, ticket.id, {
+  await replyToTicket(platform, { actor, origin }, ticket_id, {
     body,
     visibility: 'public',
     // A mail cannot be asked whether it has seen what came meanwhile.
@@ -46,13 +57,29 @@ export async function receiveMail(platform: Platform, origin: Origin, raw: Buffe
   });
 }
 
+/** Who writes, and to which ticket that they may still answer. @throws object.not_found */
+async function findAnswered(
+  platform: Platform,
+  head: MailHead,
+): Promise<{ actor: Actor; ticket_id: string }> {
+  const key = readReplyAddress(platform.config, head.recipients);
+  const actor = key && (await readActorOfJob(platform, key.profile_id));
+  if (!key || !actor || head.from !== actor.email.toLowerCase()) throw new AppError('object.not_found');
+  checkAccess(ticketConversationRoutes.replyToTicket, actor);
+  const ticket = await platform.database.withActor(actor, 'find the ticket that a mail answers', (db) =>
+    findTicketNumbered(db, reachOf(actor), key.number),
+  );
+  if (!ticket) throw new AppError('object.not_found');
+  return { actor, ticket_id: ticket.id };
+}
+
 /** Keeps what may be attached; the names of the others. Files of a mail that came before are swept with the unsent. */
-async function keepFiles(platform: Platform, by: Uploader, mail: ReceivedMail) {
+async function keepFiles(platform: Platform, by: Uploader, mail: MailBody) {
   const ids: string[] = [];
   const refused = [...mail.left_out];
   for (const file of mail.files) {
     try {
-      ids.push((await keepUpload(platform, by, file)).id);
+      ids.push((await keepUpload(platform, by, { ...file, bytes: Buffer.from(file.bytes.buffer) })).id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push(file.filename);
@@ -66,7 +93,7 @@ const TEXTS = {
   en: { refused: 'Files that were not accepted', only: 'Files attached.' },
 };
 
-function bodyOf({ text }: ReceivedMail, refused: string[], hasFiles: boolean, language: 'es' | 'en'): string {
+function bodyOf({ text }: MailBody, refused: string[], hasFiles: boolean, language: 'es' | 'en'): string {
   const texts = TEXTS[language];
   const names = refused.map((name) =>
     name

@@ -1,5 +1,8 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 
+/** Characters in which an answer and what it quotes are looked for. */
+const TEXT_MAX = 200_000;
+
 /** What begins the part that a mail program repeats of the mail answered to. */
 const REPEATED = [
   /^(el|on) .{5,200}(escribió|wrote):\s*$/i,
@@ -9,16 +12,18 @@ const REPEATED = [
   /^(from|de|desde):.{3,200}\n(sent|enviado|date|fecha|to|para):/i,
   /^-- $/,
 ];
+/** The longest that these look at. */
+const LINE_MAX = 500;
 
 /** What somebody has written in answer, without what is quoted below it, nor their signature. */
 export function answerOf(text: string): string {
-  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
+  const lines = text.slice(0, TEXT_MAX).replaceAll(/\r\n?/g, '\n').split('\n');
   const end = lines.findIndex((line, at) => {
-    const two = `${line}\n${lines[at + 1] ?? ''}`;
-    return REPEATED.some((pattern) => pattern.test(line) || pattern.test(two));
+    const two = `${line}\n${lines[at + 1]?.slice(0, LINE_MAX) ?? ''}`;
+    return line.length < LINE_MAX && REPEATED.some((pattern) => pattern.test(line) || pattern.test(two));
   });
   const own = end === -1 ? lines : lines.slice(0, end);
-  while (own.length && /^\s*(>.*)?$/.test(own.at(-1) ?? '')) own.pop();
+  while (own.length && /^(>.*)?$/.test(own.at(-1)?.trimStart() ?? '')) own.pop();
   const clean = own
     .join('\n')
     .toWellFormed()
@@ -28,18 +33,48 @@ export function answerOf(text: string): string {
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+/** Elements whose content nobody reads. */
+const UNREAD = /^(style|script|head|title)$/;
+const NEW_LINE = /^(br|\/p|\/div|\/li|\/tr|\/h[1-6])$/;
+const TAG_NAME = /\/?[a-z][a-z0-9]{0,20}/iy;
 
-/** The words of a mail that has no plain text; what it quotes is left out. */
+/**
+ * The words of a mail that has no plain text; what it quotes is left out. It goes from tag to tag and never back, so
+ * that no markup takes longer than its length.
+ */
 export function textOfHtml(html: string): string {
-  return html
-    .slice(0, 500_000)
-    .replaceAll(/<(style|script|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(blockquote\b|div[^>]{0,200}class="?gmail_quote)[\s\S]*$/i, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^>]{0,500}>/gi, '\n')
-    .replaceAll(/<[^>]{0,2000}>/g, '')
+  const said: string[] = [];
+  let at = 0;
+  while (at < html.length) {
+    const open = html.indexOf('<', at);
+    if (open !== at) said.push(html.slice(at, open === -1 ? html.length : open).replaceAll(/\s+/g, ' '));
+    if (open === -1) break;
+    TAG_NAME.lastIndex = open + 1;
+    const name = TAG_NAME.exec(html)?.[0].toLowerCase();
+    if (name === undefined && html[open + 1] !== '!') {
+      said.push('<');
+      at = open + 1;
+      continue;
+    }
+    const comment = html.startsWith('<!--', open);
+    const end = html.indexOf(comment ? '-->' : '>', open);
+    // What is never closed hides the rest, as in a browser.
+    if (end === -1 || name === 'blockquote') break;
+    if (name === 'div' && /class="?gmail_quote/i.test(html.slice(open, Math.min(end, open + 300)))) break;
+    if (name !== undefined && NEW_LINE.test(name)) said.push('\n');
+    at = end + 1;
+    if (name === undefined || !UNREAD.test(name)) continue;
+    const closing = new RegExp(`</${name}\\s*>`, 'gi');
+    closing.lastIndex = at;
+    if (!closing.test(html)) break;
+    at = closing.lastIndex;
+  }
+  return said
+    .join('')
     .replaceAll(/&(#x?[0-9a-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => entity(name) ?? whole)
-    .replaceAll(/[ \t]*\n[ \t]*/g, '\n');
+    .split('\n')
+    .map((line) => line.replaceAll(/ +/g, ' ').trim())
+    .join('\n');
 }
 
 function entity(name: string): string | undefined {

@@ -1,75 +1,65 @@
-import { createHash } from 'node:crypto';
-import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
-import PostalMime, { addressParser } from 'postal-mime';
-import type { Email } from 'postal-mime';
-import { answerOf, textOfHtml } from './mail-text.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../platform/errors.ts';
+import { SERVER_FOLDER } from '../../platform/server-folder.ts';
+import { oneAtATime } from '../../platform/turns.ts';
+import type { MailBody } from './mail-body.ts';
+import type { MailAnswer } from './mail-body.worker.ts';
 
-/** A mail that came in, as far as a ticket is concerned. */
-export type ReceivedMail = {
-  /** Its only sender, in small letters; null where there are several or none. */
-  from: string | null;
-  /** The headers that may hold the address it was sent to. */
-  recipients: string[];
-  /** Written by a machine: out of office, a failed delivery, a list. */
-  is_automatic: boolean;
-  text: string;
-  files: { filename: string; bytes: Buffer }[];
-  /** Files that are too many or too large. */
-  left_out: string[];
-  /** The same mail has the same one, however often it is handed over. */
-  request_id: string;
-};
+/** Bytes of a whole mail; its files are encoded, which makes them a third larger. */
+export const MAIL_BYTES = 15 * 1024 * 1024;
+/** Its thread, which runs from its source beside the bundle too. */
+const WORKER = new URL('src/features/tickets/mail-body.worker.ts', SERVER_FOLDER);
+/** What reading one mail may take: the worst within the bounds of its parts and lines take a second and 60 MB. */
+const RESOURCES = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
+/** Milliseconds from its last byte on. */
+const DEADLINE = 20_000;
 
-const RECIPIENTS = new Set(['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']);
+/** Mails that wait to be read; their bytes stay with those who send them. */
+const inTurn = oneAtATime(20);
 
-/** Reads a raw message (RFC 5322). Throws where it is none. */
-export async function readMail(raw: Buffer): Promise<ReceivedMail> {
-  const mail = await PostalMime.parse(raw, { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 });
-  const text = answerOf(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''));
-  return {
-    from: senderOf(mail),
-    recipients: mail.headers.filter(({ key }) => RECIPIENTS.has(key)).map(({ value }) => value),
-    is_automatic: isAutomatic(mail),
-    text,
-    ...filesOf(mail),
-    request_id: keyOf(mail.messageId?.trim() || raw),
+/**
+ * Reads what is left of a mail and what it holds, in a thread of its own: whatever somebody sends costs nobody else
+ * more than a processor. One mail at a time is in memory.
+ * @param begun what was read of it before
+ * @throws request.too_large; request.invalid for what cannot be read in time and memory; server.unavailable
+ */
+export function readMail(begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<MailBody> {
+  return inTurn(async () => {
+    const worker = new Worker(WORKER, { resourceLimits: RESOURCES, execArgv: [] });
+    const limit = new AbortController();
+    const answered = once(worker, 'message', { signal: limit.signal });
+    // Looked at below, once all is sent.
+    answered.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await sendAll(worker, begun, chunks);
+      timer = setTimeout(() => limit.abort(), DEADLINE);
+      const [answer] = (await answered.catch(refusedWhereTooMuch)) as [MailAnswer];
+      if ('refusal' in answer) throw new AppError(answer.refusal);
+      return answer.body;
+    } finally {
+      clearTimeout(timer);
+      await worker.terminate();
+    }
+  });
+}
+
+/** Chunk by chunk: to put 15 MB together here would keep everybody waiting for their memory. */
+async function sendAll(worker: Worker, begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<void> {
+  let size = 0;
+  const send = (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAIL_BYTES) throw new AppError('request.too_large');
+    worker.postMessage(chunk);
   };
+  send(begun);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) send(next.value);
+  worker.postMessage(null);
 }
 
-/** Two 'From' headers, or two people in one, are nobody. */
-function senderOf(mail: Email): string | null {
-  const headers = mail.headers.filter(({ key }) => key === 'from');
-  const senders = headers.flatMap(({ value }) => addressParser(value, { flatten: true }));
-  return senders.length === 1 ? (senders[0]?.address?.trim().toLowerCase() ?? null) : null;
-}
-
-function isAutomatic(mail: Email): boolean {
-  const valueOf = (name: string) =>
-    mail.headers
-      .find(({ key }) => key === name)
-      ?.value.trim()
-      .toLowerCase();
-  const submitted = valueOf('auto-submitted');
-  return (
-    (submitted !== undefined && submitted !== 'no') ||
-    /^(bulk|junk|list|auto_reply)$/.test(valueOf('precedence') ?? '') ||
-    valueOf('return-path') === '<>' ||
-    ['x-autoreply', 'x-autorespond', 'list-id'].some((name) => valueOf(name) !== undefined) ||
-    (valueOf('content-type') ?? '').startsWith('multipart/report') ||
-    /^(mailer-daemon|postmaster)@/.test(mail.from?.address?.toLowerCase() ?? '')
-  );
-}
-
-function filesOf(mail: Email): Pick<ReceivedMail, 'files' | 'left_out'> {
-  const all = mail.attachments.map(({ filename, content }) => ({
-    filename: filename ?? 'adjunto',
-    bytes: typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content)),
-  }));
-  const files = all.filter(({ bytes }) => bytes.length <= ATTACHMENT_BYTES).slice(0, ATTACHMENTS_MAX);
-  return { files, left_out: all.filter((each) => !files.includes(each)).map(({ filename }) => filename) };
-}
-
-function keyOf(source: string | Buffer): string {
-  const hex = createHash('sha256').update(source).digest('hex');
-  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-8$3-8$4-$5');
+function refusedWhereTooMuch(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code !== 'ABORT_ERR' && code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+  throw new AppError('request.invalid', { details: error });
 }

@@ -3,12 +3,23 @@ import { pino } from 'pino';
 import { buildApp } from '../../app.ts';
 import { loadConfig } from '../config.ts';
 import { closePlatform, openPlatform } from '../platform.ts';
+import { watchStretches } from './longest-stretch.ts';
+import type { Measured } from './measured-server.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 
 /**
  * A process of its own that serves the application on a free port, for tests of what only a whole process shows: says
- * its address and the cookie of an admin on a line, and ends in order by SIGTERM.
+ * its address and the cookie of an admin on a line, and ends in order by SIGTERM. Whoever has forked it may ask what it
+ * was like for others (measured-server.ts).
  */
+const { longest } = watchStretches();
+if (process.send)
+  process.on('message', () => {
+    const measured: Measured = { stretch_ms: longest(), peak_mb: process.resourceUsage().maxRSS / 1024 };
+    process.send?.(measured);
+  });
+// Which alone does not keep it running.
+process.channel?.unref();
 const config = loadConfig(process.env);
 const platform = await openPlatform(config, pino({ level: 'silent' }));
 const app = await buildApp(platform);
