@@ -62,6 +62,7 @@ export function defineRoute<const R extends Route>(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { contract: route },
+    exposeHeadRoute: !isStreamed(route),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(route.response ? { schema: { response: { [status]: route.response } } } : {}),
     // Before the body is read: a stranger's bytes are not worth parsing.
@@ -79,6 +80,12 @@ export function defineRoute<const R extends Route>(
     },
   });
 }
+
+/**
+ * A response without a shape is a file or a stream, which GET alone opens: for HEAD a stream would stay open unread, and
+ * a download be recorded as one.
+ */
+export const isStreamed = ({ response }: Route): boolean => response instanceof z.ZodUnknown;
 
 function callOf<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R> {
   const actor = request.signedIn?.actor ?? null;

@@ -62,7 +62,7 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
 function registerCallbacks(app: App, platform: Platform, providers: Providers): void {
   const cookie = openFlowCookie(platform.config);
   for (const provider of PROVIDERS) {
-    app.get(callbackPath(provider), async (request, reply) => {
+    app.get(callbackPath(provider), { exposeHeadRoute: false }, async (request, reply) => {
       const now = await presentInstant(platform.database);
       const kept = cookie.read(request.headers.cookie, now);
       const flow = kept?.provider === provider ? kept : null;

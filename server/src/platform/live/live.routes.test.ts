@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHANNEL } from '../database/listen.ts';
 import { openPostgres } from '../database/database.ts';
+import { isStreamed } from '../define-route.ts';
 import { readSession } from '../session.ts';
 import { engines, openTestDatabase } from '../testing/database.ts';
 import { askForLive, knockAtLive, openTestStream } from '../testing/live-streams.ts';
@@ -196,6 +198,31 @@ describe.each(engines)('live events on %s', (engine) => {
     expect((await knockAtLive(server, person.cookie)).statusCode).toBe(429);
     streams[0]?.close();
     await expect.poll(async () => (await knockAtLive(server, person.cookie)).statusCode).toBe(200);
+  });
+
+  // P6
+  test('are not opened by HEAD, which nobody would ever read or close; nor is any file', async () => {
+    const heads = server.app.registered.filter(({ method }) => method === 'HEAD');
+    expect(heads.length).toBeGreaterThan(50);
+    expect(heads.filter(({ contract }) => contract && isStreamed(contract))).toEqual([]);
+    const { id, cookie } = await server.makePerson({ organization_id: cast.organization.id });
+    for (let count = 0; count < 13; count++) {
+      const reply = await server.send({ method: 'HEAD', url: '/api/live', cookie });
+      expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET']);
+    }
+    const stream = await listenAs({ cookie });
+    await mark({ id });
+    expect((await stream.next())?.event).toBe('news');
+  });
+
+  // F7
+  test('go on after a notification that is none of ours', async () => {
+    const stream = await listenAs(cast.admin);
+    for (const payload of ['no JSON', 'null', '1', '{"event":'])
+      await server.database.pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
+    const told = await tell();
+    expect((await stream.next())?.data).toEqual(told);
+    expect(server.log.join('')).toContain('none of ours');
   });
 
   // F5

@@ -30,6 +30,16 @@ const PULSE_MS = 15_000;
 /** What a payload holds: an event, or whose streams are to be looked at again (migration 0014). */
 type Payload = { event?: LiveEvent; session_id?: string; profile_id?: string };
 
+/** null for the text of somebody else who notifies on the same channel. */
+function readPayload(text: string): Payload | null {
+  try {
+    const payload: unknown = JSON.parse(text);
+    return typeof payload === 'object' ? payload : null;
+  } catch {
+    return null;
+  }
+}
+
 type Which = (stream: LiveStream) => boolean;
 
 /** Live events of one process: it listens to the database from the first stream on, for all its streams together. */
@@ -45,7 +55,9 @@ export function openLive(log: Logger, database: Database): Live {
       log.warn({ err: error }, 'open streams could not be checked'),
     );
   const onPayload = (text: string) => {
-    const { event, session_id, profile_id } = JSON.parse(text) as Payload;
+    const payload = readPayload(text);
+    if (!payload) return log.warn('a notification of the database is none of ours');
+    const { event, session_id, profile_id } = payload;
     if (event) tellAll(streams, history.add(event), event);
     else void recheck(({ viewer }) => viewer.session_id === session_id || viewer.profile_id === profile_id);
   };
