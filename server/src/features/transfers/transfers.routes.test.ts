@@ -90,6 +90,14 @@ describe.each(grounds)('exports on $engine and $driver', (ground) => {
     expect(await finish(theirs.admin, asked)).toMatchObject({ processed: 0 });
   });
 
+  test('whose file is not there any more, is not found instead of breaking off', async () => {
+    const one = await begin(ours.admin, 'users');
+    await finish(ours.admin, one);
+    for await (const { key } of server.platform.storage.list('transfers/'))
+      await server.platform.storage.removeFolder(key.slice(0, key.lastIndexOf('/') + 1));
+    expect((await download(ours.admin, one)).json()).toMatchObject({ code: 'object.not_found' });
+  });
+
   // V5
   test('writes names that look like formulas as text', async () => {
     await server.makePerson({

@@ -98,10 +98,15 @@ export async function downloadTransfer(platform: Platform, actor: Actor, id: str
   const files = await platform.database.withActor(actor, 'find the file of a super_admin', (db) =>
     listFiles(db, id),
   );
-  return { name: transfer.file_name, content: Readable.from(partsOf(platform, files)) };
+  const [first, ...others] = files;
+  // Asked for before the answer begins, while it can still be a refusal.
+  const begin = first === undefined ? Buffer.alloc(0) : await platform.storage.get(first);
+  if (!begin) throw new AppError('object.not_found');
+  return { name: transfer.file_name, content: Readable.from(partsOf(platform, begin, others)) };
 }
 
-async function* partsOf(platform: Platform, files: string[]): AsyncGenerator<Buffer> {
+async function* partsOf(platform: Platform, begin: Buffer, files: string[]): AsyncGenerator<Buffer> {
+  yield begin;
   for (const file of files) {
     const part = await platform.storage.get(file);
     // Cut short, the download fails in the browser instead of passing for the whole.

@@ -6,6 +6,9 @@ import { AppError, isTooSlow, isUnavailable } from '../errors.ts';
 /** Seconds after which a client may ask again when the database was not there. */
 const RETRY_SECONDS = '2';
 
+/** What an answer says of its own body. */
+const OF_THE_ANSWER = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'last-modified'];
+
 /** Turns whatever was thrown into a refusal that has a code: nothing of the error itself crosses the wire. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -45,6 +48,8 @@ export function bodyOf(refusal: AppError, request_id: string): ErrorBody {
 export function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   request.refusal = { code: refusal.code, details: refusal.options.details };
+  // Those of the file whose stream failed before its first byte: they are not this answer's.
+  for (const name of OF_THE_ANSWER) reply.removeHeader(name);
   return reply
     .code(refusal.status)
     .headers({ 'cache-control': 'no-store', ...refusal.options.headers })

@@ -3,10 +3,12 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpServer } from './http-server.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';
 
@@ -186,6 +188,29 @@ test('a method that an address does not know is told which it knows', async () =
   const reply = await server.send({ method: 'PUT', url: '/api/users', cookie });
   expect([reply.statusCode, reply.json<ErrorBody>().code]).toEqual([405, 'request.method_not_allowed']);
   expect(String(reply.headers['allow']).split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+});
+
+// H6
+test('a file whose stream fails before its first byte is refused with a body that can be read', async () => {
+  const app = await createHttpServer({
+    ...server.platform,
+    jobs: { ...server.platform.jobs, daily: () => undefined },
+  });
+  app.get('/api/a-file', (_request, reply) => {
+    reply.headers({ 'content-disposition': 'attachment; filename="a.csv"', 'content-type': 'text/csv' });
+    return reply.send(
+      new Readable({
+        read() {
+          this.destroy(new Error('the disk of another instance'));
+        },
+      }),
+    );
+  });
+  const reply = await app.inject({ url: '/api/a-file', headers: { 'accept-encoding': 'gzip' } });
+  expect([reply.statusCode, reply.json<ErrorBody>().code]).toEqual([500, 'server.failed']);
+  expect(reply.headers['content-encoding']).toBeUndefined();
+  expect(reply.headers['content-disposition']).toBeUndefined();
+  await app.close();
 });
 
 // H4
