@@ -32,15 +32,27 @@ export function openDiskStorage(root: string): Storage {
 async function writeWhole(place: string, write: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = path.join(path.dirname(place), UNFINISHED + randomUUID());
   try {
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+    const made = await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
     await write(unfinished);
     // Unlike a rename, a link refuses to replace what is there.
     await link(unfinished, place);
+    await syncFolders(path.dirname(place), made === undefined ? place : made);
   } catch (error) {
     throw isFailing(error) ? new AppError('storage.unavailable', { details: error }) : error;
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Without it the name of a file, or of a folder made for it, is lost with the power though its bytes are not. */
+async function syncFolders(folder: string, newest: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (folder.startsWith(newest)) await syncFolders(path.dirname(folder), newest);
 }
 
 const writeNew = (place: string, bytes: Uint8Array) =>

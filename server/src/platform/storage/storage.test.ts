@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { openTestBucket } from '../testing/s3.ts';
 import type { TestBucket } from '../testing/s3.ts';
@@ -81,6 +83,32 @@ describe.each(['disk', 's3'] as const)('files on %s', (driver) => {
       await expect((async () => storage().get(key))()).rejects.toThrow('not the key of a stored file');
     },
   );
+});
+
+// U7
+test('a file on disk is in its folder for good before it is said to be kept, and so is a new folder', async () => {
+  const place = join(folder, 'synced');
+  const disk = openDiskStorage(place);
+  const handle = await open(folder, 'r');
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  const synced: string[] = [];
+  const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function synced_(this: FileHandle) {
+    const name = readlinkSync(`/proc/self/fd/${String(this.fd)}`);
+    if (!statSync(name).isDirectory()) return;
+    const inside = readdirSync(name).filter((each) => !each.startsWith('.'));
+    synced.push(`${relative(folder, name)}: ${inside.join()}`);
+  });
+  await disk.put('a/b/1.webp', Buffer.from('x'));
+  await disk.put('a/b/2.webp', Buffer.from('x'));
+  sync.mockRestore();
+  await handle.close();
+  expect(synced).toEqual([
+    'synced/a/b: 1.webp',
+    'synced/a: b',
+    'synced: a',
+    ': synced',
+    'synced/a/b: 1.webp,2.webp',
+  ]);
 });
 
 test('a bucket lists more files than one page of the protocol holds', async () => {
