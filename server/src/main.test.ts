@@ -121,6 +121,28 @@ test('SIGTERM: not ready first and serving on, then no one new, streams end and 
   hanging.destroy();
 });
 
+// F7
+test('a rejection that nobody handles is logged, lets a request in progress finish and ends the process with 1', async () => {
+  const port = await freePort();
+  const preloaded = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject(new Error('nobody%20caught%20this'))})`;
+  const run = start({ PORT: String(port), DEMO: '0', NODE_OPTIONS: `--import "${preloaded}"` });
+  await printed(run, /Atalaya está en marcha: http:\/\/localhost/);
+  const body = JSON.stringify({ email: 'nadie@example.test', password: 'no importa' });
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `POST /api/session HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:${port}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  const exited = once(run.child, 'exit');
+  run.child.kill('SIGUSR2');
+  await printed(run, /deteniendo/i);
+  socket.write(body);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*account\.invalid_credentials/);
+  expect(await exited).toEqual([1, null]);
+  expect(run.output()).toContain('nobody caught this');
+});
+
 // C1
 test.each([
   [{ PORT: 'x' }, /PORT debe ser un número/],

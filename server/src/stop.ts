@@ -16,19 +16,26 @@ const SAME_PRESS_MS = 1_000;
 export function stopOnSignals(app: App, platform: Platform): void {
   const hurry = new AbortController();
   let stopping = false;
-  const stop = async () => {
+  const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
     await stopServer(app, platform, hurry.signal);
-    process.exit(0);
+    process.exit(code);
   };
   let pressed = 0;
-  process.on('SIGTERM', () => void stop());
+  process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => {
     if (hurry.signal.aborted && performance.now() - pressed > SAME_PRESS_MS) process.exit(1);
     pressed = performance.now();
     hurry.abort();
-    void stop();
+    void stop(0);
+  });
+  // What nobody caught, rejections too: what it left half done is unknown, so that a new process is to take over. Those
+  // whose requests are in progress are still answered.
+  process.on('uncaughtException', (error) => {
+    platform.log.fatal({ err: error }, 'a fault that nobody caught: the process ends');
+    hurry.abort();
+    void stop(1);
   });
 }
 
