@@ -86,6 +86,7 @@ export const ERRORS = {
   'import.too_large': 413,
   'import.too_many_rows': 400,
   'import.too_many_columns': 400,
+  'import.too_many_cells': 400,
   'import.not_text': 400,
   'import.malformed': 400,
   'import.empty': 400,

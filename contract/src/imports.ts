@@ -75,6 +75,7 @@ export const importRoutes = defineRoutes({
       'import.malformed',
       'import.empty',
       'import.too_many_columns',
+      'import.too_many_cells',
       'request.unsupported_media',
       'request.rate_limited',
     ],

@@ -85,4 +85,6 @@ export const TRANSFER_DAYS = 7;
 export const IMPORT_BYTES = 10 * 1024 * 1024;
 export const IMPORT_ROWS_MAX = 50_000;
 export const IMPORT_COLUMNS_MAX = 100;
+/** Cells of a whole file: fewer than its rows and columns would make together. */
+export const IMPORT_CELLS_MAX = 2_000_000;
 export const IMPORT_DAYS = 30;

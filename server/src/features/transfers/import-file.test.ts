@@ -14,7 +14,7 @@ test('what an export writes, an import reads as it was: formulas, apostrophes, q
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
       const lines = rows.map((cells) => csvLine(['x', ...cells]));
       const file = Buffer.from(BYTE_ORDER_MARK + csvLine(['Nombre', 'Uno', 'Dos']) + lines.join(''));
-      const [, ...read] = await Array.fromAsync(rowsOf(decodeFile(file)));
+      const [, ...read] = await Array.fromAsync(rowsOf(await decodeFile(file)));
       expect(read.map(({ cells }) => cells.slice(1))).toEqual(
         rows.map((cells) => cells.map((cell) => cell.replaceAll('\0', ''))),
       );

@@ -1,12 +1,13 @@
 import { importFields } from '@atalaya/contract/import-fields';
 import type { ImportResource } from '@atalaya/contract/import-fields';
 import type { Import } from '@atalaya/contract/imports';
-import { IMPORT_BYTES, IMPORT_COLUMNS_MAX, IMPORT_DAYS, IMPORT_ROWS_MAX } from '@atalaya/contract/limits';
+import { IMPORT_BYTES, IMPORT_DAYS, IMPORT_ROWS_MAX } from '@atalaya/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { oneAtATime } from '../../platform/turns.ts';
 import { readNamedUpload } from '../../platform/uploads/read-upload.ts';
 import { requireMayImport } from './import-check.service.ts';
 import { decodeFile, rowsOf } from './import-file.ts';
@@ -21,8 +22,12 @@ import type { TransferRow } from './transfers.queries.ts';
 
 /** Files of one person: each may be ten megabytes. */
 const UPLOADS = { name: 'imports', max: 60, seconds: 3600 };
-/** Rows stored in one transaction. */
+/** Rows stored in one transaction, or fewer where they are long: written as JSON, a cell takes three more. */
 const BATCH = 250;
+const BATCH_CHARACTERS = 200_000;
+const CELL_COST = 3;
+/** Files that wait while another is read: each holds its bytes. */
+const inTurn = oneAtATime(5);
 const EXAMPLES = 3;
 const EXAMPLE_MAX = 80;
 const TITLE_MAX = 80;
@@ -33,7 +38,7 @@ type Row = { number: number; cells: string[] };
 /**
  * Takes a file of rows: nothing of them is created yet. One that is refused leaves nothing.
  * @throws session.forbidden; import.too_large, import.not_text, import.malformed, import.empty,
- *   import.too_many_rows, import.too_many_columns
+ *   import.too_many_rows, import.too_many_columns, import.too_many_cells; server.unavailable where too many wait
  */
 export async function uploadImport(
   platform: Platform,
@@ -45,39 +50,42 @@ export async function uploadImport(
   await takeFrom(platform, UPLOADS, actor.profile_id);
   const upload = await readNamedUpload(request, 'file', IMPORT_BYTES);
   if (upload === 'too_large') throw new AppError('import.too_large');
-  const file = decodeFile(upload.bytes);
-  const { titles, rows } = await readRows(file);
-  const columns = titles.map((title, at) => ({
-    title: shown(title, TITLE_MAX),
-    examples: rows.slice(0, EXAMPLES).map(({ cells }) => shown(cells[at] ?? '', EXAMPLE_MAX)),
-  }));
-  const { encoding, delimiter } = file;
-  const mapping = guessMapping(importFields(resource, actor.role), titles);
-  const kept: ImportRequest = { encoding, delimiter, columns, mapping };
-  const transfer = await keep(platform, actor, { resource, kept, name: nameOf(upload.filename), rows });
-  return toImport(transfer);
+  return inTurn(async () => {
+    const file = await decodeFile(upload.bytes);
+    const { titles, total, first } = await lookThrough(file);
+    const columns = titles.map((title, at) => ({
+      title: shown(title, TITLE_MAX),
+      examples: first.map(({ cells }) => shown(cells[at] ?? '', EXAMPLE_MAX)),
+    }));
+    const { encoding, delimiter } = file;
+    const mapping = guessMapping(importFields(resource, actor.role), titles);
+    const kept: ImportRequest = { encoding, delimiter, columns, mapping };
+    const name = nameOf(upload.filename);
+    return toImport(await keep(platform, actor, { resource, kept, name, file, total }));
+  });
 }
 
-async function readRows(file: DecodedFile): Promise<{ titles: string[]; rows: Row[] }> {
+/** Whether the file may be kept, and what is shown of it. Its rows are read again then: all at once are too many. */
+async function lookThrough(file: DecodedFile): Promise<{ titles: string[]; total: number; first: Row[] }> {
   let titles: string[] | null = null;
-  const rows: Row[] = [];
+  let total = 0;
+  const first: Row[] = [];
   for await (const row of rowsOf(file)) {
-    if (titles === null) {
-      titles = row.cells;
-      if (titles.length > IMPORT_COLUMNS_MAX) throw new AppError('import.too_many_columns');
-    } else if (rows.push(row) > IMPORT_ROWS_MAX) throw new AppError('import.too_many_rows');
+    if (titles === null) titles = row.cells;
+    else if (++total > IMPORT_ROWS_MAX) throw new AppError('import.too_many_rows');
+    else if (total <= EXAMPLES) first.push(row);
   }
-  if (!titles || rows.length === 0) throw new AppError('import.empty');
-  return { titles, rows };
+  if (!titles || total === 0) throw new AppError('import.empty');
+  return { titles, total, first };
 }
 
-type Kept = { resource: ImportResource; kept: ImportRequest; name: string; rows: Row[] };
+type Kept = { resource: ImportResource; kept: ImportRequest; name: string; file: DecodedFile; total: number };
 
 /** Batch by batch, so that others have their turn; only then it is one that can be worked on. */
 async function keep(
   platform: Platform,
   actor: Actor,
-  { resource, kept, name, rows }: Kept,
+  { resource, kept, name, file, total }: Kept,
 ): Promise<TransferRow> {
   const { organization_id, profile_id: created_by } = actor;
   const within = <T>(fn: Parameters<typeof platform.database.withActor<T>>[2]) =>
@@ -92,14 +100,30 @@ async function keep(
       state: 'running',
       request: kept,
       file_name: name,
-      total: rows.length,
+      total,
       days: IMPORT_DAYS,
     }),
   );
-  for (let from = 0; from < rows.length; from += BATCH)
-    await within((db) => insertRows(db, transfer, rows.slice(from, from + BATCH)));
+  for await (const batch of batchesOf(file)) await within((db) => insertRows(db, transfer, batch));
   await within((db) => setTransfer(db, transfer.id, { state: 'done' }));
   return { ...transfer, state: 'done' };
+}
+
+/** What follows the titles. */
+async function* batchesOf(file: DecodedFile): AsyncGenerator<Row[]> {
+  const rows = rowsOf(file);
+  await rows.next();
+  let batch: Row[] = [];
+  let characters = 0;
+  for await (const row of rows) {
+    batch.push(row);
+    characters += row.cells.reduce((sum, cell) => sum + cell.length + CELL_COST, 0);
+    if (batch.length < BATCH && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length) yield batch;
 }
 
 const shown = (text: string, max: number) => text.trim().slice(0, max).toWellFormed();

@@ -115,6 +115,7 @@ export const lateErrorsEn = {
     too_large: 'The file is larger than 10 MB.',
     too_many_rows: 'The file has more than 50,000 rows: split it.',
     too_many_columns: 'The file has more than 100 columns.',
+    too_many_cells: 'The file has more than {max, number} cells: split it into several.',
     not_text: 'The file is not a CSV of text. Save it as CSV (UTF-8) and try again.',
     malformed: 'The CSV cannot be read from row {line} on: look at its quotes.',
     empty: 'The file has no row to import.',

@@ -116,6 +116,7 @@ export const lateErrorsEs = {
     too_large: 'El archivo pasa de 10 MB.',
     too_many_rows: 'El archivo tiene más de 50.000 filas: divídelo en varios.',
     too_many_columns: 'El archivo tiene más de 100 columnas.',
+    too_many_cells: 'El archivo tiene más de {max, number} celdas: divídelo en varios.',
     not_text: 'El archivo no es un CSV de texto. Guárdalo como CSV (UTF-8) y vuelve a intentarlo.',
     malformed: 'El CSV no se puede leer a partir de la fila {line}: revisa sus comillas.',
     empty: 'El archivo no tiene ninguna fila que importar.',
