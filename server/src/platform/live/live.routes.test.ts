@@ -6,7 +6,7 @@ import { CHANNEL } from '../database/listen.ts';
 import { openPostgres } from '../database/database.ts';
 import { isStreamed } from '../define-route.ts';
 import { readSession } from '../session.ts';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { anyEngine, engines, openTestDatabase } from '../testing/database.ts';
 import { askForLive, knockAtLive, openTestStream } from '../testing/live-streams.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { Cast, TestServer } from '../testing/server.ts';
@@ -287,7 +287,7 @@ test('the latest events are kept, and older ones known to be gone', () => {
 });
 
 test('a database that cannot be reached refuses a stream instead of leaving it deaf', async () => {
-  const database = await openTestDatabase('embedded');
+  const database = await openTestDatabase(anyEngine);
   const server = await startTestServer({
     database: { ...database, listen: () => Promise.reject(new Error('down')) },
   });

@@ -87,16 +87,16 @@ describe.each(['disk', 's3'] as const)('files on %s', (driver) => {
 
 // U7
 test('a file on disk is in its folder for good before it is said to be kept, and so is a new folder', async () => {
-  const place = join(folder, 'synced');
-  const disk = openDiskStorage(place);
-  const handle = await open(folder, 'r');
+  const root = mkdtempSync(join(folder, 'root-'));
+  const disk = openDiskStorage(join(root, 'synced'));
+  const handle = await open(root, 'r');
   const prototype = Object.getPrototypeOf(handle) as FileHandle;
   const synced: string[] = [];
   const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function synced_(this: FileHandle) {
     const name = readlinkSync(`/proc/self/fd/${String(this.fd)}`);
     if (!statSync(name).isDirectory()) return;
     const inside = readdirSync(name).filter((each) => !each.startsWith('.'));
-    synced.push(`${relative(folder, name)}: ${inside.join()}`);
+    synced.push(`${relative(root, name)}: ${inside.join()}`);
   });
   await disk.put('a/b/1.webp', Buffer.from('x'));
   await disk.put('a/b/2.webp', Buffer.from('x'));
