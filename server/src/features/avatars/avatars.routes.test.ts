@@ -37,11 +37,21 @@ test.each([
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a PNG has the size that was asked for', async () => {
-  for (const name of [`${HASH}.png`, '.png']) {
-    const { rawPayload } = await server.send({ url: `/avatar/${name}?s=123` });
-    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([123, 123]);
+// P9
+test('a PNG has the nearest of a few sizes to what was asked for, and their number is limited', async () => {
+  const sizes = { 1: 16, 80: 80, 123: 128, 160: 160, 512: 160 };
+  for (const [asked, drawn] of Object.entries(sizes)) {
+    const { rawPayload, headers } = await server.send({ url: `/avatar/${HASH}.png?s=${asked}` });
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([drawn, drawn]);
+    expect(headers.etag).toBe(`"${HASH}-${drawn}.png"`);
   }
+  const limited = await startTestServer({ database: server.database, env: { RATE_LIMIT: 'on' } });
+  const statuses = new Set<number>();
+  const ask = async (ending: string) => (await limited.send({ url: `/avatar/${HASH}${ending}` })).statusCode;
+  for (let count = 0; count < 601; count++) statuses.add(await ask('.png'));
+  expect([...statuses]).toEqual([200, 429]);
+  expect(await ask('')).toBe(200);
+  await limited.close();
 });
 
 test('no two pictures have the same tag', async () => {

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { acceptUploads } from '../../platform/uploads/read-upload.ts';
 import { readAvatar } from './avatar-files.service.ts';
@@ -12,10 +14,19 @@ import type { AvatarFile } from './avatar-files.service.ts';
 import { registerAvatarJobs } from './avatars.jobs.ts';
 import { removeAvatar, removeUserAvatar, uploadAvatar } from './avatars.service.ts';
 import { identicon } from './identicon.ts';
+import type { Format } from './identicon.ts';
 
 /** Pixels (specification, sections 2 and 9): the default, and the largest that is drawn. */
 const DEFAULT_SIZE = 80;
 const LARGEST = 512;
+
+/**
+ * Pixels of the PNGs that are drawn: another size is answered with the nearest, so that nobody makes the server draw
+ * each person in five hundred sizes. An SVG costs the same at any size.
+ */
+const PNG_SIZES = [16, 32, 48, 64, 80, 96, 128, 160];
+/** PNGs of one client address: drawing one takes a thread up to a millisecond. */
+const PNGS: Limit = { name: 'identicons', max: 600, seconds: 60 };
 
 /** A picture never changes under its address, and runs nothing even where it is opened as a page. */
 const HEADERS = {
@@ -44,16 +55,24 @@ const query = z.strictObject({
 });
 
 /** The pictures of people without one of their own: drawn here, asked of nobody else. */
-function registerIdenticons(app: App): void {
+function registerIdenticons(app: App, platform: Platform): void {
   // Too small to gain by compression, which would cost more than drawing them.
   const options = { compress: false as const, decompress: false as const };
+  const sendIdenticon = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = askedFor(request);
+    if (asked.format === 'svg') return sendDrawn(request, reply, asked);
+    takeFrom(platform, PNGS, clientAddress(request.ip)).then(
+      () => sendDrawn(request, reply, asked),
+      (error: unknown) => reply.send(error),
+    );
+  };
   app.get('/avatar/', options, sendIdenticon);
   app.get('/avatar/:picture', options, sendIdenticon);
 }
 
 /** Pictures: drawn ones, and those that people upload. */
 export async function registerAvatars(app: App, platform: Platform): Promise<void> {
-  registerIdenticons(app);
+  registerIdenticons(app, platform);
   app.get<{ Params: AvatarFile }>('/avatars/:person/:picture/:name', async (request, reply) => {
     const bytes = await readAvatar(platform, request.params);
     if (!bytes) throw new AppError('request.not_found');
@@ -75,17 +94,26 @@ export async function registerAvatars(app: App, platform: Platform): Promise<voi
   registerAvatarJobs(platform);
 }
 
-/** Answers at once: for an answer that is returned, Fastify would wait. */
-function sendIdenticon(request: FastifyRequest, reply: FastifyReply): void {
+type Asked = { hash: string; size: number; format: Format };
+
+function askedFor(request: FastifyRequest): Asked {
   const named = params.safeParse(request.params);
   if (!named.success) throw new AppError('request.not_found');
   const asked = query.safeParse(request.query);
   if (!asked.success) throw new AppError('request.invalid');
   const [hash = '', ending] = named.data.picture.toLowerCase().split('.');
   const format = ending === 'png' ? 'png' : 'svg';
-  // What is asked for names the picture: it is the same for ever.
-  const etag = `"${hash}-${asked.data.s}.${format}"`;
+  return { hash, format, size: format === 'png' ? nearest(asked.data.s) : asked.data.s };
+}
+
+const nearest = (size: number) =>
+  PNG_SIZES.reduce((best, each) => (Math.abs(each - size) < Math.abs(best - size) ? each : best));
+
+/** Answers at once: for an answer that is returned, Fastify would wait. */
+function sendDrawn(request: FastifyRequest, reply: FastifyReply, { hash, size, format }: Asked): void {
+  // What is drawn names the picture: it is the same for ever.
+  const etag = `"${hash}-${size}.${format}"`;
   reply.headers({ ...HEADERS, etag });
   if (request.headers['if-none-match'] === etag) reply.code(304).send();
-  else reply.type(TYPES[format]).send(identicon(hash, asked.data.s, format));
+  else reply.type(TYPES[format]).send(identicon(hash, size, format));
 }
