@@ -37,7 +37,7 @@ test.each([
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-// P9
+// P8
 test('a PNG has the nearest of a few sizes to what was asked for, and their number is limited', async () => {
   const sizes = { 1: 16, 80: 80, 123: 128, 160: 160, 512: 160 };
   for (const [asked, drawn] of Object.entries(sizes)) {
