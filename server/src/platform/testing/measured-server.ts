@@ -25,7 +25,7 @@ export async function startMeasuredServer(env: Record<string, string> = {}) {
       DEMO: '0',
       RATE_LIMIT: 'off',
       AUTH_SECRET: TEST_SECRET,
-      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...(database ? { DATABASE_URL: database.url, FILES: 'shared' } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
