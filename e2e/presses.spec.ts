@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { adminScreens } from '../web/src/app/screens.tsx';
 import { hold } from './harness/hold.ts';
 import { settle, stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
@@ -65,24 +64,6 @@ for (const list of LISTS)
       await page.unrouteAll();
     }
   });
-
-test('of the controls of a screen, none is made anew when the screen is read again', async ({ page }) => {
-  await signInAs(page, 'super_admin');
-  let later = Date.now();
-  for (const { path } of adminScreens) {
-    await stand(page, path);
-    const controls = await page
-      .locator('#content')
-      .evaluateHandle((content) => [...content.querySelectorAll('a, button, input, textarea, tr, li')]);
-    await page.clock.setFixedTime((later += 120_000));
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await settle(page);
-    const gone = await controls.evaluate((all) =>
-      all.filter((each) => !each.isConnected).map((each) => each.outerHTML.slice(0, 200)),
-    );
-    expect(gone, path).toEqual([]);
-  }
-});
 
 test('of the rows that a search leaves, none is made anew', async ({ page }) => {
   await signInAs(page, 'super_admin');
