@@ -158,7 +158,7 @@ test('editing: seats below use are refused at the field, and a stale save shows 
 });
 
 test.describe('where the server refuses or cannot be reached', () => {
-  test.use({ expectedErrors: [/status of 409|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of (409|500)/] });
 
   test('a deletion that is refused keeps its dialog open, with the name that was typed', async ({
     page,
@@ -184,7 +184,9 @@ test.describe('where the server refuses or cannot be reached', () => {
     await signInAs(page, 'super_admin');
     const company = await addCompany(page, server.url);
     const overview = '**/api/organizations/overview';
-    await page.route(overview, (route) => route.abort());
+    await page.route(overview, (route) =>
+      route.fulfill({ status: 500, json: { code: 'server.failed', request_id: 'x' } }),
+    );
     await page.goto(`/admin/companies?edit=${company.id}`);
     const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
     await expect(dialog.getByText('No se han podido cargar las opciones')).toBeVisible();
