@@ -71,7 +71,7 @@ function demoOf(setting: Setting): string {
   }
 }
 
-// C1
+// C1, C4
 test.each(RULES)('the configuration: %s', (what, _fits, outcome) => {
   const settings = combinations().filter((each) => RULES.find(([, fits]) => fits(each))?.[0] === what);
   expect(settings.length).toBeGreaterThan(0);
@@ -98,7 +98,7 @@ const OFF = { statuses: [404, 404, 404], demo: false };
 const people = async ({ database }: TestServer) =>
   (await database.pool.query<{ email: string }>('select email from profiles order by email')).rows;
 
-// A11
+// A11, C4
 describe('the database', () => {
   test('an empty one takes the demo, and keeps it while people try the product', async () => {
     const server = await startTestServer({ env: { DEMO: '1' } });
@@ -132,7 +132,7 @@ describe('the database', () => {
   });
 });
 
-// A11
+// A11, C4
 test('a request that did not begin on this machine finds no demo', async () => {
   const server = await startTestServer({ env: { DEMO: '1' } });
   expect(await seenBy(server)).toEqual(ON);

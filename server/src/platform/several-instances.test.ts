@@ -74,6 +74,7 @@ describe.runIf(engines.includes('postgres'))('several processes on one database'
     await database.close();
   });
 
+  // D6
   test('one whose files are not those of the others does not start', async () => {
     await open('one');
     await open('one');
@@ -82,12 +83,14 @@ describe.runIf(engines.includes('postgres'))('several processes on one database'
     await expect(open('one')).rejects.toThrow(/son de otra base de datos/);
   });
 
+  // D6
   test('of two first starts with a folder each, one is refused', async () => {
     const outcomes = await Promise.allSettled([open('left'), open('right')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 
+// D6
 test.each([
   [{ DATABASE_URL: 'postgresql://a@b/c' }, /almacén común/],
   [{ DATABASE_URL: 'postgresql://a@b/c', FILES: 'local' }, /FILES solo puede ser/],

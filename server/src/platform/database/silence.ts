@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { drop } from './listen.ts';
 
@@ -59,21 +60,24 @@ function refuseWhile(pool: pg.Pool, isSilent: () => boolean): void {
   }) as typeof pool.connect;
 }
 
-/** Whether the database says anything to a new connection in time. */
+/** Parts that a wait is made of. */
+const PARTS = 10;
+
+/**
+ * Whether the database says anything to a new connection in time. The wait is many short ones: where this process
+ * itself stands still, only one of them passes, and what has come by then is read before the next.
+ */
 async function answers(connectionString: string, waitMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
-  const { promise: late, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(resolve, waitMs, false);
-  const answered = client.connect().then(
+  const answer = client.connect().then(
     () => true,
     // The server's own refusals have a severity; those of the network are no answer.
     (error: unknown) => error instanceof pg.DatabaseError,
   );
-  try {
-    return await Promise.race([answered, late]);
-  } finally {
-    clearTimeout(timer);
-    drop(client);
-  }
+  let answered: boolean | null = null;
+  for (let part = 0; part < PARTS && answered === null; part += 1)
+    answered = await Promise.race([answer, pause(waitMs / PARTS, null)]);
+  drop(client);
+  return answered ?? false;
 }
