@@ -249,6 +249,41 @@ test('a late answer about one ticket leaves another that was opened since', asyn
   await expect(page).toHaveURL(new RegExp(`ticket=${second.id}`));
 });
 
+test('several at once: which one is refused is told, and the others go on without it', async ({
+  page,
+  openAs,
+  baseURL,
+}) => {
+  const customer = await openAs('admin');
+  const name = `Lote ${unique()}`;
+  for (const title of [`${name} a`, `${name} b`, `${name} c`])
+    await addTicket(customer, baseURL ?? '', title);
+  await signInAs(page, 'super_admin');
+  await page.goto(`/admin/tickets?search=${name}`);
+  const toolbar = page.getByRole('toolbar');
+  const act = async (item: string) => {
+    await toolbar.getByRole('button', { name: 'Cambiar estado' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await rowOf(page, `${name} b`).getByRole('checkbox').click();
+  await act('Cerrar');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar' }).click();
+  await expect(rowOf(page, `${name} b`)).toContainText('Cerrado');
+
+  await page.getByRole('checkbox', { name: 'Seleccionar todos los de esta página' }).click();
+  await act('Marcar en progreso');
+  const question = page.getByRole('alertdialog', { name: '1 no se puede cambiar' });
+  await expect(question.getByRole('listitem')).toHaveText(
+    new RegExp(`^#\\d+ ${name} b: El estado del ticket ya no permite esta acción`),
+  );
+  await question.getByRole('button', { name: 'No cambiar nada' }).click();
+  await expect(page.getByRole('cell', { name: 'Abierto' })).toHaveCount(2);
+  await act('Marcar en progreso');
+  await question.getByRole('button', { name: 'Continuar con las 2 restantes' }).click();
+  await expect(toast(page, '2 tickets actualizados')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'En Progreso' })).toHaveCount(2);
+});
+
 test('several at once: assigned, re-prioritised, closed; one taken by oneself, deleted and brought back', async ({
   page,
   openAs,

@@ -133,6 +133,14 @@ export const FIELD_CODES = [
 export type FieldCode = (typeof FIELD_CODES)[number];
 
 /** The body of every answer that is not 2xx. `request_id` finds the line in the server's log. */
+/** One of many objects that a bulk action may not change, and why. */
+export type RefusedRow = {
+  id: string;
+  name: string;
+  code: ErrorCode;
+  params?: Record<string, string | number>;
+};
+
 export type ErrorBody = {
   code: ErrorCode;
   params?: Record<string, string | number>;
@@ -142,5 +150,7 @@ export type ErrorBody = {
    * 'ticket.answered_meanwhile': the messages that the writer had not seen, oldest first.
    */
   current?: unknown;
+  /** Of a bulk action that changed nothing: how many it may not change, and the first hundred of them. */
+  refused?: { total: number; rows: RefusedRow[] };
   request_id: string;
 };

@@ -168,7 +168,9 @@ const chosen = z.union([
   z.strictObject({ filters: ticketFilters, total: z.int().min(1) }),
 ]);
 
-/** A bulk action is all or nothing; `id`s chosen by hand are deduplicated. */
+/**
+ * A bulk action is all or nothing, unless told to leave out what is refused; `id`s chosen by hand are deduplicated.
+ */
 export const ticketBulkBody = z.strictObject({
   action: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('assign'), assigned_to: id.nullable() }),
@@ -180,6 +182,7 @@ export const ticketBulkBody = z.strictObject({
     z.strictObject({ type: z.literal('reopen') }),
   ]),
   chosen,
+  skip_refused: z.literal(true).optional(),
 });
 export type TicketBulkBody = z.infer<typeof ticketBulkBody>;
 
@@ -269,6 +272,8 @@ export const ticketRoutes = defineRoutes({
     response: z.object({
       changed: z.int(),
       unchanged: z.int(),
+      /** Left out, since `skip_refused` said so. */
+      refused: z.int(),
       ids: z.array(id),
       /** What takes it back; null where nothing was changed. */
       undo_id: id.nullable(),

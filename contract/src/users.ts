@@ -83,7 +83,9 @@ const chosen = z.union([
   z.strictObject({ filters: userFilters, total: z.int().min(1) }),
 ]);
 
-/** A bulk action is all or nothing; `id`s chosen by hand are deduplicated. */
+/**
+ * A bulk action is all or nothing, unless told to leave out what is refused; `id`s chosen by hand are deduplicated.
+ */
 export const userBulkBody = z.strictObject({
   action: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('activate') }),
@@ -94,6 +96,7 @@ export const userBulkBody = z.strictObject({
   ]),
   chosen,
   confirm_last_admin: z.literal(true).optional(),
+  skip_refused: z.literal(true).optional(),
 });
 export type UserBulkBody = z.infer<typeof userBulkBody>;
 
@@ -177,6 +180,8 @@ export const userRoutes = defineRoutes({
     response: z.object({
       changed: z.int(),
       unchanged: z.int(),
+      /** Left out, since `skip_refused` said so. */
+      refused: z.int(),
       ids: z.array(id),
       /** What takes it back; null where nothing was changed, or it was itself the way back. */
       undo_id: id.nullable(),

@@ -30,6 +30,14 @@ type ActorValues = {
 /** Who does this request: read from the database once per request, never cached across requests. */
 export type Actor = Readonly<ActorValues> & { readonly [actorBrand]: true };
 
+/** How a person is called: by their name, or by their address where they have none. */
+export const personName = ({
+  first_name,
+  last_name,
+  email,
+}: Pick<ActorValues, 'first_name' | 'last_name' | 'email'>): string =>
+  `${first_name} ${last_name}`.trim() || email;
+
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 

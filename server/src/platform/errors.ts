@@ -1,11 +1,13 @@
 import { ERRORS } from '@atalaya/contract/errors';
-import type { ErrorCode, FieldProblem } from '@atalaya/contract/errors';
+import type { ErrorBody, ErrorCode, FieldProblem } from '@atalaya/contract/errors';
 
 export type AppErrorOptions = {
   params?: Record<string, string | number>;
   fields?: FieldProblem[];
   /** With 'object.stale': the values that are stored now. */
   current?: unknown;
+  /** Of a bulk action: what it may not change. */
+  refused?: ErrorBody['refused'];
   /** Headers of the answer, such as Retry-After. */
   headers?: Record<string, string>;
   /** For the log alone: never sent. */

@@ -1,6 +1,9 @@
+import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
+import { withoutRefused } from '../../platform/bulk.ts';
+import type { Refusals } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,15 +27,22 @@ const IDS_MAX = 10_000;
 const AUDIT_BATCH = 1_000;
 
 /**
- * One action on many tickets, all or nothing, by the same rules as on one.
+ * One action on many tickets, all or nothing (or without those that are refused, where told so), by the same rules as
+ * on one.
  * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
  * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
- *   number of tickets matches than was confirmed; ticket.wrong_status, ticket.not_assignable
+ *   number of tickets matches than was confirmed; ticket.wrong_status, ticket.not_assignable, with every ticket
+ *   that is refused
  */
 export async function changeTickets(platform: Platform, by: By, body: TicketBulkBody) {
   const { action } = body;
   return platform.database.withActor(by.actor, 'change many tickets of any organization', async (db) => {
-    const tickets = await choose(db, by.actor, body);
+    const all = await choose(db, by.actor, body);
+    const refusals = await refusalsOf(db, action, all);
+    const tickets = withoutRefused(all, refusals, {
+      skip: body.skip_refused === true,
+      nameOf: ({ number, title }) => `#${String(number)} ${title}`,
+    });
     const ids = idsOf(tickets.filter((ticket) => !isSo(ticket, action)));
     const kept = { resource: 'tickets', action: `ticket.${AUDITED[action.type]}`, ids } as const;
     const undo_id = ids.length ? await keepForUndo(db, by, kept) : null;
@@ -41,10 +51,29 @@ export async function changeTickets(platform: Platform, by: By, body: TicketBulk
     return {
       changed: changed.length,
       unchanged: tickets.length - changed.length,
+      refused: refusals.size,
       ids: changed.slice(0, IDS_MAX).map((ticket) => ticket.id),
       undo_id,
     };
   });
+}
+
+/** Which tickets the action is not for, and why. @throws ticket.not_assignable where it is for none */
+async function refusalsOf(db: Db, action: Action, tickets: TicketRow[]): Promise<Refusals> {
+  const refusals: Refusals = new Map();
+  if (action.type === 'priority') return refusals;
+  const there = tickets.filter((ticket) => !isSo(ticket, action));
+  if (action.type === 'assign') {
+    const assignee = await getAssignee(db, action.assigned_to, []);
+    const own = assignee?.organization_id ?? null;
+    for (const { id, organization_id } of there)
+      if (own !== null && organization_id !== own) refusals.set(id, new AppError('ticket.not_assignable'));
+    return refusals;
+  }
+  for (const { id, status } of there)
+    if (!ticketStatusAfter(status, action.type))
+      refusals.set(id, new AppError('ticket.wrong_status', { params: { status } }));
+  return refusals;
 }
 
 const AUDITED = { assign: 'assigned', priority: 'updated', ...MOVED } as const;

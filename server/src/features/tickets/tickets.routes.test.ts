@@ -367,6 +367,25 @@ describe('many at once', () => {
     expect(await fingerprint(server.database)).toBe(before);
   });
 
+  test('names each ticket that is refused and why, and goes on without them when asked', async () => {
+    const [one, two] = [await open(ours.user.cookie), await open(ours.user.cookie)];
+    await CALLS.closeTicket(ours.user.cookie, two);
+    const { cookie } = ours.admin;
+    const payload = { action: { type: 'start' }, chosen: { ids: [one.id, two.id] } };
+    const refused = await send(cookie, 'POST', '/api/tickets/bulk', payload);
+    expect(refused.json()).toMatchObject({
+      code: 'ticket.wrong_status',
+      refused: {
+        total: 1,
+        rows: [
+          { id: two.id, code: 'ticket.wrong_status', name: expect.stringMatching(/^#\d+ \w/) as string },
+        ],
+      },
+    });
+    const without = await send(cookie, 'POST', '/api/tickets/bulk', { ...payload, skip_refused: true });
+    expect(without.json()).toMatchObject({ changed: 1, refused: 1, ids: [one.id] });
+  });
+
   test('acts on those chosen once each, or on all that match the number that was confirmed', async () => {
     const word = `lote${unique()}`;
     const made = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '@atalaya/contract/errors';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import type { User } from '@atalaya/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -227,5 +228,59 @@ describe('many at once', () => {
     });
     expect(answer.json()).toMatchObject({ changed: 1, unchanged: 1, ids: [idle.id] });
     expect((await find(active.id)).version).toBe(1);
+  });
+
+  // T13
+  test('a refusal names each one that is refused and why; the others are changed without them when asked', async () => {
+    const { id: organization_id } = await server.makeOrganization({ max_users: 4 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    const of = (values: object) => server.makePerson({ organization_id, is_active: false, ...values });
+    const people = [await of({}), await of({}), await of({}), await of({}), await of({ is_active: true })];
+    const send = (by: Person, more: object) =>
+      server.send({
+        method: 'POST',
+        url: '/api/users/bulk',
+        cookie: by.cookie,
+        payload: {
+          action: { type: 'activate' },
+          chosen: { ids: people.map(({ id }) => id) },
+          ...more,
+        },
+      });
+    const before = await fingerprint(server.database);
+    const refused = await send(boss, {});
+    expect(refused.statusCode).toBe(409);
+    const { code, refused: list } = refused.json<ErrorBody>();
+    expect(code).toBe('organization.seats_full');
+    expect(list?.total).toBe(2);
+    expect(list?.rows).toHaveLength(2);
+    for (const row of list?.rows ?? [])
+      expect(row).toMatchObject({ code: 'organization.seats_full', name: expect.stringMatching(/\w/) });
+    expect(await fingerprint(server.database)).toBe(before);
+    const without = await send(boss, { skip_refused: true });
+    expect(without.json()).toMatchObject({ changed: 2, unchanged: 1, refused: 2 });
+    const others = list?.rows.map(({ id }) => id) ?? [];
+    for (const { id } of people) expect((await find(id)).is_active).toBe(!others.includes(id));
+  });
+
+  test('different reasons are told of each: rank, oneself, the last admin', async () => {
+    const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+    const [boss, user] = [
+      await server.makePerson({ role: 'admin', organization_id }),
+      await server.makePerson({ organization_id }),
+    ];
+    const payload = {
+      action: { type: 'change_role', role: 'user' },
+      chosen: { ids: [boss.id, user.id, ours.super_admin.id] },
+    };
+    const cookie = ours.super_admin.cookie;
+    const answer = await server.send({ method: 'POST', url: '/api/users/bulk', cookie, payload });
+    const { refused } = answer.json<ErrorBody>();
+    expect(new Map(refused?.rows.map(({ id, code }) => [id, code]))).toEqual(
+      new Map([
+        [boss.id, 'user.last_admin'],
+        [ours.super_admin.id, 'user.self_forbidden'],
+      ]),
+    );
   });
 });

@@ -1,8 +1,10 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
 import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Refusals } from '../../platform/bulk.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   countActive,
@@ -29,8 +31,11 @@ const changed = ({ before, after }: StandingChange) =>
 
 /** The actor stands at least as high as every role named: the target's current one and its new one. */
 export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void {
-  if (!roles.every((role) => ranksAtLeast(actor.role, role))) throw new AppError('user.rank_too_low');
+  if (!outranks(actor, ...roles)) throw new AppError('user.rank_too_low');
 }
+
+const outranks = (actor: Pick<Actor, 'role'>, ...roles: Role[]) =>
+  roles.every((role) => ranksAtLeast(actor.role, role));
 
 /**
  * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
@@ -72,9 +77,9 @@ export async function holdOrganizations(db: Db, actor: Actor, ids: string[]): Pr
 }
 
 /**
- * Every rule about people (product.md, section 4: 1 to 4, and seats), for one person or for many. The people are
- * held by `holdPeople` in the same transaction.
- * @throws user.rank_too_low, user.self_forbidden, user.last_super_admin, user.last_admin, organization.seats_full
+ * Every rule about people (rank, oneself, the last super_admin, the last admin, seats), for one person or for many. The
+ * people are held by `holdPeople` in the same transaction.
+ * @throws the first of `refusalsOf`
  */
 export async function requireAllowed(
   db: Db,
@@ -82,13 +87,39 @@ export async function requireAllowed(
   all: StandingChange[],
   options: { confirm_last_admin: boolean },
 ): Promise<void> {
-  for (const { before, after } of all) requireRank(actor, before.role, after.role);
-  const changes = all.filter(changed);
-  if (changes.some(({ id }) => id === actor.profile_id)) throw new AppError('user.self_forbidden');
-  await requireSuperAdmin(db, changes);
-  if (!options.confirm_last_admin) await requireAdmins(db, changes);
-  for (const [organization_id, added] of difference(changes, isSeated))
-    if (organization_id && added > 0) await requireSeats(db, organization_id, added);
+  const [first] = (await refusalsOf(db, actor, all, options)).values();
+  if (first) throw first;
+}
+
+/**
+ * Whose change the rules refuse, and why: user.rank_too_low, user.self_forbidden, user.last_super_admin,
+ * user.last_admin, organization.seats_full. Where too few would be left or too many would come, the last admins are
+ * refused together, and of the new people those for whom no seat is left. The others may be changed without them.
+ * @throws object.not_found for an organization that the transaction may not see
+ */
+export async function refusalsOf(
+  db: Db,
+  actor: Actor,
+  all: StandingChange[],
+  options: { confirm_last_admin: boolean },
+): Promise<Refusals> {
+  const refusals: Refusals = new Map();
+  const refuse = (code: ErrorCode, changes: StandingChange[]) => {
+    for (const { id } of changes) if (!refusals.has(id)) refusals.set(id, new AppError(code));
+  };
+  const left = () => all.filter((change) => changed(change) && !refusals.has(change.id));
+  refuse(
+    'user.rank_too_low',
+    all.filter(({ before, after }) => !outranks(actor, before.role, after.role)),
+  );
+  refuse(
+    'user.self_forbidden',
+    left().filter(({ id }) => id === actor.profile_id),
+  );
+  refuse('user.last_super_admin', await lastSuperAdmins(db, left()));
+  if (!options.confirm_last_admin) refuse('user.last_admin', await lastAdmins(db, left()));
+  refuse('organization.seats_full', await withoutSeat(db, left()));
+  return refusals;
 }
 
 /** Seats of an organization that the transaction may see: used, reserved by invitations, left. @throws object.not_found */
@@ -109,19 +140,44 @@ export async function requireSeats(db: Db, organization_id: string, added: numbe
   if (left !== null && added > left) throw new AppError('organization.seats_full');
 }
 
-/** At least one active super_admin remains. */
-async function requireSuperAdmin(db: Db, changes: StandingChange[]): Promise<void> {
-  const lost = difference(changes, (standing) => isActive(standing, 'super_admin')).get(null) ?? 0;
-  if (lost < 0 && (await countActive(db, null, 'super_admin')) + lost < 1)
-    throw new AppError('user.last_super_admin');
+/** At least one active super_admin remains: who would be the last ones to go. */
+async function lastSuperAdmins(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
+  const isSo = (standing: Standing) => isActive(standing, 'super_admin');
+  const lost = difference(changes, isSo).get(null) ?? 0;
+  if (lost >= 0 || (await countActive(db, null, 'super_admin')) + lost >= 1) return [];
+  return changes.filter(({ before, after }) => isSo(before) && !isSo(after));
 }
 
-/** No organization loses its last active admin without being asked. */
-async function requireAdmins(db: Db, changes: StandingChange[]): Promise<void> {
-  for (const [organization_id, lost] of difference(changes, (standing) => isActive(standing, 'admin'))) {
+/** No organization loses its last active admin without being asked: who would be the last ones of theirs. */
+async function lastAdmins(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
+  const isSo = (standing: Standing) => isActive(standing, 'admin');
+  const refused: StandingChange[] = [];
+  for (const [organization_id, lost] of difference(changes, isSo)) {
     if (organization_id === null || lost >= 0) continue;
-    if ((await countActive(db, organization_id, 'admin')) + lost < 1) throw new AppError('user.last_admin');
+    if ((await countActive(db, organization_id, 'admin')) + lost >= 1) continue;
+    const isAdminHere = (standing: Standing) =>
+      isSo(standing) && standing.organization_id === organization_id;
+    refused.push(...changes.filter(({ before, after }) => isAdminHere(before) && !isAdminHere(after)));
   }
+  return refused;
+}
+
+/** Who would need a seat of an organization that has none left for them. */
+async function withoutSeat(db: Db, changes: StandingChange[]): Promise<StandingChange[]> {
+  const refused: StandingChange[] = [];
+  for (const [organization_id, added] of difference(changes, isSeated)) {
+    if (!organization_id || added <= 0) continue;
+    const { left } = await seatsOf(db, organization_id);
+    if (left === null || added <= left) continue;
+    const coming = changes.filter(
+      ({ before, after }) =>
+        after.organization_id === organization_id &&
+        isSeated(after) &&
+        !(isSeated(before) && before.organization_id === organization_id),
+    );
+    refused.push(...coming.slice(coming.length - (added - left)));
+  }
+  return refused;
 }
 
 /** By organization: how many more people (fewer: negative) are so after the changes than before. */

@@ -1,7 +1,9 @@
 import type { UserBulkBody } from '@atalaya/contract/users';
+import { personName } from '../../platform/actor.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
+import { withoutRefused } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,7 +12,7 @@ import { keepForUndo } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
-import { holdPeople, requireAllowed } from './user-rules.ts';
+import { holdPeople, refusalsOf } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
 import type { By } from './users-create.service.ts';
 import { countUsers, listUserIds, setActive, setInBin, setRole } from './users.queries.ts';
@@ -35,20 +37,24 @@ const AUDITED: Record<Action['type'], string> = {
 };
 
 /**
- * One action on many people, all or nothing, by the same rules as on one.
+ * One action on many people, all or nothing (or without those who are refused, where told so), by the same rules as on
+ * one.
  * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
  * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
- *   number of people matches than was confirmed; the codes of `requireAllowed`
+ *   number of people matches than was confirmed; the codes of `refusalsOf`, with everybody who is refused
  */
 export async function changeUsers(platform: Platform, by: By, body: UserBulkBody) {
   const { action } = body;
   return platform.database.withActor(by.actor, 'change many people of any organization', async (db) => {
     const people = await choose(db, by.actor, body);
-    const changes = people.map((row) => {
-      const { before, after } = standingsOf(row, action);
-      return { id: row.id, row, before, after };
+    const all = people.map((row) => ({ id: row.id, row, ...standingsOf(row, action) }));
+    const refusals = await refusalsOf(db, by.actor, all, {
+      confirm_last_admin: body.confirm_last_admin === true,
     });
-    await requireAllowed(db, by.actor, changes, { confirm_last_admin: body.confirm_last_admin === true });
+    const changes = withoutRefused(all, refusals, {
+      skip: body.skip_refused === true,
+      nameOf: ({ row }) => personName(row),
+    });
     const changed = changes.filter(({ before, after }) => !isSame(before, after));
     const rows = changed.map(({ row }) => row);
     const kept = {
@@ -60,7 +66,8 @@ export async function changeUsers(platform: Platform, by: By, body: UserBulkBody
     if (rows.length) await carryOut(platform, db, by, action, rows);
     return {
       changed: rows.length,
-      unchanged: people.length - rows.length,
+      unchanged: changes.length - rows.length,
+      refused: refusals.size,
       ids: rows.slice(0, IDS_MAX).map((row) => row.id),
       undo_id,
     };

@@ -1,3 +1,4 @@
+import { personName } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
@@ -46,7 +47,7 @@ export async function undoUsers(
   for (const item of items) {
     const row = found.get(item.object_id);
     if (row?.version === item.version) work.push(workOn(row, item, was_deleted, now));
-    else outcome.refused.push({ id: item.object_id, name: row ? nameOf(row) : '', code: 'object.stale' });
+    else outcome.refused.push({ id: item.object_id, name: row ? personName(row) : '', code: 'object.stale' });
   }
   const done = await putBack(db, by, work, outcome);
   outcome.undone = done.map(({ row }) => row.id);
@@ -80,7 +81,7 @@ async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Prom
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (!second) {
-      outcome.refused.push({ id: first.row.id, name: nameOf(first.row), code: error.code });
+      outcome.refused.push({ id: first.row.id, name: personName(first.row), code: error.code });
       return [];
     }
     const middle = work.length >> 1;
@@ -126,4 +127,3 @@ async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise
 
 const isBinned = ({ before, after }: Pick<StandingChange, 'before' | 'after'>) =>
   after.in_bin && !before.in_bin;
-const nameOf = ({ first_name, last_name, email }: UserRow) => `${first_name} ${last_name}`.trim() || email;

@@ -34,12 +34,13 @@ function statusOf(error: unknown): number {
 
 /** The body of a refusal. */
 export function bodyOf(refusal: AppError, request_id: string): ErrorBody {
-  const { params, fields, current } = refusal.options;
+  const { params, fields, current, refused } = refusal.options;
   return {
     code: refusal.code,
     ...(params ? { params } : {}),
     ...(fields ? { fields } : {}),
     ...(current === undefined ? {} : { current }),
+    ...(refused ? { refused } : {}),
     request_id,
   };
 }

@@ -83,7 +83,7 @@ export function TicketsBulkBar({ selected, filters, rows, total, onDone }: Ticke
             name={dialog}
             count={count}
             organization_id={allMatching ? null : organizationOf(rows, selected)}
-            send={(action) => send(action, chosen)}
+            send={(action) => send(action, chosen, count)}
             onDone={onDone}
             onClose={() => setDialog(null)}
           />

@@ -169,5 +169,6 @@ export function useRestoreTicket() {
 export type BulkAction = CallParts<'changeTickets'>['body']['action'];
 export type Chosen = CallParts<'changeTickets'>['body']['chosen'];
 
-export const changeTickets = (action: BulkAction, chosen: Chosen) =>
-  call('changeTickets', { body: { action, chosen } });
+/** @param skip_refused without those that the action is not for */
+export const changeTickets = (action: BulkAction, chosen: Chosen, skip_refused: boolean) =>
+  call('changeTickets', { body: { action, chosen, ...(skip_refused ? { skip_refused: true } : {}) } });

@@ -6,6 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
+import { DeclinedError, useWithoutRefused } from '../../shared/use-without-refused.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { usersBulkTexts } from './users-bulk-texts.ts';
 import { type BulkAction, type Chosen, useChangeUsers } from './users.api.ts';
@@ -32,18 +33,22 @@ export function useBulkActions(onDone: () => void) {
   const client = useQueryClient();
   const change = useChangeUsers();
   const ask = useQuestion();
+  const withoutRefused = useWithoutRefused();
 
   const doneText = (action: BulkAction, changed: number) =>
     action.type === 'change_role'
       ? t('roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
       : t(DONE[action.type], { count: number(changed) });
 
-  async function carryOut(action: BulkAction, chosen: Chosen) {
+  async function carryOut(action: BulkAction, chosen: Chosen, count: number) {
     try {
-      const { changed, undo_id } = await change.mutateAsync({ action, chosen });
+      const { changed, undo_id } = await withoutRefused(count, (skip_refused) =>
+        change.mutateAsync({ action, chosen, skip_refused }),
+      );
       notify.success(doneText(action, changed), undoAction(undo_id, t('undo'), { language, client }));
       return true;
     } catch (error) {
+      if (error instanceof DeclinedError) return false;
       notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
       return false;
     }
@@ -52,7 +57,7 @@ export function useBulkActions(onDone: () => void) {
   async function run(action: BulkAction, chosen: Chosen, count: number) {
     if (count === 0) return notify.error(t('none'));
     if (!(await ask(action, count))) return;
-    if (await carryOut(action, chosen)) onDone();
+    if (await carryOut(action, chosen, count)) onDone();
   }
   return { run, busy: change.isPending };
 }

@@ -88,14 +88,22 @@ export function useDeleteUser() {
 export type BulkAction = CallParts<'changeUsers'>['body']['action'];
 export type Chosen = CallParts<'changeUsers'>['body']['chosen'];
 
+/** `skip_refused`: without those whom the rules refuse. */
+type Bulk = { action: BulkAction; chosen: Chosen; skip_refused: boolean };
+
 export function useChangeUsers() {
   const changed = useUsersChanged();
   const askLastAdmin = useLastAdminQuestion();
   return useMutation({
-    mutationFn: ({ action, chosen }: { action: BulkAction; chosen: Chosen }) =>
+    mutationFn: ({ action, chosen, skip_refused }: Bulk) =>
       askLastAdmin((confirmed) =>
         call('changeUsers', {
-          body: { action, chosen, ...(confirmed ? { confirm_last_admin: true } : {}) },
+          body: {
+            action,
+            chosen,
+            ...(confirmed ? { confirm_last_admin: true } : {}),
+            ...(skip_refused ? { skip_refused: true } : {}),
+          },
         }),
       ),
     onSettled: changed,

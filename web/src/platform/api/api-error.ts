@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly request_id: string | null;
   /** The values that stand on the server, with `object.stale`. */
   readonly current: unknown;
+  /** What a bulk action may not change, where it changed nothing for that. */
+  readonly refused: ErrorBody['refused'];
 
   constructor(status: number, body: Failure) {
     super(body.code);
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? [];
     this.request_id = body.request_id ?? null;
     this.current = body.current;
+    this.refused = body.refused;
   }
 }
 
