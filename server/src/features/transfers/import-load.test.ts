@@ -25,10 +25,13 @@ const titled = (columns: number) => `email${',x'.repeat(columns - 1)}\n`;
 
 // P7
 test('a file of many columns or cells neither keeps others waiting nor takes 150 MB', async () => {
-  expect(await upload('email\na@x.test')).toBe('201');
   const before = await server.measure();
+  // The first large files of a process compile what reads them and ask the system for their memory.
+  const large = titled(3) + `a@x.test,${'b'.repeat(90_000)},c\n`.repeat(95);
+  for (let count = 0; count < 2; count++) expect(await upload(large)).toBe('201');
+  await server.measure();
   const files = {
-    'rows of 99,000 columns': ['email\n' + rows(95, 99_000, ''), '400 import.too_many_columns'],
+    'rows of 99,000 columns': [titled(2) + rows(95, 99_000, ''), '400 import.too_many_columns'],
     'a header of 99,000 columns': [rows(95, 99_000, ''), '400 import.too_many_columns'],
     '100 columns in 50,000 rows': [titled(100) + rows(49_000, 100, 'a'), '400 import.too_many_cells'],
     'rows as long as they may be': [titled(3) + `a@x.test,${'á'.repeat(49_000)},b\n`.repeat(95), '201'],
