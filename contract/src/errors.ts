@@ -57,6 +57,7 @@ export const ERRORS = {
   'plan.destination_required': 409,
   'plan.over_limit': 409,
   'plan.default_plan': 409,
+  'subscription.not_cheaper': 409,
   'subscription.same_plan': 409,
   'subscription.wrong_status': 409,
   'subscription.vat_number_required': 409,

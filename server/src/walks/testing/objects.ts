@@ -1,7 +1,7 @@
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
 import { makeAuthenticator } from '../../features/passkeys/testing/authenticator.ts';
 import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
-import { newestLink } from '../../platform/testing/mails.ts';
+import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
 import { PASSWORD, makeColleague, makeImport } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
@@ -48,6 +48,7 @@ export async function registered(side: Side): Promise<string> {
 export async function resetToken(side: Side): Promise<string> {
   const { email } = await makeColleague(side, {});
   await side.world.done('requestPasswordReset', { body: { email } }, '');
+  await answerPasswordRequests(side.world.server.platform);
   return (await newestLink(side.world.server.database, email)).token;
 }
 

@@ -275,6 +275,7 @@ export const auditEn = {
     registered: 'Registered',
     renewal_requested: 'Renewal requested',
     renewed: 'Renewed',
+    replaced: 'Replaced',
     reopened: 'Reopened',
     replied: 'Replied',
     resent: 'Sent again',

@@ -274,6 +274,7 @@ export const auditEs = {
     registered: 'Registro',
     renewal_requested: 'Petición de renovación',
     renewed: 'Renovación',
+    replaced: 'Sustitución',
     reopened: 'Reapertura',
     replied: 'Respuesta',
     resent: 'Reenvío',

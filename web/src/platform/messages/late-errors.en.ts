@@ -65,6 +65,7 @@ export const lateErrorsEn = {
     default_plan: 'New companies begin on this plan: it cannot be archived.',
   },
   subscription: {
+    not_cheaper: 'The plan chosen for the next period no longer costs less than the present one.',
     same_plan: 'The organization is on this plan already.',
     wrong_status: 'The state of the subscription does not allow this change.',
     vat_number_required: 'Reverse charge needs a valid VAT number of another country of the European Union.',

@@ -65,6 +65,7 @@ export const lateErrorsEs = {
     default_plan: 'Las empresas nuevas empiezan en este plan: no se puede archivar.',
   },
   subscription: {
+    not_cheaper: 'El plan elegido para el próximo periodo ya no es más barato que el actual.',
     same_plan: 'La organización ya tiene este plan.',
     wrong_status: 'El estado de la suscripción no permite este cambio.',
     vat_number_required:
