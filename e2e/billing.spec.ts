@@ -117,7 +117,7 @@ for (const width of [1440, 390])
     await expect(page.getByRole('heading', { name: 'Pagos (1)' })).toBeVisible();
     await expect(page.getByText('25,00 $ pagado')).toBeVisible();
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Exportar' }).click();
+    await page.getByRole('link', { name: 'Exportar', exact: true }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`${own.code};card;${reference};USD;2500`);

@@ -305,9 +305,9 @@ test('one answer fills the dashboard; its cards wait for no chart code, and each
     await expect(chart(page, title).locator('svg').first()).toBeVisible();
   expect(asked.filter((path) => path === '/api/dashboard')).toHaveLength(1);
   // Beside what every screen of the layout asks for.
-  expect(asked.filter((path) => !/dashboard|session|notifications|live|identity|avatar/.test(path))).toEqual(
-    [],
-  );
+  expect(
+    asked.filter((path) => !/dashboard|session|notifications|transfers|live|identity|avatar/.test(path)),
+  ).toEqual([]);
 });
 
 test('the dashboard prints without the frame around it, on white in every theme', async ({ page }) => {

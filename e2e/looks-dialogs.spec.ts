@@ -192,7 +192,6 @@ test('dialogs of an organization’s own admin: the same', async ({ page }) => {
   const dialogs: Opened[] = [
     { path: '/admin/my-companies?edit=data' },
     { path: '/admin/my-companies?edit=billing' },
-    { path: '/admin/billing?dialog=plan' },
     { path: `/admin/tickets?ticket=${await firstOf(page, 'tickets')}` },
   ];
   expect(await lookInto(page, dialogs)).toEqual([]);

@@ -65,7 +65,7 @@ test('a figure opens its rows, which come to it, page by page; the file holds wh
 
   const administrators = table
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: 'Admin', exact: true }) });
+    .filter({ has: page.getByRole('rowheader', { name: 'Administrador', exact: true }) });
   const active = administrators.getByRole('link').first();
   const count = plain((await active.textContent()) ?? '');
   await active.click();

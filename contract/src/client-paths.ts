@@ -180,3 +180,18 @@ export const CLIENT_PATHS = {
   checkUnsubscription: 'GET /api/unsubscriptions/{token}',
   unsubscribe: 'POST /unsubscribe/{token}',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };
+
+/** Routes that only say that they were asked (202): their answer has no body, as that of 204 has none. */
+type Accepted = {
+  [Name in RouteName]: Api[Name] extends { response: unknown }
+    ? never
+    : Api[Name] extends { status: 202 }
+      ? Name
+      : never;
+}[RouteName];
+export const ACCEPTED_WITHOUT_BODY: Record<Accepted, true> = {
+  resendVerification: true,
+  requestPasswordReset: true,
+  requestInvitationRenewal: true,
+  sendUserReset: true,
+};

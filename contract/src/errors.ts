@@ -133,7 +133,6 @@ export const FIELD_CODES = [
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
-/** The body of every answer that is not 2xx. `request_id` finds the line in the server's log. */
 /** One of many objects that a bulk action may not change, and why. */
 export type RefusedRow = {
   id: string;
@@ -142,6 +141,7 @@ export type RefusedRow = {
   params?: Record<string, string | number>;
 };
 
+/** The body of every answer that is not 2xx. `request_id` finds the line in the server's log. */
 export type ErrorBody = {
   code: ErrorCode;
   params?: Record<string, string | number>;

@@ -29,11 +29,20 @@ test('an answer without a body is undefined', async () => {
   expect(await call('signOut')).toBeUndefined();
 });
 
+test('a wish that was taken has an answer without a body, of the routes that have none alone', async () => {
+  answer(202, null);
+  expect(await call('requestPasswordReset', { body: { email: 'a@example.test' } })).toBeUndefined();
+  answer(202, null);
+  const failed = call('cancelDataExport', { params: { id: 'a' }, body: {} });
+  await expect(failed).rejects.toMatchObject({ code: 'network.unreadable' });
+});
+
 test('what the server refuses comes with its code, its fields and what is stored now', async () => {
   const refused = {
     code: 'object.stale',
     fields: [{ field: 'body.name', code: 'invalid' }],
     current: { version: 4 },
+    refused: { total: 1, rows: [{ id: '1', name: 'Ana', code: 'user.self_forbidden' }] },
     request_id: 'r1',
   };
   answer(409, JSON.stringify(refused));

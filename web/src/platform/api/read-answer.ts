@@ -16,15 +16,15 @@ export type RawAnswer = {
 };
 
 /**
- * The body of an answer; undefined where there is none by design (204).
+ * The body of an answer; undefined where there is none by design: with 204, and with 202 of a route that is `accepted`.
  *
  * @throws ApiError for whatever else came: with the server's code where the server says one, else with one for what
  * was met on the way
  */
-export function readAnswer({ status, text, redirected }: RawAnswer): object | undefined {
+export function readAnswer({ status, text, redirected }: RawAnswer, accepted = false): object | undefined {
   const body = parsed(text);
   if (redirected) throw new ApiError(status, { code: 'network.unreadable' });
-  if (status === 204) return undefined;
+  if (status === 204 || (accepted && status === 202 && text === '')) return undefined;
   if (status >= 200 && status < 300) {
     if (body === null) throw new ApiError(status, { code: 'network.unreadable' });
     return body;
@@ -43,13 +43,14 @@ function parsed(text: string): object | null {
 }
 
 function failureIn(status: number, body: object | null): Failure {
-  const { code, params, fields, current, request_id } = (body ?? {}) as Record<string, unknown>;
+  const { code, params, fields, current, refused, request_id } = (body ?? {}) as Record<string, unknown>;
   if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) return { code: codeOfStatus(status) };
   return {
     code: code as ErrorCode,
     params: typeof params === 'object' && params !== null ? (params as NonNullable<ErrorBody['params']>) : {},
     fields: Array.isArray(fields) ? fields.filter(isFieldProblem) : [],
     current,
+    ...(isRefused(refused) ? { refused } : {}),
     ...(typeof request_id === 'string' ? { request_id } : {}),
   };
 }
@@ -57,6 +58,17 @@ function failureIn(status: number, body: object | null): Failure {
 function isFieldProblem(value: unknown): value is FieldProblem {
   const { field, code } = (value ?? {}) as Record<string, unknown>;
   return typeof field === 'string' && FIELD_CODES.some((each) => each === code);
+}
+
+function isRefused(value: unknown): value is NonNullable<ErrorBody['refused']> {
+  const { total, rows } = (value ?? {}) as Record<string, unknown>;
+  return typeof total === 'number' && Array.isArray(rows) && rows.every(isRefusedRow);
+}
+
+function isRefusedRow(value: unknown): boolean {
+  const { id, name, code } = (value ?? {}) as Record<string, unknown>;
+  const named = typeof id === 'string' && typeof name === 'string' && typeof code === 'string';
+  return named && Object.hasOwn(ERRORS, code);
 }
 
 /** What proxies and balancers mean by a status of their own; of the rest nothing can be told. */
