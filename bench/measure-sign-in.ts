@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { pino } from 'pino';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { silentLog } from '../server/src/platform/testing/silent-log.ts';
 import { connect } from './data.queries.ts';
 import { start } from './processes.ts';
 import type { Running } from './processes.ts';
@@ -81,7 +81,7 @@ async function makePeople(
   env: Record<string, string>,
   count: number,
 ): Promise<{ emails: Emails; cookie: string }> {
-  const platform = await openPlatform(loadConfig(env), pino({ level: 'silent' }));
+  const platform = await openPlatform(loadConfig(env), silentLog);
   const password_hash = await platform.accounts.hashPassword(PASSWORD);
   const made = await platform.database.withSystem('people of the bench', async (db) => {
     const { id: organization_id } = await insertOrganization(db, { max_users: -1 });

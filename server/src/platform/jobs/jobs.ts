@@ -58,14 +58,8 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
     await boss.start();
     for (const [queue, handler] of handlers) {
       if (stopping) return;
-      const pollingIntervalSeconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
-      await boss.createQueue(queue);
-      // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
-      await boss.work<object>(
-        queue,
-        { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds },
-        ([job]) => perform(log, queue, handler, job),
-      );
+      const seconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
+      await serve(boss, queue, seconds, (job) => perform(log, queue, handler, job));
     }
     for (const [name, { cron, missed }] of schedules) {
       if (stopping) return;
@@ -122,6 +116,18 @@ export async function installJobs(database: Database): Promise<void> {
 function optionsFor(database: Database): ConstructorOptions {
   const db = overPool(database.pool);
   return database.engine === 'embedded' ? { db, schema: SCHEMA, backend: 'pglite' } : { db, schema: SCHEMA };
+}
+
+async function serve(
+  boss: PgBoss,
+  queue: string,
+  pollingIntervalSeconds: number,
+  take: (job: Job<object> | undefined) => Promise<void>,
+): Promise<void> {
+  await boss.createQueue(queue);
+  // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
+  const options = { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds };
+  await boss.work<object>(queue, options, ([job]) => take(job));
 }
 
 async function perform(log: Logger, queue: string, handler: Handler, job: Job<object> | undefined) {

@@ -119,7 +119,8 @@ test('every attempt carries the same Message-ID, and several processes send each
   const ids = await Promise.all(
     smtp.received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId?.slice(1, 37)),
   );
-  expect(ids.toSorted()).toEqual(rows.map(({ id }) => id));
+  expect(ids).toHaveLength(rows.length);
+  expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
 });
 
 // F5

@@ -67,24 +67,125 @@ type Options = {
  * The queue of mails: two lanes, each with workers of its own and served round robin by organization. A mail is deleted
  * when the mail server has accepted it; a process killed between the two sends it again, under the same Message-ID.
  */
-export function openMailQueue({ config, log, database, send, key }: Options): MailQueue {
-  const { kysely } = database;
-  const composers = new Map<string, Composer>();
-  const stopping = new AbortController();
-  /** Ends what is still being sent when the time to stop is over. */
-  const cutting = new AbortController();
-  const served: Record<Lane, string | null> = { security: null, bulk: null };
+export function openMailQueue(options: Options): MailQueue {
+  return new Queue(options);
+}
 
-  const take = async (lane: Lane, count: number) => {
-    const mails = await takeMails(kysely, lane, { count, after: served[lane], lease_seconds: LEASE_SECONDS });
-    served[lane] = mails.at(-1)?.organization_id ?? served[lane];
+class Queue implements MailQueue {
+  readonly #options: Options;
+  readonly #composers = new Map<string, Composer>();
+  readonly #stopping = new AbortController();
+  /** Ends what is still being sent when the time to stop is over. */
+  readonly #cutting = new AbortController();
+  /** Whose mail was taken last, by lane. */
+  readonly #served: Record<Lane, string | null> = { security: null, bulk: null };
+  #serving: Promise<unknown> | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  composes(name: string, composer: Composer): void {
+    this.#composers.set(name, composer);
+  }
+
+  async sendNow(composer: string, about: string, { timeout_ms }: { timeout_ms: number }): Promise<Outcome> {
+    const mail = await takeMail(this.#options.database.kysely, composer, about, LEASE_SECONDS);
+    return mail ? this.#attempt(mail, timeout_ms) : 'gone';
+  }
+
+  async sendDue(): Promise<void> {
+    await Promise.all((['security', 'bulk'] as const).map((lane) => this.#serve(lane, 'when empty')));
+  }
+
+  start(): void {
+    this.#serving = Promise.all(
+      (['security', 'bulk'] as const).map((lane) => this.#serve(lane, 'when stopped')),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#serving;
+  }
+
+  /** Sends what is due in a lane, several at once, until `ends` or the process stops. */
+  async #serve(lane: Lane, ends: 'when empty' | 'when stopped'): Promise<void> {
+    const { workers, timeout_ms } = LANES[lane];
+    const stopping = this.#stopping.signal;
+    const busy = new Set<Promise<unknown>>();
+    // A database that is down for a moment must not end the worker.
+    const complain = (error: unknown) =>
+      this.#options.log.error({ err: error, lane }, 'the mail queue failed');
+    while (!stopping.aborted) {
+      if (lane === 'bulk') await releaseMails(this.#options.database.kysely).catch(complain);
+      const mails = await this.#take(lane, workers - busy.size).catch((error: unknown) => {
+        complain(error);
+        return [];
+      });
+      for (const mail of mails) {
+        const work: Promise<unknown> = this.#attempt(mail, timeout_ms)
+          .catch(complain)
+          .finally(() => busy.delete(work));
+        busy.add(work);
+      }
+      if (ends === 'when empty' && busy.size === 0) return;
+      if (busy.size === workers || ends === 'when empty') await Promise.race(busy);
+      else if (mails.length === 0) await pause(POLLING_MS, undefined, { signal: stopping }).catch(ignore);
+    }
+    await Promise.race([Promise.all(busy), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    this.#cutting.abort();
+    await Promise.all(busy);
+  }
+
+  async #take(lane: Lane, count: number): Promise<TakenMail[]> {
+    const mails = await takeMails(this.#options.database.kysely, lane, {
+      count,
+      after: this.#served[lane],
+      lease_seconds: LEASE_SECONDS,
+    });
+    this.#served[lane] = mails.at(-1)?.organization_id ?? this.#served[lane];
     return mails;
-  };
+  }
+
+  async #attempt(mail: TakenMail, timeout_ms: number): Promise<Outcome> {
+    const { database, log, send } = this.#options;
+    const { id, composer, about } = mail;
+    try {
+      const message = await this.#messageOf(mail);
+      if (message === 'waiting') return 'waiting';
+      if (message)
+        await send(message, id, AbortSignal.any([AbortSignal.timeout(timeout_ms), this.#cutting.signal]));
+      else log.info({ mail: id, composer, about }, 'a mail did not leave: nobody needs it any more');
+      await deleteMail(database.kysely, id);
+      if (!message) return 'gone';
+    } catch (error) {
+      await this.#fail(mail, error);
+      return 'failed';
+    }
+    if (composer && about) await this.#composers.get(composer)?.attempted?.(about, 'sent');
+    return 'sent';
+  }
+
+  /** The mail as it leaves; null where nobody needs it any more. */
+  async #messageOf(mail: TakenMail): Promise<Message | 'waiting' | null> {
+    if (mail.message) {
+      const person = mail.gives_access_to;
+      // It may have waited for hours, for the mail server or behind others.
+      if (person && !(await isActive(this.#options.database.kysely, person))) return null;
+      return unsealMessage(this.#options.key, mail.id, mail.message);
+    }
+    const letter = await this.#composers.get(mail.composer ?? '')?.find(mail.about ?? '');
+    if (!letter) return null;
+    if (!letter.proven && (await this.#waitsForBudget(mail))) return 'waiting';
+    return letter.write();
+  }
 
   /** Has it wait where the budget has no room; answers whether it does. */
-  const waitsForBudget = async (mail: TakenMail): Promise<boolean> => {
+  async #waitsForBudget(mail: TakenMail): Promise<boolean> {
     if (mail.is_budgeted) return false;
-    const wait = await takeShare({ config, database }, mail);
+    const { kysely } = this.#options.database;
+    const wait = await takeShare(this.#options, mail);
     if (!wait) {
       await markBudgeted(kysely, mail.id);
       return false;
@@ -92,99 +193,21 @@ export function openMailQueue({ config, log, database, send, key }: Options): Ma
     await holdMail(kysely, mail.id, wait.seconds);
     if (wait.whose === 'organization') await holdMailsOf(kysely, mail.organization_id, wait.seconds);
     return true;
-  };
+  }
 
-  /** The mail as it leaves; null where nobody needs it any more. */
-  const messageOf = async (mail: TakenMail): Promise<Message | 'waiting' | null> => {
-    if (mail.message) {
-      const person = mail.gives_access_to;
-      // It may have waited for hours, for the mail server or behind others.
-      if (person && !(await isActive(kysely, person))) return null;
-      return unsealMessage(key, mail.id, mail.message);
-    }
-    const letter = await composers.get(mail.composer ?? '')?.find(mail.about ?? '');
-    if (!letter) return null;
-    if (!letter.proven && (await waitsForBudget(mail))) return 'waiting';
-    return letter.write();
-  };
-
-  const attempt = async (mail: TakenMail, timeout_ms: number): Promise<Outcome> => {
-    const { id, composer, about } = mail;
-    try {
-      const message = await messageOf(mail);
-      if (message === 'waiting') return 'waiting';
-      if (message)
-        await send(message, id, AbortSignal.any([AbortSignal.timeout(timeout_ms), cutting.signal]));
-      else log.info({ mail: id, composer, about }, 'a mail did not leave: nobody needs it any more');
-      await deleteMail(kysely, id);
-      if (!message) return 'gone';
-    } catch (error) {
-      await failed(mail, error);
-      return 'failed';
-    }
-    if (composer && about) await composers.get(composer)?.attempted?.(about, 'sent');
-    return 'sent';
-  };
-
-  const failed = async ({ id, composer, about, attempts, waited_seconds }: TakenMail, error: unknown) => {
+  async #fail(mail: TakenMail, error: unknown): Promise<void> {
+    const { database, log } = this.#options;
+    const { id, composer, about, attempts, waited_seconds } = mail;
     if (waited_seconds > GIVEN_UP_SECONDS) {
       log.error({ err: error, mail: id }, 'a mail was given up after two days');
-      await deleteMail(kysely, id);
+      await deleteMail(database.kysely, id);
     } else {
       log.warn({ err: error, mail: id, attempts }, 'a mail was not accepted');
       const pauses = FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20);
-      await postponeMail(kysely, id, Math.min(pauses, LONGEST_PAUSE_SECONDS));
+      await postponeMail(database.kysely, id, Math.min(pauses, LONGEST_PAUSE_SECONDS));
     }
-    if (composer && about) await composers.get(composer)?.attempted?.(about, 'failed');
-  };
-
-  /** Sends what is due in a lane, several at once, until `ends` or the process stops. */
-  const serve = async (lane: Lane, ends: 'when empty' | 'when stopped') => {
-    const { workers, timeout_ms } = LANES[lane];
-    const busy = new Set<Promise<unknown>>();
-    // A database that is down for a moment must not end the worker.
-    const complain = (error: unknown) => log.error({ err: error, lane }, 'the mail queue failed');
-    while (!stopping.signal.aborted) {
-      const free = workers - busy.size;
-      if (lane === 'bulk') await releaseMails(kysely).catch(complain);
-      const mails = await take(lane, free).catch((error: unknown) => {
-        complain(error);
-        return [];
-      });
-      for (const mail of mails) {
-        const work: Promise<unknown> = attempt(mail, timeout_ms)
-          .catch(complain)
-          .finally(() => busy.delete(work));
-        busy.add(work);
-      }
-      if (ends === 'when empty' && busy.size === 0) return;
-      if (busy.size === workers || ends === 'when empty') await Promise.race(busy);
-      else if (mails.length === 0)
-        await pause(POLLING_MS, undefined, { signal: stopping.signal }).catch(ignore);
-    }
-    await Promise.race([Promise.all(busy), pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-    cutting.abort();
-    await Promise.all(busy);
-  };
-
-  let serving: Promise<unknown> | undefined;
-  return {
-    composes: (name, composer) => composers.set(name, composer),
-    sendNow: async (composer, about, { timeout_ms }) => {
-      const mail = await takeMail(kysely, composer, about, LEASE_SECONDS);
-      return mail ? attempt(mail, timeout_ms) : 'gone';
-    },
-    sendDue: async () => {
-      await Promise.all((['security', 'bulk'] as const).map((lane) => serve(lane, 'when empty')));
-    },
-    start: () => {
-      serving = Promise.all((['security', 'bulk'] as const).map((lane) => serve(lane, 'when stopped')));
-    },
-    stop: async () => {
-      stopping.abort();
-      await serving;
-    },
-  };
+    if (composer && about) await this.#composers.get(composer)?.attempted?.(about, 'failed');
+  }
 }
 
 const ignore = () => undefined;

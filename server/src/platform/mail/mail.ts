@@ -125,25 +125,27 @@ export function openMail(
         db,
         messages.map((message) => queued(message, options)),
       ),
-    composes: queue.composes,
+    composes: (name, composer) => queue.composes(name, composer),
     enqueueLater: (db, mails, { after_seconds = 0 } = {}) =>
       queueMails(
         db,
         mails.map(({ to, ...mail }) => ({ ...mail, id: randomUUIDv7(), lane: 'bulk', recipient: to })),
         after_seconds,
       ),
-    sendNow: queue.sendNow,
-    sendDue: queue.sendDue,
-    tryOut: async (message, { timeout_ms }) => {
-      try {
-        const answer = await sendWithin(message, timeout_ms);
-        return { outcome: answer === null ? 'outbox' : 'accepted', answer: answer && shortened(answer) };
-      } catch (error) {
-        if (!(error instanceof MailError)) throw error;
-        return { outcome: error.reason, answer: error.reason === 'timed_out' ? null : faultOf(error.cause) };
-      }
-    },
+    sendNow: (composer, about, options) => queue.sendNow(composer, about, options),
+    sendDue: () => queue.sendDue(),
+    tryOut: (message, { timeout_ms }) => tryOut(() => sendWithin(message, timeout_ms)),
   };
+}
+
+async function tryOut(sendIt: () => Promise<string | null>): Promise<Trial> {
+  try {
+    const answer = await sendIt();
+    return { outcome: answer === null ? 'outbox' : 'accepted', answer: answer && shortened(answer) };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    return { outcome: error.reason, answer: error.reason === 'timed_out' ? null : faultOf(error.cause) };
+  }
 }
 
 /** Answers of servers have no bound of their own. */
