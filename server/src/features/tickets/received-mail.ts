@@ -51,7 +51,9 @@ async function sendAll(worker: Worker, begun: Buffer, chunks: AsyncIterator<Buff
   const send = (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAIL_BYTES) throw new AppError('request.too_large');
-    worker.postMessage(chunk);
+    // Sent as it is, a chunk would bring along all of the memory that it is a part of.
+    const bytes = new Uint8Array(chunk);
+    worker.postMessage(bytes, [bytes.buffer]);
   };
   send(begun);
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) send(next.value);
