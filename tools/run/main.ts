@@ -43,6 +43,10 @@ const TASKS: Record<string, () => Promise<number>> = {
       CASES: '2000',
       MAILS: '50000',
     }),
+  // What comes after `--` is the file.
+  backup: () => run(process.execPath, ['server/src/platform/backup/run-backup.ts', ...process.argv.slice(3)]),
+  restore: () =>
+    run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
