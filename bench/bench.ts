@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '../server/src/platform/testing/postgres-server.ts';
+import { startDatabaseServer } from './database-server.ts';
 import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
@@ -16,7 +16,7 @@ import type { Traffic } from './traffic.ts';
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
  * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
- * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work on each engine; with --streams: what open
+ * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work, on the embedded database and on one of its own; with --streams: what open
  * streams of live events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
  * many drawn pictures of people are answered. Every figure is of one run on one machine.
@@ -26,8 +26,6 @@ const option = (name: string) =>
 const isEmbedded = process.argv.includes('--embedded');
 const sizes = (option('sizes') ?? (isEmbedded ? '100000' : '1000,100000,1000000')).split(',').map(Number);
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-bench-'));
-// The account that runs PostgreSQL must get to its own folder inside.
-chmodSync(folder, 0o711);
 
 try {
   process.stdout.write(`${await measure()}\n`);
@@ -45,9 +43,7 @@ function measure(): Promise<string> {
 }
 
 async function withPostgres(work: (socket: string) => Promise<string>): Promise<string> {
-  const postgres = await startPostgres(folder);
-  if (!postgres)
-    throw new Error('the bench needs the programs of PostgreSQL: install it, or name it by pg_config');
+  const postgres = await startDatabaseServer(folder);
   try {
     return await work(postgres.socket);
   } finally {

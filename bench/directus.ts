@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { urlOf } from './database-server.ts';
 import { connect, copyPeople, SEARCHED, somePeople } from './data.queries.ts';
 import { update } from './load.ts';
 import type { Rates, Target } from './load.ts';

@@ -70,8 +70,8 @@ export async function measureSearch(
   const dataDir = path.join(folder, `embedded-${people}-${organizations}`);
   mkdirSync(dataDir);
   const database = await openDatabase(
-    { databaseUrl: null, databasePoolSize: 1, dataDir },
-    { info: () => {}, error: console.error },
+    { databaseUrl: null, databaseDirectUrl: null, databasePoolSize: 1, dataDir },
+    { info: () => {}, warn: console.error, error: console.error },
   );
   const client = await database.pool.connect();
   await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD), organizations);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
-import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { urlOf } from './database-server.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';
 import { connect } from './data.queries.ts';
 import { start } from './processes.ts';

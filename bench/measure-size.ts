@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
 import { openPostgres } from '../server/src/platform/database/database.ts';
 import { migrate } from '../server/src/platform/database/migrate.ts';
-import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { urlOf } from './database-server.ts';
 import { ADMINISTRATOR, buildPeople, connect, SEARCHED, somePeople } from './data.queries.ts';
 import { withDirectus } from './directus.ts';
 import { alone, read, update } from './load.ts';

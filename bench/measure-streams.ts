@@ -9,7 +9,7 @@ import { closePlatform, openPlatform } from '../server/src/platform/platform.ts'
 import type { Platform } from '../server/src/platform/platform.ts';
 import { insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';
-import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { urlOf } from './database-server.ts';
 import { connect } from './data.queries.ts';
 import { start } from './processes.ts';
 

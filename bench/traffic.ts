@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { urlOf } from '../server/src/platform/testing/postgres-server.ts';
+import { urlOf } from './database-server.ts';
 import { makeSignedInPeople } from '../server/src/platform/testing/signed-in-people.ts';
 import { connect } from './data.queries.ts';
 import type { Gap } from './event-loop.ts';
