@@ -1,12 +1,23 @@
-import { existsSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findPrograms } from './server/src/platform/testing/postgres-server.ts';
 import { chromiumLaunchOptions } from './tools/chromium.ts';
 import { kitDependencies } from './tools/kit-dependencies.ts';
 
-const serverSetup = 'server/src/platform/testing/global-setup.ts';
+const TESTING = 'server/src/platform/testing';
+
+/** The application's code is read once per process, not per file. What a test changes of a process it puts back. */
+const server = { environment: 'node', pool: 'forks', isolate: false } as const;
+
+/** What is tested again on the PostgreSQL that the machine has: what most depends on the version of the server. */
+const VERSIONED = [
+  'server/src/platform/database/{backup,doors,isolation,listen,migrate,profile-counts,rolling-update,standing}.test.ts',
+  'server/src/platform/{jobs,http,live,mail}/*.test.ts',
+  'server/src/platform/{session,several-instances,moved-clock}.test.ts',
+  'server/src/features/{audit,billing,invitations,plans,search,users}/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,16 +39,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
           include: ['server/**/*.test.ts'],
-          pool: 'forks',
-          // The application's code, and that of the embedded database, is read and compiled once per process rather than
-          // once per file. What a test changes of a process (clock, environment) it puts back.
-          isolate: false,
-          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
+          globalSetup: [`${TESTING}/global-setup.ts`],
         },
       },
+      ...(findPrograms()
+        ? [
+            {
+              extends: true as const,
+              test: {
+                ...server,
+                name: 'system-postgres',
+                include: VERSIONED,
+                globalSetup: [`${TESTING}/system-postgres-setup.ts`],
+              },
+            },
+          ]
+        : []),
       {
         extends: true,
         plugins: [react(), tailwindcss()],

@@ -1,36 +1,38 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, engines } from './platform/testing/database.ts';
+import { createTestDatabase } from './platform/testing/database.ts';
 
 const MAIN = join(import.meta.dirname, 'main.js');
 const SECRET = 'a secret of the tests, long enough';
 
 let dataDir: string;
-let database: { url: string; drop: () => Promise<void> } | null;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'atalaya-main-'));
-  database = engines.includes('postgres') ? await createTestDatabase() : null;
+  database = await createTestDatabase();
 });
 afterAll(async () => {
-  await database?.drop();
+  await database.drop();
   rmSync(dataDir, { recursive: true });
 });
 
-/** Starts the process as an operator would; without DATABASE_URL on the embedded database. */
+/** The environment of a process that works on the run's PostgreSQL; without it on the embedded database. */
+const onPostgres = () => ({ DATABASE_URL: database.url, FILES: 'shared' });
+
+/** Starts the process as an operator would. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
       AUTH_SECRET: SECRET,
-      ...(database ? { DATABASE_URL: database.url, FILES: 'shared' } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +65,7 @@ async function freePort(): Promise<number> {
 }
 
 // F5, C3
-test('the first boot invites its administrator, and SIGTERM lets a request in progress finish', async () => {
+test('the first boot makes a database and invites its administrator, and SIGTERM lets a request in progress finish', async () => {
   const port = await freePort();
   const run = start({ PORT: String(port), DEMO: '0', ADMIN_EMAIL: 'jefa@example.test' });
   await printed(run, /Atalaya está en marcha: http:\/\/localhost/);
@@ -84,6 +86,7 @@ test('the first boot invites its administrator, and SIGTERM lets a request in pr
   socket.write(body);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 [\s\S]*account\.invalid_credentials/);
   expect(await exited).toEqual([0, null]);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 
   const outbox = join(dataDir, 'outbox');
   const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
@@ -94,7 +97,8 @@ test('the first boot invites its administrator, and SIGTERM lets a request in pr
 test('SIGTERM: not ready first and serving on, then no one new, streams end and what hangs is cut, within ten seconds', async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const run = start({ PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url });
+  const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url };
+  const run = start({ ...onPostgres(), ...env });
   await printed(run, /Atalaya está en marcha/);
   const hanging = connect(port, '127.0.0.1');
   hanging.write('POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
@@ -125,7 +129,8 @@ test('SIGTERM: not ready first and serving on, then no one new, streams end and 
 test('a rejection that nobody handles is logged, lets a request in progress finish and ends the process with 1', async () => {
   const port = await freePort();
   const preloaded = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject(new Error('nobody%20caught%20this'))})`;
-  const run = start({ PORT: String(port), DEMO: '0', NODE_OPTIONS: `--import "${preloaded}"` });
+  const env = { PORT: String(port), DEMO: '0', NODE_OPTIONS: `--import "${preloaded}"` };
+  const run = start({ ...onPostgres(), ...env });
   await printed(run, /Atalaya está en marcha: http:\/\/localhost/);
   const body = JSON.stringify({ email: 'nadie@example.test', password: 'no importa' });
   const socket = connect(port, '127.0.0.1');

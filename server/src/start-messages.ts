@@ -4,6 +4,8 @@ import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { DirectoryInUseError } from './platform/database/directory-lock.ts';
 import { MigrationError } from './platform/database/migrate.ts';
+import { PoolerError } from './platform/database/pooler.ts';
+import { EmbeddedDatabaseError } from './platform/database/postgres-binaries.ts';
 import { isUnavailable } from './platform/errors.ts';
 
 const ROLE_NAMES: Record<Role, string> = {
@@ -39,6 +41,9 @@ function demoLines(): string[] {
   ];
 }
 
+/** Errors whose message is a sentence for the operator. */
+const SENTENCES = [ConfigError, DirectoryInUseError, EmbeddedDatabaseError, MigrationError, PoolerError];
+
 /** Why the server did not start, and what to do about it. */
 export function explainFailedStart(error: unknown, port = '3000'): string {
   if (!(error instanceof Error)) return `Atalaya no ha podido arrancar: ${String(error)}`;
@@ -46,8 +51,7 @@ export function explainFailedStart(error: unknown, port = '3000'): string {
   if (code === 'EADDRINUSE') return `El puerto ${port} está ocupado. Elija otro con PORT.`;
   if (code === 'EACCES')
     return `Sin permiso para usar el puerto ${port} o la carpeta de datos: ${error.message}`;
-  if (error instanceof ConfigError || error instanceof DirectoryInUseError || error instanceof MigrationError)
-    return error.message;
+  if (SENTENCES.some((kind) => error instanceof kind)) return error.message;
   if (isUnavailable(error))
     return `No se puede conectar con la base de datos: ${error.message || String(code)}`;
   return `Atalaya no ha podido arrancar: ${error.stack ?? error.message}`;

@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
   try {
     const config = loadConfig(process.env);
     const log = openLog(config);
-    // The embedded database opens in a thread of its own while this one loads the features.
+    // The database starts in processes of its own while this one loads the features.
     const [platform, { buildApp }, { seedDemoData }, { inviteFirstAdministrator }] = await Promise.all([
       openPlatform(config, log),
       import('./app.ts'),

@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findChromium } from '../chromium.ts';
 import { binary, run } from './process.ts';
@@ -29,18 +27,4 @@ export async function ensureChromium(): Promise<void> {
     console.error(
       'No Chromium was found or could be installed: set CHROMIUM_PATH to one. Browser tests will fail.',
     );
-}
-
-/** Whether the binaries of a PostgreSQL server are there; a client alone does not do. */
-function hasPostgresServer(): boolean {
-  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
-  const folders = [...(stdout ? [stdout.trim()] : []), ...globSync('/usr/lib/postgresql/*/bin')];
-  return folders.some((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
-}
-
-/** Races and faults are shown on a real PostgreSQL too, where one can be had. */
-export async function ensurePostgres(): Promise<void> {
-  if (!hasPostgresServer() && hasAptAsRoot()) await installWithApt('postgresql');
-  if (!hasPostgresServer())
-    console.log('No PostgreSQL server was found: the server tests run on the embedded database alone.');
 }

@@ -5,7 +5,7 @@ import { runChecks } from '../check/run-checks.ts';
 import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run } from './process.ts';
-import { ensureChromium, ensurePostgres } from './requirements.ts';
+import { ensureChromium } from './requirements.ts';
 import { countPlaywright, countVitest, readCount, sum, type Count } from './results.ts';
 
 function title(text: string): void {
@@ -35,7 +35,6 @@ async function runPlaywright(folder: string): Promise<Count> {
 export async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-tests-'));
   await ensureChromium();
-  await ensurePostgres();
   title('build');
   const built = (await buildWeb()) || (await buildServer());
   const counts: Count[] = [{ passed: 0, failed: built === 0 ? 0 : 1 }];

@@ -21,7 +21,9 @@ export type Config = {
   dataDir: string;
   /** null: the embedded database in dataDir. */
   databaseUrl: string | null;
-  /** Connections to PostgreSQL; the embedded database always has one. */
+  /** The same database past a pooler, for what needs a session of its own; null where DATABASE_URL leads there. */
+  databaseDirectUrl: string | null;
+  /** Connections to PostgreSQL. */
   databasePoolSize: number;
   authSecret: string;
   /** null: mails are written to dataDir/outbox. */
@@ -75,6 +77,10 @@ export function loadConfig(env: Environment): Config {
     throw new ConfigError('RATE_LIMIT=off no se admite en producción.');
   }
   const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = readAddress(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  if (databaseDirectUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_DIRECT_URL acompaña a DATABASE_URL, que falta.');
+  }
   const s3 = readS3(env);
   requireSharedFiles(env, databaseUrl, s3);
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
@@ -87,6 +93,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl,
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
     smtpUrl: readSmtpUrl(env, production),

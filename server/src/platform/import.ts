@@ -45,7 +45,7 @@ export type ImportSource<Body = never> = {
     actor: Actor,
     keys: string[],
   ): Promise<{ keys: Set<string>; problem: RowProblem }>;
-  /** Rows of one transaction: on the embedded database nobody else is served meanwhile. */
+  /** Rows of one transaction: others who take seats or numbers of the same organization wait until it ends. */
   batch: number;
   /** Creates them in one transaction, in their order; of each its id, or why that one was not. */
   create(

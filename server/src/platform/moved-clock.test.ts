@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
 import { codeShown } from '../features/two-factor/testing/shown-code.ts';
-import { engines } from './testing/database.ts';
 import { loginOf, startIssuerApart } from './testing/issuer.ts';
 import type { TestIssuer } from './testing/issuer.ts';
 import { answerPasswordRequests, newestLink } from './testing/mails.ts';
@@ -12,13 +11,13 @@ import type { Cast, TestServer } from './testing/server.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 // F6: the clock of this process goes wrong, the one of the database does not.
-describe.each(engines)('on %s', (engine) => {
+describe('a server', () => {
   let server: TestServer;
   let cast: Cast;
   let issuer: TestIssuer;
   beforeAll(async () => {
     issuer = await startIssuerApart();
-    server = await startTestServer({ engine, env: { RATE_LIMIT: 'on', ...issuer.env('GOOGLE') } });
+    server = await startTestServer({ env: { RATE_LIMIT: 'on', ...issuer.env('GOOGLE') } });
     cast = await server.makeCast();
   });
   afterEach(() => {

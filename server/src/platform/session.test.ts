@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from './session.ts';
-import { engines } from './testing/database.ts';
 import { startTestServer, unique } from './testing/server.ts';
 import type { TestServer } from './testing/server.ts';
 
-describe.each(engines)('the session gate on %s', (engine) => {
+describe('the session gate', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
   });
   afterAll(() => server.close());
 

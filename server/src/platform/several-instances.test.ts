@@ -11,14 +11,13 @@ import type { Database } from './database/database.ts';
 import { closePlatform, openPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
 import { MARKER } from './storage/files-marker.ts';
-import { createTestDatabase, engines } from './testing/database.ts';
+import { createTestDatabase } from './testing/database.ts';
 import { silentLog } from './testing/silent-log.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'atalaya-instances-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-// A process alone with its embedded database is no several: this is about PostgreSQL alone.
-describe.runIf(engines.includes('postgres'))('several processes on one database', () => {
+describe('several processes on one database', () => {
   let url: string;
   let drop: () => Promise<void>;
   let folder: string;

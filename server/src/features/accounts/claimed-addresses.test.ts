@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let server: TestServer;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine, 8);
+  database = await openTestDatabase(8);
   server = await startTestServer({ database });
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
@@ -8,7 +8,7 @@ import { startTestServer } from '../../platform/testing/server.ts';
 const EMAIL = 'jefa@example.test';
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
 });
 afterAll(() => database.close());
 

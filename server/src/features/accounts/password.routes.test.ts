@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { readSession } from '../../platform/session.ts';
-import { anyEngine, engines, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { answerPasswordRequests, newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -21,7 +21,7 @@ let strict: TestServer;
 let password_hash: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
   server = await startTestServer({ database });
   strict = await startTestServer({ database, config: { rateLimit: true, passwordBlocklist: true } });
   password_hash = await server.platform.accounts.hashPassword(PASSWORD);
@@ -248,11 +248,11 @@ test('no answer waits for a mail server that never speaks: each comes within a s
   await own.close();
 });
 
-// A6: both engines, since it is about locks
-describe.each(engines)('a reset on %s', (engine) => {
+// A6
+describe('a reset', () => {
   test('link works once of sixteen at the same time', async () => {
     // A connection for each, so that nobody waits for one instead of for the others.
-    const racing = await openTestDatabase(engine, 16);
+    const racing = await openTestDatabase(16);
     const own = await startTestServer({ database: racing });
     const person = await own.makePerson();
     await ask(person.email, own);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { newestLink, queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -15,7 +15,7 @@ let open: TestServer;
 let strict: TestServer;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine, 8);
+  database = await openTestDatabase(8);
   server = await startTestServer({ database });
   open = await startTestServer({ database, config: { requireEmailVerification: false } });
   strict = await startTestServer({ database, config: { rateLimit: true, passwordBlocklist: true } });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -13,7 +13,7 @@ let strict: TestServer;
 let password_hash: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
   server = await startTestServer({ database });
   strict = await startTestServer({
     database,

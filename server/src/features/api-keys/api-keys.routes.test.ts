@@ -5,7 +5,7 @@ import type { Route } from '@atalaya/contract/route';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, allRoutes } from '../../platform/testing/contract-walk.ts';
-import { anyEngine, engines, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -15,7 +15,7 @@ let database: TestDatabase;
 let server: TestServer;
 let cast: Cast;
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
   server = await startTestServer({ database });
   cast = await server.makeCast();
 });
@@ -198,9 +198,9 @@ describe('a request with a key', () => {
 });
 
 // S4
-describe.each(engines)('the keys of a person on %s', (engine) => {
+describe('the keys of a person', () => {
   test('die when they are deactivated or deleted, by any path, and stay dead', async () => {
-    const there = await startTestServer({ engine });
+    const there = await startTestServer();
     const here = await there.makeCast();
     const { id: organization_id } = here.organization;
     const people = [

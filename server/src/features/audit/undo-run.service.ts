@@ -33,7 +33,7 @@ const WAYS: Record<TransferResource, Way> = {
   tickets: undoTickets,
 };
 
-/** Objects of one transaction: short enough for everybody else on one connection. */
+/** Objects of one transaction, which keeps them locked until it ends. */
 export const PART = 200;
 const ATTEMPTS_MAX = 5;
 export const UNDO_QUEUE = 'undo';

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Undo } from '@atalaya/contract/undo';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { purgeUndos } from './undo.jobs.ts';
@@ -32,12 +31,12 @@ const TICKET_ACTIONS = [
   { type: 'reopen' },
 ];
 
-describe.each(engines)('undoing on %s', (engine) => {
+describe('undoing', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await query('update organizations set max_users = -1');

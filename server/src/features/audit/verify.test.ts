@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordChanges } from '../../platform/audit.ts';
-import { copyMigrated, engines, openTestDatabase } from '../../platform/testing/database.ts';
+import { copyMigrated, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 
 const program = path.join(import.meta.dirname, 'verify.ts');
@@ -30,12 +30,12 @@ test('the command finds the log of a new embedded database whole', async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe.runIf(engines.includes('postgres'))('the command', () => {
+describe('the command', () => {
   let database: TestDatabase;
   let env: Record<string, string>;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres');
-    env = { DATABASE_URL: database.url ?? '', FILES: 'shared' };
+    database = await openTestDatabase();
+    env = { DATABASE_URL: database.url, FILES: 'shared' };
     const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
     const change = { action: 'test.made', object_type: 'test', object_id: null };
     for (let n = 0; n < 4; n++)

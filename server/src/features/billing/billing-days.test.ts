@@ -2,7 +2,6 @@ import type { InvoiceDetail } from '@atalaya/contract/billing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayIn } from '../../platform/testing/billing-day.ts';
-import { anyEngine } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { addDays } from './billing-days.ts';
@@ -17,7 +16,7 @@ describe('the days of billing are those of the time zone of this installation', 
   let server: TestServer;
   let cookie: string;
   beforeAll(async () => {
-    server = await startTestServer({ engine: anyEngine });
+    server = await startTestServer();
     ({ cookie } = await server.makePerson({ role: 'super_admin' }));
   });
   afterAll(() => server.close());

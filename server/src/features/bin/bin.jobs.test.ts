@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import { purgeBin } from './bin.jobs.ts';
 
-describe.each(engines)('the bin (%s)', (engine) => {
+describe('the bin', () => {
   test('is emptied of whoever has been in it for 30 days, account and all, and of nobody else', async () => {
-    const server = await startTestServer({ engine });
+    const server = await startTestServer();
     const { organization } = await server.makeCast();
     const make = () => server.makePerson({ organization_id: organization.id });
     const [due, recent, listed] = [await make(), await make(), await make()];

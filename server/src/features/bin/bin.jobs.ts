@@ -2,7 +2,7 @@ import { recordChanges } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockDuePeople, purgePeople } from './bin.queries.ts';
 
-/** People per transaction: a short one even on the embedded database. */
+/** People per transaction, which keeps them locked until it ends. */
 const BATCH = 500;
 
 /** Every night, whoever has been in the bin for 30 days goes for good (product.md, section 1). */

@@ -1,14 +1,13 @@
 import type { BinEntry } from '@atalaya/contract/bin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
-describe.each(engines)('what is in the bin (%s)', (engine) => {
+describe('what is in the bin', () => {
   let server: TestServer;
   let cast: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     cast = await server.makeCast();
   });
   afterAll(() => server.close());

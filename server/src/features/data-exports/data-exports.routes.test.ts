@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { DataExport } from '@atalaya/contract/data-exports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
-import { grounds, startOnGround, unique } from '../../platform/testing/server.ts';
+import { startOnStorage, storageDrivers, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readZip } from '../../platform/testing/zip.ts';
 import { resumeDataExports, runDataExport, sweepDataExports } from './data-exports.jobs.ts';
@@ -12,12 +12,12 @@ import { unfinishedFolder } from './export-write.service.ts';
 type Person = { id: string; cookie: string };
 type Manifest = { tables: { name: string; rows: number }[]; attachments: object };
 
-describe.each(grounds)('exports of everything about an organization on $engine and $driver', (ground) => {
+describe.each(storageDrivers)('exports of everything about an organization on %s', (driver) => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startOnGround(ground);
+    server = await startOnStorage(driver);
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await server.database.pool.query('update organizations set max_users = -1');

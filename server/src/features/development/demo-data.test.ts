@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './demo-accounts.ts';
 import { DEMO_ORGANIZATIONS, DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';
@@ -36,9 +35,9 @@ test('nothing lies in the future, nobody was there before their organization, no
   }
 });
 
-describe.each(engines)('seeding (%s)', (engine) => {
+describe('seeding', () => {
   test('fills an empty database once; the demo accounts sign in, and come back when they are gone', async () => {
-    const server = await startTestServer({ engine });
+    const server = await startTestServer();
     const { pool } = server.database;
     const count = async (table: string) =>
       (await pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]!.n;

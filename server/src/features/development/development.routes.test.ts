@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -11,7 +11,7 @@ let demo: TestServer;
 let production: TestServer;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
   demo = await startTestServer({ database, config: { demo: true } });
   production = await startTestServer({ database, config: { production: true } });
 });

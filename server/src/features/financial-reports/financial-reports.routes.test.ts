@@ -5,7 +5,6 @@ import type { Report, ReportEntries } from '@atalaya/contract/reports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { seedDemoData } from '../development/demo-data.ts';
@@ -17,7 +16,7 @@ const DAY_MS = 86_400_000;
 const FIRST = Date.parse('2025-01-01');
 const dayOf = (days: number) => new Date(FIRST + days * DAY_MS).toISOString().slice(0, 10);
 
-describe.each(engines)('%s', (engine) => {
+describe('financial reports', () => {
   let server: TestServer;
   let cast: Cast;
 
@@ -87,7 +86,7 @@ describe.each(engines)('%s', (engine) => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     await seedDemoData(server.platform);
     cast = await server.makeCast();
   });

@@ -7,33 +7,34 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { copyMigrated, createTestDatabase, engines } from '../../platform/testing/database.ts';
-import { TEMPLATE } from '../../platform/testing/postgres-server.ts';
+import { createTestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
+import { TEMPLATE } from '../../platform/testing/template.ts';
 
 /** What a server start keeps there too: types are stripped once, not for each process. */
 const compiled = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 const program = path.resolve(import.meta.dirname, '../../platform/testing/killed-accepter.ts');
-/**
- * Where the processes die, by statements before the last one, `commit`. On PostgreSQL one process dies in the middle
- * of an acceptance at each of its steps; the embedded database has one connection, and takes seconds to open.
- */
-const KILLS = { embedded: ['7', '1', '0'], postgres: ['each'] };
 const NONE = Array(7).fill(0);
 const ALL = Array(7).fill(1);
 
 type Killed = { email: string; token: string; organization_id: string; step: number };
 
-describe.each(engines)('an acceptance whose process is killed on %s', (engine) => {
+describe('an acceptance whose process is killed', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-killed-'));
-  let env: Record<string, string> = { DATA_DIR: folder, DEMO: '0', PATH: process.env['PATH'] ?? '' };
-  let drop = async () => {};
+  let url: string;
+  let drop: () => Promise<void>;
+  let env: Record<string, string>;
 
   beforeAll(async () => {
-    if (engine === 'embedded') return copyMigrated(folder);
-    const created = await createTestDatabase(TEMPLATE);
-    env = { ...env, DATABASE_URL: created.url, FILES: 'shared', DATABASE_POOL_SIZE: '30' };
-    drop = created.drop;
+    ({ url, drop } = await createTestDatabase(TEMPLATE));
+    env = {
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      DATABASE_POOL_SIZE: '30',
+      FILES: 'shared',
+      DEMO: '0',
+      PATH: process.env['PATH'] ?? '',
+    };
   });
   afterAll(async () => {
     await drop();
@@ -41,9 +42,9 @@ describe.each(engines)('an acceptance whose process is killed on %s', (engine) =
   });
 
   /** Lets a process accept and die; returns what it had begun, and how many statements a whole acceptance has. */
-  const kill = (at: string) =>
+  const kill = () =>
     new Promise<{ count: number; killed: Killed[] }>((resolve, reject) => {
-      const options = { env: { ...env, KILL_AT: at, NODE_COMPILE_CACHE: compiled } };
+      const options = { env: { ...env, NODE_COMPILE_CACHE: compiled } };
       execFile(process.execPath, [program], options, (error, output, errors) => {
         if (error?.signal !== 'SIGKILL') return reject(new Error(`it was not killed: ${errors}`));
         const [count, ...lines] = output.trim().split('\n');
@@ -53,13 +54,10 @@ describe.each(engines)('an acceptance whose process is killed on %s', (engine) =
 
   // I8
   test('leaves none of it or all of it at whichever step, and none of it can be done again', async () => {
-    const ended = [];
-    for (const at of KILLS[engine]) ended.push(await kill(at));
-    const killed = ended.flatMap((each) => each.killed);
-    const count = ended[0]!.count;
-    expect(killed.length).toBe(engine === 'embedded' ? 3 : count - 4);
+    const { count, killed } = await kill();
+    expect(killed.length).toBe(count - 4);
     const database = await openDatabase(loadConfig(env), pino({ level: 'silent' }));
-    const server = await startTestServer({ database: { ...database, url: null } });
+    const server = await startTestServer({ database: { ...database, url } });
     const partsOf = async ({ email, organization_id }: Killed) => {
       const { rows } = await sql<Record<string, number>>`select
           (select count(*)::int from auth."user" where email = ${email}) as users,

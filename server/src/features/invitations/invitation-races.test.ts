@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { engines } from '../../platform/testing/database.ts';
 import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
-describe.each(engines)('on %s', (engine) => {
+describe('invitations', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
   });
   afterAll(() => server.close());
 
@@ -113,10 +112,10 @@ describe.each(engines)('on %s', (engine) => {
 });
 
 /** What only several connections can do to each other. */
-describe.runIf(engines.includes('postgres'))('between connections', () => {
+describe('between connections', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ engine: 'postgres' });
+    server = await startTestServer();
   });
   afterAll(() => server.close());
 

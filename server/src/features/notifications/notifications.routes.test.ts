@@ -3,7 +3,6 @@ import { MUTABLE_EVENTS } from '@atalaya/contract/notification-events';
 import type { Notification, NotificationPreference } from '@atalaya/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { openTestStream } from '../../platform/testing/live-streams.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -15,11 +14,11 @@ import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
 
 type List = { items: Notification[]; total: number; unread: number };
 
-describe.each(engines)('notifications on %s', (engine) => {
+describe('notifications', () => {
   let server: TestServer;
   let cast: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     cast = await server.makeCast();
   });
   afterAll(() => server.close());

@@ -15,7 +15,7 @@ import {
 import type { NotificationRow } from './notifications.queries.ts';
 import { tellCountChanged } from './notify.service.ts';
 
-/** Rows per transaction: a short one even on the embedded database. */
+/** Rows per transaction, which keeps them locked until it ends. */
 const BATCH = 1_000;
 
 /** One page of what one was told, newest first. */

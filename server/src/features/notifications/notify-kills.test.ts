@@ -7,19 +7,25 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { anyEngine, createTestDatabase } from '../../platform/testing/database.ts';
-import { TEMPLATE } from '../../platform/testing/postgres-server.ts';
+import { createTestDatabase } from '../../platform/testing/database.ts';
+import { TEMPLATE } from '../../platform/testing/template.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 const program = path.resolve(import.meta.dirname, '../../platform/testing/killed-replier.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-killed-'));
-let env: Record<string, string> = { DATA_DIR: folder, DEMO: '0', PATH: process.env['PATH'] ?? '' };
-let drop = async () => {};
+let env: Record<string, string>;
+let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  if (anyEngine === 'embedded') return;
   const created = await createTestDatabase(TEMPLATE);
-  env = { ...env, DATABASE_URL: created.url, FILES: 'shared', DATABASE_POOL_SIZE: '2' };
+  env = {
+    DATA_DIR: folder,
+    DATABASE_URL: created.url,
+    DATABASE_POOL_SIZE: '2',
+    FILES: 'shared',
+    DEMO: '0',
+    PATH: process.env['PATH'] ?? '',
+  };
   drop = created.drop;
 });
 afterAll(async () => {
@@ -42,7 +48,7 @@ test('a process killed while it answers a ticket leaves answer, notification and
   const { lines } = await run(0);
   const count = Number(lines[1]);
   expect(count).toBeGreaterThan(8);
-  // The last is `commit`, the ones before it write; one database file has one process at a time.
+  // The last is `commit`, the ones before it write.
   const steps = [count - 6, count - 4, count - 2, count];
   const killed: { step: number; ticket: string | undefined }[] = [];
   const kill = async (step: number) => {
@@ -50,8 +56,7 @@ test('a process killed while it answers a ticket leaves answer, notification and
     expect([step, signal, said.length]).toEqual([step, 'SIGKILL', 1]);
     killed.push({ step, ticket: said[0] });
   };
-  if (anyEngine === 'embedded') for (const step of steps) await kill(step);
-  else await Promise.all(steps.map(kill));
+  await Promise.all(steps.map(kill));
   const database = await openDatabase(loadConfig(env), pino({ level: 'silent' }));
   for (const { step, ticket } of killed) {
     const { rows } = await sql<Record<string, number>>`select

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyEngine } from '../../platform/testing/database.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -9,7 +8,7 @@ import { tellOfNewDevice, tellOfSecondFactor } from './security-news.service.ts'
 let server: TestServer;
 let cast: Cast;
 beforeAll(async () => {
-  server = await startTestServer({ engine: anyEngine });
+  server = await startTestServer();
   cast = await server.makeCast();
 });
 afterAll(() => server.close());

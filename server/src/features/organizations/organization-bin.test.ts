@@ -1,17 +1,16 @@
 import type { Organization } from '@atalaya/contract/organizations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { bill } from '../billing/billing.jobs.ts';
 import { purgeOrganizations } from './organizations.jobs.ts';
 
-describe.each(engines)('the bin of organizations (%s)', (engine) => {
+describe('the bin of organizations', () => {
   let server: TestServer;
   let boss: { id: string; cookie: string };
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     boss = await server.makePerson({ role: 'super_admin' });
   });
   afterAll(() => server.close());

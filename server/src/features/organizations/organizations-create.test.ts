@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { readActorOfJob } from '../../platform/session.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { oneByOne, takenBack, toldOf } from '../../platform/testing/taken-back.ts';
@@ -16,10 +15,10 @@ type Made = Awaited<ReturnType<typeof addOrganizations>>;
 
 const ORIGIN = { ip_address: null, user_agent: null, request_id: null };
 
-describe.each(engines)('organizations added together on %s', (engine) => {
+describe('organizations added together', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     await server.database.pool.query(`
       insert into organizations (name, slug, plan_type, deleted_at) values ('Acme', 'acme', 'basic', null),
         ('Acme', 'acme-3', 'basic', now()), ('Acme', 'acme-2-2', 'basic', null)`);

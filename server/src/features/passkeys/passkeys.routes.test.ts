@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -9,13 +8,13 @@ import { makeAuthenticator } from './testing/authenticator.ts';
 
 const PASSWORD = 'contraseña larga';
 
-describe.each(engines)('passkeys on %s', (engine) => {
+describe('passkeys', () => {
   let server: TestServer;
   let cast: Cast;
   let password_hash: string;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     cast = await server.makeCast();
     password_hash = await server.platform.accounts.hashPassword(PASSWORD);
   });

@@ -13,7 +13,7 @@ import {
 import type { SubscriberRow } from './plan-subscribers.queries.ts';
 import { lockPlans } from './plans.queries.ts';
 
-/** Organizations per transaction: a short one even on the embedded database. */
+/** Organizations per transaction, which keeps them locked until it ends. */
 const BATCH = 500;
 
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };

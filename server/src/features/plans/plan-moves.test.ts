@@ -1,17 +1,16 @@
 import type { Plan } from '@atalaya/contract/plans';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billingDay } from '../../platform/testing/billing-day.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
 
-describe.each(engines)('moving the subscribers of a plan (%s)', (engine) => {
+describe('moving the subscribers of a plan', () => {
   let server: TestServer;
   let cookie: string;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ({ cookie } = await server.makePerson({ role: 'super_admin' }));
   });
   afterAll(() => server.close());

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
 /** What only several connections can do to each other. */
-describe.runIf(engines.includes('postgres'))('plans, between connections', () => {
+describe('plans, between connections', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ engine: 'postgres' });
+    server = await startTestServer();
   });
   afterAll(() => server.close());
 

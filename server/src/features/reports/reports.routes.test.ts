@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Report, ReportEntries, ReportKey } from '@atalaya/contract/reports';
 import { REPORTS } from '@atalaya/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { seedDemoData } from '../development/demo-data.ts';
@@ -11,7 +10,7 @@ import type { RawRows } from './testing/recomputed.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-describe.each(engines)('%s', (engine) => {
+describe('reports', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
@@ -39,7 +38,7 @@ describe.each(engines)('%s', (engine) => {
     );
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     await seedDemoData(server.platform);
     ours = await server.makeCast();
     theirs = await server.makeCast();

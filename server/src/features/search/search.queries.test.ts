@@ -4,14 +4,13 @@ import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import { readSession } from '../../platform/session.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
 /** More than the functions read without the index. */
 const MANY = 2_100;
 
-describe.each(engines)('the functions that search by the index for an admin (%s)', (engine) => {
+describe('the functions that search by the index for an admin', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
@@ -19,7 +18,7 @@ describe.each(engines)('the functions that search by the index for an admin (%s)
   const canary = `canario${unique()}`;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     const signedIn = await readSession(server.platform, ours.admin.cookie);

@@ -2,17 +2,16 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import type { SearchGroup } from '@atalaya/contract/search';
 import type { Ticket } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
-describe.each(engines)('searching everything (%s)', (engine) => {
+describe('searching everything', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
   });

@@ -2,7 +2,6 @@ import type { Settings } from '@atalaya/contract/settings';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -17,7 +16,7 @@ const security = {
   allowed_domains: [],
 };
 
-describe.each(engines)('settings (%s)', (engine) => {
+describe('settings', () => {
   let server: TestServer;
   let cast: Cast;
   let smtp: TestSmtp;
@@ -29,7 +28,7 @@ describe.each(engines)('settings (%s)', (engine) => {
         return accept();
       },
     });
-    server = await startTestServer({ engine, env: { SMTP_URL: smtp.url } });
+    server = await startTestServer({ env: { SMTP_URL: smtp.url } });
     // The settings may require a second factor of them all.
     cast = await server.makeCast({ two_factor: true });
   });

@@ -2,18 +2,17 @@ import type { TicketMessage } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queuedMails } from '../../platform/testing/mails.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
 const HOUR = 3_600;
 
-describe.each(engines)('the conversation (%s)', (engine) => {
+describe('the conversation', () => {
   let server: TestServer;
   let cast: Cast;
   let colleague: Cast['super_admin'];
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     cast = await server.makeCast();
     colleague = await server.makePerson({ role: 'super_admin' });
   });

@@ -8,7 +8,7 @@ import type { TicketDetail } from '@atalaya/contract/tickets';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { grounds, startOnGround } from '../../platform/testing/server.ts';
+import { startOnStorage, storageDrivers } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { sweepTicketFiles } from './tickets.jobs.ts';
 
@@ -26,12 +26,12 @@ const form = (bytes: Buffer, filename = 'captura.png', field = 'file') =>
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const AT_ONCE = new Date('2999-01-01');
 
-describe.each(grounds)('files of tickets on $engine and $driver', (ground) => {
+describe.each(storageDrivers)('files of tickets on %s', (driver) => {
   let server: TestServer;
   let cast: Cast;
   let picture: Buffer;
   beforeAll(async () => {
-    server = await startOnGround(ground);
+    server = await startOnStorage(driver);
     cast = await server.makeCast();
     picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2a6' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { engines, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { makeTwoOrganizations } from '../../platform/testing/two-organizations.ts';
 import type { TwoOrganizations } from '../../platform/testing/two-organizations.ts';
@@ -11,12 +11,12 @@ import { listTickets, listTicketsBelow } from './tickets.queries.ts';
 const NO_REACH = { organization_id: null, created_by: null };
 const QUERY = { page: 1, sort: 'created_at', order: 'desc' } as const;
 
-describe.each(engines)('tickets of two organizations on %s', (engine) => {
+describe('tickets of two organizations', () => {
   let database: TestDatabase;
   let actors: TwoOrganizations;
   const tickets: Record<string, string> = {};
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     actors = await makeTwoOrganizations(database);
     await database.withSystem('test data', async (db) => {
       for (const side of ['north', 'south'] as const) {

@@ -3,21 +3,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../platform/actor.ts';
 import { readSession } from '../../platform/session.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
 /** More than an admin's search finds beside row level security. */
 const MANY = 5_010;
 
-describe.each(engines)('the search of the list of tickets (%s)', (engine) => {
+describe('the search of the list of tickets', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   const canary = `canario${unique()}`;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     for (const { organization, user, admin } of [ours, theirs]) {

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readActorOfJob } from '../../platform/session.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { oneByOne, takenBack, toldOf } from '../../platform/testing/taken-back.ts';
@@ -18,12 +17,12 @@ type Made = Awaited<ReturnType<typeof openTickets>>;
 const ORIGIN = { ip_address: null, user_agent: null, request_id: null };
 const KEYS = ['7c9e6679-7425-40de-944b-e07fc1f90ae7', '7c9e6679-7425-40de-944b-e07fc1f90ae8'];
 
-describe.each(engines)('tickets opened together on %s', (engine) => {
+describe('tickets opened together', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
   });

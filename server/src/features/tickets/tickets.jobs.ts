@@ -7,7 +7,7 @@ import { purgeTickets as purgeRows } from './ticket-changes.queries.ts';
 
 /** Longer than anybody writes on a message: until then an upload waits to be sent. */
 const UNSENT_MS = 24 * 60 * 60 * 1000;
-/** Tickets per transaction: a short one even on the embedded database. */
+/** Tickets per transaction, which keeps those it deletes locked until it ends. */
 const BATCH = 500;
 
 /** Every night, tickets that have been in the bin for 30 days go for good, and files that are no ticket's. */

@@ -5,15 +5,14 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, engines } from '../../platform/testing/database.ts';
-import { TEMPLATE } from '../../platform/testing/postgres-server.ts';
+import { createTestDatabase } from '../../platform/testing/database.ts';
+import { TEMPLATE } from '../../platform/testing/template.ts';
 
 const program = path.join(import.meta.dirname, '../../platform/testing/exporter.ts');
 const FEW = 10_000;
 const MANY = 80_000;
 
-// Beside PostgreSQL alone: the embedded database holds its own memory in the same process.
-describe.runIf(engines.includes('postgres'))('the memory of an export', () => {
+describe('the memory of an export', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-export-'));
   let made: Awaited<ReturnType<typeof createTestDatabase>>;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { isWorkedOn } from './export-run.service.ts';
 import { advanceTransfer, findTransfer } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
-/** Rows of one transaction: short enough for everybody else on one connection. */
+/** Rows of one transaction: what it found can be read, and is not done again, once it has ended. */
 const BATCH = 200;
 
 type Outcome = Prepared<unknown> | RowProblem;

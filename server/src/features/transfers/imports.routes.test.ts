@@ -2,7 +2,6 @@ import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Import, ImportRow } from '@atalaya/contract/imports';
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { takeUndoTurn } from '../audit/undo-run.service.ts';
@@ -12,12 +11,12 @@ import { takeTurn } from './transfers.jobs.ts';
 type Person = { id: string; cookie: string };
 type Outcome = { undone: number; refused: { name: string; code: string }[] };
 
-describe.each(engines)('imports on %s', (engine) => {
+describe('imports', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await query('update organizations set max_users = -1');

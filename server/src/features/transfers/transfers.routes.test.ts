@@ -1,17 +1,17 @@
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { grounds, startOnGround, unique } from '../../platform/testing/server.ts';
+import { startOnStorage, storageDrivers, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { sweepTransfers, takeTurn } from './transfers.jobs.ts';
 
 type Person = { id: string; cookie: string };
 
-describe.each(grounds)('exports on $engine and $driver', (ground) => {
+describe.each(storageDrivers)('exports on %s', (driver) => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startOnGround(ground);
+    server = await startOnStorage(driver);
     ours = await server.makeCast();
     theirs = await server.makeCast();
     await server.database.pool.query('update organizations set max_users = -1');

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
@@ -10,7 +10,7 @@ import { codeShown, secretBytes } from './testing/shown-code.ts';
 
 const PASSWORD = 'contraseña larga';
 
-describe.each(engines)('two-step verification on %s', (engine) => {
+describe('two-step verification', () => {
   let database: TestDatabase;
   let server: TestServer;
   /** The same with limits. */
@@ -19,7 +19,7 @@ describe.each(engines)('two-step verification on %s', (engine) => {
   let password_hash: string;
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     server = await startTestServer({ database });
     strict = await startTestServer({ database, config: { rateLimit: true } });
     cast = await server.makeCast();

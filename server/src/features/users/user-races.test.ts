@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anyEngine, openTestDatabase } from '../../platform/testing/database.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
@@ -10,7 +10,7 @@ let one: TestServer;
 let two: TestServer;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine, 16);
+  database = await openTestDatabase(16);
   one = await startTestServer({ database });
   two = await startTestServer({ database });
 });

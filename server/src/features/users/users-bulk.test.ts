@@ -2,7 +2,6 @@ import type { Role } from '@atalaya/contract/roles';
 import type { UserBulkBody } from '@atalaya/contract/users';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { verifyAudit } from '../audit/verify.service.ts';
@@ -32,11 +31,11 @@ const cases: fc.Arbitrary<Case> = fc.record({
   by: fc.constantFrom('admin', 'super_admin'),
 });
 
-describe.each(engines)('an action on all that match (%s)', (engine) => {
+describe('an action on all that match', () => {
   let server: TestServer;
   let superior: { cookie: string };
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     superior = await server.makePerson({ role: 'super_admin' });
   });
   afterAll(() => server.close());

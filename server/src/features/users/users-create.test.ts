@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { readActorOfJob } from '../../platform/session.ts';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { oneByOne, takenBack, toldOf } from '../../platform/testing/taken-back.ts';
@@ -18,12 +17,12 @@ type Body = z.output<typeof userCreateBody>;
 /** Few, so that some come twice. */
 const ADDRESSES = ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test', 'f@x.test'];
 const ORIGIN = { ip_address: null, user_agent: null, request_id: null };
-describe.each(engines)('people added together on %s', (engine) => {
+describe('people added together', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     for (const { organization } of [ours, theirs])

@@ -1,7 +1,6 @@
 import { ROLES } from '@atalaya/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readSession } from '../../platform/session.ts';
@@ -16,7 +15,7 @@ import {
   setRole,
 } from './users.queries.ts';
 
-describe.each(engines)('queries about people (%s)', (engine) => {
+describe('queries about people', () => {
   let server: TestServer;
   let ours: Cast;
   let theirs: Cast;
@@ -24,7 +23,7 @@ describe.each(engines)('queries about people (%s)', (engine) => {
   const query = { page: 1, sort: 'created_at', order: 'asc' } as const;
 
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     ours = await server.makeCast();
     theirs = await server.makeCast();
     const signedIn = await readSession(server.platform, ours.admin.cookie);

@@ -4,19 +4,17 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDoors } from './doors.ts';
 import type { Doors } from './doors.ts';
-import { CHANNEL, listenByClient, listenThroughPool } from './listen.ts';
+import { CHANNEL, listenByClient } from './listen.ts';
 import type { Listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
+import { isPooler, PoolerError } from './pooler.ts';
 import { failWhenSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
 export type { Db, SystemDb, TenantDb } from './doors.ts';
 
-export type Engine = 'embedded' | 'postgres';
-
 export type Database = {
-  engine: Engine;
   /**
    * Runs fn in a transaction that sees only the actor's organization. fn's error rolls back and is thrown on.
    * The handle dies with the transaction; opening another inside fn throws.
@@ -42,67 +40,99 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Milliseconds of the longest statement on PostgreSQL; the embedded database ignores such limits. */
+/** Milliseconds of the longest statement. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>;
 
 /**
  * Opens and migrates the database that the configuration asks for.
- * @throws DirectoryInUseError, MigrationError, or what the connection failed with.
+ * @throws DirectoryInUseError, EmbeddedDatabaseError, PoolerError, MigrationError, or what the connection failed with.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>,
-  log: Pick<Logger, 'info' | 'error'>,
+  config: DatabaseConfig,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
 ): Promise<Database> {
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, config.databasePoolSize)
-    : await openEmbeddedDatabase(config.dataDir, log);
+  if (config.databaseUrl) return openMigrated(config.databaseUrl, config, log);
+  // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
+  const { openEmbedded } = await import('./embedded.ts');
+  const embedded = await openEmbedded(config.dataDir, log);
   try {
-    const applied = await migrate(database.pool);
-    if (applied.length > 0) log.info({ applied }, 'migrations applied');
-    return database;
+    const database = await openMigrated(embedded.url, config, log);
+    const close = async () => {
+      await database.close();
+      await embedded.close();
+    };
+    return { ...database, close };
   } catch (error) {
-    await database.close();
+    await embedded.close();
     throw error;
+  }
+}
+
+async function openMigrated(url: string, config: DatabaseConfig, log: Pick<Logger, 'info'>) {
+  const { databaseDirectUrl, databasePoolSize } = config;
+  const throughPooler = config.databaseUrl !== null && (await isPooler(url));
+  if (throughPooler && !databaseDirectUrl) {
+    throw new PoolerError(
+      'DATABASE_URL lleva a un distribuidor de conexiones (como PgBouncer). Indique además en DATABASE_DIRECT_URL la ' +
+        'dirección de PostgreSQL sin él: los avisos al instante y las migraciones necesitan una conexión propia.',
+    );
+  }
+  const directUrl = databaseDirectUrl ?? url;
+  await migrateBy(directUrl, log);
+  return openPostgres(url, databasePoolSize, { directUrl, throughPooler });
+}
+
+/** Migrations hold locks of their session. */
+async function migrateBy(url: string, log: Pick<Logger, 'info'>): Promise<void> {
+  const pool = openPool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: DIRECT_CONNECTION_WAIT_MS,
+  });
+  try {
+    const applied = await migrate(pool);
+    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+  } finally {
+    await pool.end();
   }
 }
 
 /** How long a request waits for a connection: a server that is down must be told of within two seconds. */
 const CONNECTION_WAIT_MS = 1_500;
 
-export type Waits = { connectionMs: number; statementMs: number };
-const WAITS: Waits = { connectionMs: CONNECTION_WAIT_MS, statementMs: STATEMENT_TIMEOUT_MS };
+const DIRECT_CONNECTION_WAIT_MS = 10_000;
+
+export type PostgresOptions = {
+  connectionMs?: number;
+  statementMs?: number;
+  /** Past a pooler, for what needs a session; the same as the url where there is none. */
+  directUrl?: string;
+  throughPooler?: boolean;
+};
 
 /** Connects to PostgreSQL, without migrating. */
-export function openPostgres(url: string, poolSize: number, waits: Partial<Waits> = {}): Database {
-  const { connectionMs, statementMs } = { ...WAITS, ...waits };
-  const pool = openPool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectionMs,
-    keepAlive: true,
-    onConnect: [],
-  });
+export function openPostgres(url: string, poolSize: number, options: PostgresOptions = {}): Database {
+  const { connectionMs = CONNECTION_WAIT_MS, statementMs = STATEMENT_TIMEOUT_MS } = options;
+  const pool = openPool(
+    {
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: connectionMs,
+      keepAlive: true,
+    },
+    options.throughPooler,
+  );
   failWhenSilent(pool, url, connectionMs);
   const tell = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
-  return makeDatabase('postgres', pool, () => pool.end(), listenByClient(url, tell), statementMs);
-}
-
-async function openEmbeddedDatabase(dataDir: string, log: Pick<Logger, 'error'>): Promise<Database> {
-  // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
-  const { openEmbedded } = await import('./embedded.ts');
-  const { pool, close } = await openEmbedded(dataDir, log);
-  return makeDatabase('embedded', pool, close);
-}
-
-/** Puts the doors over a pool. Unless told how, it listens as the embedded database does. */
-export function makeDatabase(
-  engine: Engine,
-  pool: Pool,
-  close: () => Promise<void>,
-  listen = listenThroughPool(pool),
-  statementMs = 0,
-): Database {
-  return { engine, ...openDoors(pool, statementMs), pool, listen, ping: () => ping(pool), close };
+  return {
+    ...openDoors(pool, statementMs),
+    pool,
+    listen: listenByClient(options.directUrl ?? url, tell),
+    ping: () => ping(pool),
+    close: () => pool.end(),
+  };
 }
 
 async function ping(pool: Pool): Promise<void> {

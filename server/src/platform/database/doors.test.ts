@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { makeTwoOrganizations } from '../testing/two-organizations.ts';
 import type { TwoOrganizations } from '../testing/two-organizations.ts';
 import type { Db } from './doors.ts';
 import { TransactionAbortedError } from './transaction.ts';
 
-describe.each(engines)('the doors on %s', (engine) => {
+describe('the doors', () => {
   let database: TestDatabase;
   let actors: TwoOrganizations;
   beforeAll(async () => {
-    database = await openTestDatabase(engine, 2);
+    database = await openTestDatabase(2);
     actors = await makeTwoOrganizations(database);
   });
   afterAll(() => database.close());
@@ -134,7 +134,7 @@ describe.each(engines)('the doors on %s', (engine) => {
   });
 
   // F1: a server that was away is back without help.
-  it.skipIf(engine === 'embedded')('recover when every connection is lost, idle or in use', async () => {
+  it('recover when every connection is lost, idle or in use', async () => {
     const interrupted = database.withSystem('test', async (db) => {
       await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`);
@@ -160,7 +160,7 @@ describe.each(engines)('the doors on %s', (engine) => {
     await expect.poll(() => readBare().catch(() => 'refused'), { timeout: 20_000 }).toHaveLength(2);
   });
 
-  it.skipIf(engine === 'embedded')('bound every statement', async () => {
+  it('bound every statement', async () => {
     const { rows } = await database.withSystem('test', (db) =>
       sql<{ statement_timeout: string }>`show statement_timeout`.execute(db),
     );

@@ -7,17 +7,17 @@ import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { copyMigrated, createTestDatabase, engines } from '../testing/database.ts';
+import { copyMigrated, createTestDatabase } from '../testing/database.ts';
+import { TEMPLATE } from '../testing/template.ts';
 import { openDatabase } from './database.ts';
-import { TEMPLATE } from '../testing/postgres-server.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 
 const log = pino({ level: 'silent' });
 const program = path.resolve(import.meta.dirname, '../testing/durable-writer.ts');
-/** More of them by the task `long-tests`; the embedded database takes seconds to open. */
-const KILLS = { embedded: Number(process.env['KILLS'] ?? 3), postgres: Number(process.env['KILLS'] ?? 6) };
+/** More of them by the task `long-tests`. */
+const KILLS = Number(process.env['KILLS'] ?? 6);
 
-describe.each(engines)('a process that is killed on %s', (engine) => {
+describe.each(['embedded', 'shared'] as const)('a process that is killed on its %s database', (kind) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-durable-'));
   let env: Record<string, string> = { DATA_DIR: folder, PATH: process.env['PATH'] ?? '' };
   let drop = async () => {};
@@ -58,7 +58,7 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   };
 
   beforeAll(async () => {
-    if (engine === 'embedded') return copyMigrated(folder);
+    if (kind === 'embedded') return copyMigrated(folder);
     const created = await createTestDatabase(TEMPLATE);
     env = { ...env, DATABASE_URL: created.url, FILES: 'shared' };
     drop = created.drop;
@@ -72,10 +72,10 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   // D2
   it(
     'loses nothing that it had acknowledged, and leaves nothing half written',
-    { timeout: 60_000 + 30_000 * KILLS[engine] },
+    { timeout: 60_000 + 30_000 * KILLS },
     async () => {
       const acknowledged: string[] = [];
-      for (let n = 0; n < KILLS[engine]; n++) {
+      for (let n = 0; n < KILLS; n++) {
         const rows = 5 + ((n * 57) % 120);
         const writer = start();
         await writer.said(rows);
@@ -97,29 +97,24 @@ describe.each(engines)('a process that is killed on %s', (engine) => {
   );
 
   // D1
-  it.skipIf(engine === 'postgres')(
-    'keeps its folder while it lives, even frozen, and no longer',
-    async () => {
-      const holder = start();
-      await holder.said(2);
-      const refused = start();
-      await refused.said(2);
-      expect(refused.lines).toEqual([
-        expect.stringMatching(/^La carpeta de datos .* ya la usa otro proceso/),
-      ]);
-      holder.signal('SIGSTOP');
-      await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
-      holder.signal('SIGCONT');
-      const before = holder.lines.length;
-      await holder.said(before + 5);
-      expect(holder.lines.length).toBeGreaterThanOrEqual(before + 5);
-      await holder.kill();
-      const database = await openDatabase(loadConfig(env), log);
-      await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
-      await database.close();
-      const again = await openDatabase(loadConfig(env), log);
-      await again.ping();
-      await again.close();
-    },
-  );
+  it.runIf(kind === 'embedded')('keeps its folder while it lives, even frozen, and no longer', async () => {
+    const holder = start();
+    await holder.said(2);
+    const refused = start();
+    await refused.said(2);
+    expect(refused.lines).toEqual([expect.stringMatching(/^La carpeta de datos .* ya la usa otro proceso/)]);
+    holder.signal('SIGSTOP');
+    await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
+    holder.signal('SIGCONT');
+    const before = holder.lines.length;
+    await holder.said(before + 5);
+    expect(holder.lines.length).toBeGreaterThanOrEqual(before + 5);
+    await holder.kill();
+    const database = await openDatabase(loadConfig(env), log);
+    await expect(openDatabase(loadConfig(env), log)).rejects.toThrow(DirectoryInUseError);
+    await database.close();
+    const again = await openDatabase(loadConfig(env), log);
+    await again.ping();
+    await again.close();
+  });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../actor.ts';
 import { recordChange } from '../audit.ts';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { makeTwoOrganizations } from '../testing/two-organizations.ts';
 import type { TwoOrganizations } from '../testing/two-organizations.ts';
@@ -10,12 +10,12 @@ import type { Db } from './doors.ts';
 
 const ROLES = ['atalaya_tenant', 'atalaya_system'];
 
-describe.each(engines)('isolation on %s', (engine) => {
+describe('isolation', () => {
   let database: TestDatabase;
   let actors: TwoOrganizations;
   let tables: string[];
   beforeAll(async () => {
-    database = await openTestDatabase(engine, 2);
+    database = await openTestDatabase(2);
     actors = await makeTwoOrganizations(database);
     const { rows } = await database.pool.query<{ name: string }>(
       `select distinct c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -86,7 +86,7 @@ describe.each(engines)('isolation on %s', (engine) => {
         if (n % 7 === 0) await sql`select 1 / 0`.execute(db);
         const seen = await db.selectFrom('profiles').select(['organization_id', 'id']).execute();
         if (n % 11 === 0) throw new Error('the handler failed');
-        if (n % 13 === 0 && engine === 'postgres') {
+        if (n % 13 === 0) {
           await sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(1)`.execute(db);
         }
         const own = actor.organization_id

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { CHANNEL, listenByClient } from './listen.ts';
 
 const SHORT = { proof: 50, answer: 200 };
 
-describe.runIf(engines.includes('postgres'))('a listener of PostgreSQL', () => {
+describe('a listener of PostgreSQL', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres');
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
   const tell = (payload: string) => database.pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
@@ -19,7 +19,7 @@ describe.runIf(engines.includes('postgres'))('a listener of PostgreSQL', () => {
   const listen = async (way: (payload: string) => Promise<unknown>, waits = SHORT) => {
     const events = new EventEmitter();
     const end = await listenByClient(
-      database.url ?? '',
+      database.url,
       way,
       waits,
     )({

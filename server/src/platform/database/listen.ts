@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { Pool } from 'pg';
 
 /** Where live events are told, after the commit of whoever tells them. */
 export const CHANNEL = 'atalaya_live';
@@ -17,32 +15,11 @@ export type Listener = {
 /** Begins to listen; returns what ends it. Rejects where the database does not answer. */
 export type Listen = (listener: Listener) => Promise<() => Promise<void>>;
 
-const PAYLOAD = 'atalaya:payload';
-const GAP = 'atalaya:gap';
 /** Milliseconds before the first attempt to reconnect, doubled up to the last; between proofs of life. */
 const RETRY_FIRST = 250;
 const RETRY_LAST = 8_000;
 const PROOF = 30_000;
 const ANSWER_WAIT = 5_000;
-
-/** Makes a pool of one connection, which listens as soon as it is open, hand over what it hears. */
-export function forwardPayloads(pool: Pool): void {
-  const events: EventEmitter = pool;
-  pool.on('connect', (client) => {
-    client.on('notification', ({ payload }) => events.emit(PAYLOAD, payload ?? ''));
-    events.emit(GAP);
-  });
-}
-
-/** Listens through the embedded database's one connection. */
-export function listenThroughPool(pool: Pool): Listen {
-  const events: EventEmitter = pool;
-  return async ({ onPayload, onGap }) => {
-    await pool.query('select 1');
-    events.on(PAYLOAD, onPayload).on(GAP, onGap);
-    return async () => void events.off(PAYLOAD, onPayload).off(GAP, onGap);
-  };
-}
 
 /** What a listener tells itself; old servers, who know it not, find nothing in it that concerns them. */
 const PROOF_PAYLOAD = /^\{"proof":"([0-9a-f-]{36})"\}$/;

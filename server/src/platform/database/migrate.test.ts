@@ -1,39 +1,32 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, engines } from '../testing/database.ts';
-import { startPostgres, urlOf } from '../testing/postgres-server.ts';
+import { createTestDatabase } from '../testing/database.ts';
 import { openPostgres } from './database.ts';
 import type { Database } from './database.ts';
-import { openEmbeddedInMemory } from './embedded.ts';
+import { openEmbedded } from './embedded.ts';
 import { migrate, MigrationError } from './migrate.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'atalaya-migrations-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe.each(engines)('migrations on %s', (engine) => {
+describe('migrations', () => {
   let pools: Pool[];
   let pool: Pool;
   let close: () => Promise<void>;
   let folder: string;
 
-  /** Two pools on one empty database, as two processes have them; the embedded one has a single process. */
+  /** Two pools on one empty database, as two processes have them. */
   beforeAll(async () => {
-    if (engine === 'embedded') {
-      const embedded = await openEmbeddedInMemory(null);
-      pools = [embedded.pool, embedded.pool];
-      close = embedded.close;
-    } else {
-      const { url, drop } = await createTestDatabase();
-      const databases = [openPostgres(url, 2), openPostgres(url, 2)];
-      pools = databases.map((each) => each.pool);
-      close = async () => {
-        await Promise.all(databases.map((each) => each.close()));
-        await drop();
-      };
-    }
+    const { url, drop } = await createTestDatabase();
+    const databases = [openPostgres(url, 2), openPostgres(url, 2)];
+    pools = databases.map((each) => each.pool);
+    close = async () => {
+      await Promise.all(databases.map((each) => each.close()));
+      await drop();
+    };
     [pool] = pools as [Pool];
   });
   afterAll(() => close());
@@ -103,7 +96,7 @@ describe.each(engines)('migrations on %s', (engine) => {
   });
 });
 
-describe.runIf(engines.includes('postgres'))('migrations of a live database', () => {
+describe('migrations of a live database', () => {
   let url: string;
   let drop: () => Promise<void>;
   let here: Database;
@@ -142,6 +135,24 @@ describe.runIf(engines.includes('postgres'))('migrations of a live database', ()
   });
 
   // D5
+  it('and requests that wait for each other both come to their end', async () => {
+    write('0002_two.sql', 'create table two (id int);');
+    await migrate(here.pool, folder);
+    const names =
+      'alter table two add column name text; select pg_sleep(0.2); alter table one add column name text;';
+    write('0003_names.sql', names);
+    const other = await there.pool.connect();
+    await other.query('begin; select * from one');
+    const migrated = migrate(here.pool, folder);
+    const holds = `select from pg_locks where relation = 'two'::regclass and mode = 'AccessExclusiveLock'`;
+    await expect.poll(async () => (await there.pool.query(holds)).rowCount).toBe(1);
+    expect((await other.query('select id from two')).rows).toEqual([]);
+    await other.query('commit');
+    other.release();
+    expect(await migrated).toEqual(['0003_names.sql']);
+  });
+
+  // D5
   it('give up in the end where a table is never free, and say which', async () => {
     write('0002_two.sql', 'alter table one add column name text;');
     const other = await there.pool.connect();
@@ -175,35 +186,28 @@ describe.runIf(engines.includes('postgres'))('migrations of a live database', ()
 });
 
 // D3: roles belong to the whole cluster, so that databases of a fresh one make them at the same time.
-it.skipIf(!engines.includes('postgres'))(
-  'several databases of a fresh cluster migrate together',
-  async () => {
-    const folder = path.join(root, 'cluster');
-    mkdirSync(folder);
-    for (const each of [root, folder]) chmodSync(each, 0o711);
-    const server = await startPostgres(folder);
-    if (!server) throw new Error('PostgreSQL is gone');
-    const admin = openPostgres(urlOf(server.socket, 'postgres'), 1);
-    const names = ['one', 'two', 'three'];
-    for (const name of names) await admin.pool.query(`create database ${name}`);
-    const databases = names.map((name) => openPostgres(urlOf(server.socket, name), 2));
-    try {
-      // All three come to the first role while somebody else is making it, who then changes their mind.
-      await admin.pool.query('begin; create role atalaya_tenant');
-      const migrations = Promise.all(databases.map((each) => migrate(each.pool)));
-      await expect.poll(() => countWaiting(admin.pool), { timeout: 30_000 }).toBe(names.length);
-      await admin.pool.query('rollback');
-      for (const applied of await migrations) expect(applied).toContain('0001_foundation.sql');
-      for (const each of databases) {
-        const plans = each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute());
-        expect(await plans).toHaveLength(4);
-      }
-    } finally {
-      await Promise.all([admin, ...databases].map((each) => each.close()));
-      await server.stop();
+it('several databases of a fresh cluster migrate together', async () => {
+  const server = await openEmbedded(path.join(root, 'cluster'));
+  const admin = openPostgres(server.url, 1);
+  const names = ['one', 'two', 'three'];
+  for (const name of names) await admin.pool.query(`create database ${name}`);
+  const databases = names.map((name) => openPostgres(server.url.replace(/[^/]+$/, name), 2));
+  try {
+    // All three come to the first role while somebody else is making it, who then changes their mind.
+    await admin.pool.query('begin; create role atalaya_tenant');
+    const migrations = Promise.all(databases.map((each) => migrate(each.pool)));
+    await expect.poll(() => countWaiting(admin.pool), { timeout: 30_000 }).toBe(names.length);
+    await admin.pool.query('rollback');
+    for (const applied of await migrations) expect(applied).toContain('0001_foundation.sql');
+    for (const each of databases) {
+      const plans = each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute());
+      expect(await plans).toHaveLength(4);
     }
-  },
-);
+  } finally {
+    await Promise.all([admin, ...databases].map((each) => each.close()));
+    await server.close();
+  }
+});
 
 async function countWaiting(pool: Pool): Promise<number> {
   const { rows } = await pool.query('select count(*) as waiting from pg_locks where not granted');

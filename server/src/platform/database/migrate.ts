@@ -30,22 +30,27 @@ const POLL_MS = 100;
 
 /**
  * A migration that waits for a table holds up everybody who comes to the table after it: it gives up soon, and tries
- * again later. Milliseconds of a wait and between two, and how many there are.
+ * again later. Milliseconds of a wait and between two, and how many there are. Where it and a request wait for each
+ * other PostgreSQL ends one of them after a second: it gives up before that, so that no request fails.
  */
-const WAITS = { lockMs: 3_000, pauseMs: 1_000, attempts: 60 };
+const WAITS = { lockMs: 400, pauseMs: 1_000, attempts: 180 };
 const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
 
 /**
  * Applies the migrations that are missing, in the order of their numbers, each in a transaction of its own.
+ * @param options `only`: of these alone; how long is waited for a table.
  * @returns the names of those applied.
  * @throws MigrationError; the failed migration leaves nothing behind.
  */
 export async function migrate(
   pool: Pool,
   directory: string = MIGRATIONS,
-  waits: typeof WAITS = WAITS,
+  options: Partial<typeof WAITS> & { only?: string[] } = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(directory);
+  const waits = { ...WAITS, ...options };
+  const all = await readMigrations(directory);
+  const migrations = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all;
   const applied: string[] = [];
   let attempts = 0;
   for (;;) {
@@ -162,7 +167,8 @@ async function record(client: PoolClient, { name, checksum, compatible }: Migrat
 
 function waitedInVain(error: unknown): boolean {
   const cause = error instanceof MigrationError ? error.cause : error;
-  return (cause as { code?: unknown } | undefined)?.code === LOCK_NOT_AVAILABLE;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
 }
 
 type Done = { name: string; checksum: string; compatible: boolean };

@@ -1,6 +1,7 @@
 import pg from 'pg';
-import type { PoolConfig, QueryConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { isPooled, markPooled } from './pooler.ts';
 import { limitOf, PREPARED, sendScoped } from './scoped-statement.ts';
 
 /** Statements kept prepared per connection; further ones are parsed each time. */
@@ -9,20 +10,19 @@ const PREPARED_MAX = 300;
 const SEEN_MAX = 1_000;
 
 /**
- * Opens a pool whose connections send without waiting for the answer before, and read bigint as number. Each begins
- * with the statements of onConnect.
+ * Opens a pool whose connections send without waiting for the answer before, and read bigint as number.
+ * `throughPooler`: what is between us and the database gives connections away per transaction.
  */
-export function openPool(options: Omit<PoolConfig, 'onConnect'> & { onConnect: string[] }): pg.Pool {
-  const { onConnect, ...config } = options;
+export function openPool(config: Omit<PoolConfig, 'onConnect'>, throughPooler = false): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
     types: { getTypeParser: parserOf },
     // pg-pool waits for the promise, though its type says void.
-    onConnect: ((client: pg.ClientBase) =>
-      Promise.all(
-        [...onConnect, ...PREPARED].map((statement: string | QueryConfig) => client.query(statement)),
-      )) as unknown as (client: pg.ClientBase) => void,
+    onConnect: ((client: pg.ClientBase) => {
+      if (throughPooler) return markPooled(client);
+      return Promise.all(PREPARED.map((statement) => client.query(statement)));
+    }) as unknown as (client: pg.ClientBase) => void,
   });
   // A connection that breaks, idle or in use, is replaced by the pool; whoever was using it gets the error from the
   // statement. Without a listener the event would end the process.
@@ -40,9 +40,9 @@ const parserOf: typeof pg.types.getTypeParser = (oid: TypeId, format?: 'text' | 
 const names = new Map<string, string>();
 const seenOnce = new Set<string>();
 
-/** The statement, from its second use on under a name, so that a connection parses it once. */
-export function prepared(text: string, values: readonly unknown[]): pg.QueryConfig {
-  const name = names.get(text) ?? nameSecondUse(text);
+/** The statement, from its second use on under a name where names last, so that a connection parses it once. */
+export function prepared(client: pg.ClientBase, text: string, values: readonly unknown[]): pg.QueryConfig {
+  const name = isPooled(client) ? undefined : (names.get(text) ?? nameSecondUse(text));
   return { text, values: [...values], ...(name ? { name } : {}) };
 }
 
@@ -83,7 +83,7 @@ export function asKyselyPool(pool: pg.Pool, statement_timeout: number, guard: ()
       const query = async (text: string, values: readonly unknown[]) => {
         try {
           if (BRACKET.test(text)) return await client.query(text);
-          return await sendScoped(client, limitOf(statement_timeout), prepared(text, values));
+          return await sendScoped(client, limitOf(statement_timeout), prepared(client, text, values));
         } catch (error) {
           outdated ||= isOutdated(error);
           throw error;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import type { Db } from './doors.ts';
 
@@ -21,12 +21,12 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer O> ? O : never;
 
-describe.each(engines)('the kept totals of people on %s', (engine) => {
+describe('the kept totals of people', () => {
   let database: TestDatabase;
   let organizations: (string | null)[];
   let emails = 0;
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     organizations = await database.withSystem('test', async (db) => {
       const values = ['uno', 'dos'].map((slug) => ({ name: slug, slug }));
       const rows = await db.insertInto('organizations').values(values).returning('id').execute();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { isPooled } from './pooler.ts';
 
 /** What statements may see; set for the transaction alone, so that nothing is left on the connection. */
 export type Scope = {
@@ -20,14 +21,19 @@ const ENTER = `select set_config('role', $1, true), set_config('app.organization
   set_config('statement_timeout', $6, true)`;
 const LIMIT = `select set_config('statement_timeout', $1, true)`;
 
-/** Run once by every new connection, where they change nothing: from then on the statements are there by their names. */
+const TEXTS = { enter: ENTER, limit: LIMIT };
+
+/**
+ * Run once by every new connection that is not a pooler's, where they change nothing: from then on the statements are
+ * there by their names.
+ */
 export const PREPARED: QueryConfig[] = [
   { name: 'enter', text: ENTER, values: ['none', '', '', '', 'off', '0'] },
   { name: 'limit', text: LIMIT, values: ['0'] },
 ];
 
 /** What is run before the next statement, and whether it was sent. */
-export type Entry = { statement: string; values: string[]; sent: boolean };
+export type Entry = { statement: keyof typeof TEXTS; values: string[]; sent: boolean };
 
 /** Enters a scope. */
 export function entryOf(scope: Scope): Entry {
@@ -57,6 +63,7 @@ export function sendScoped<R extends object>(
       reject(error);
     });
     query.entry = entry;
+    query.named = !isPooled(client);
     client.query(query as unknown as pg.Query);
   });
 }
@@ -68,6 +75,7 @@ type Sent = {
   handleCommandComplete(message: unknown, connection: Wire): void;
 };
 type Wire = {
+  parse(message: { name: string; text: string; types: number[] }): void;
   bind(message: { statement: string; values: string[] }): void;
   execute(message: object): void;
 };
@@ -80,11 +88,15 @@ const PgQuery = pg.Query as unknown as new (statement: object, done: Done) => Se
  */
 class ScopedStatement extends PgQuery {
   entry: Entry | null = null;
+  /** Whether the connection has the statements of PREPARED by their names. */
+  named = true;
   #entering = false;
 
   override prepare(connection: Wire): void {
     if (this.entry && !this.entry.sent) {
-      connection.bind({ statement: this.entry.statement, values: this.entry.values });
+      const { statement, values } = this.entry;
+      if (!this.named) connection.parse({ name: '', text: TEXTS[statement], types: [] });
+      connection.bind({ statement: this.named ? statement : '', values });
       connection.execute({});
       this.entry.sent = true;
       this.#entering = true;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 
-describe.each(engines)('a statement that changes people on %s', (engine) => {
+describe('a statement that changes people', () => {
   let database: TestDatabase;
   const organizations = [randomUUID(), randomUUID()];
   const heard: string[] = [];
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     await query(
       `insert into organizations (id, name, slug) select id, 'Una', id::text from unnest($1::uuid[]) id`,
       [organizations],

@@ -111,7 +111,8 @@ class ScopedConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     requireOpen(this.#state);
     gather(this.#client);
-    const sent = sendScoped<R & object>(this.#client, this.#entry, prepared(query.sql, query.parameters));
+    const statement = prepared(this.#client, query.sql, query.parameters);
+    const sent = sendScoped<R & object>(this.#client, this.#entry, statement);
     // Nothing is handed over unless the transaction was begun: outside it the scope would end with one statement.
     const [result] = await Promise.all([sent, this.#begun]);
     const { command, rowCount, rows } = result;
@@ -150,7 +151,7 @@ class ReadingConnection implements DatabaseConnection {
   async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const client = await this.#pool.connect();
     try {
-      const statement = prepared(query.sql, query.parameters);
+      const statement = prepared(client, query.sql, query.parameters);
       const { rows } = await sendScoped<R & object>(client, entryOf(this.#scope), statement);
       client.release();
       return { rows };

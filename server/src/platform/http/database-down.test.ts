@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../database/database.ts';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { startTestServer } from '../testing/server.ts';
 
 /** A wire to the database that can be cut and mended: what happens when its machine goes away. */
@@ -61,51 +61,48 @@ class Wire {
   }
 }
 
-// F1: an embedded database cannot go away on its own, so this is about PostgreSQL alone.
-test.runIf(engines.includes('postgres'))(
-  'a database that goes away is told as 503, and comes back unaided',
-  async () => {
-    const real = await openTestDatabase('postgres');
-    const url = new URL(real.url ?? '');
-    const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
-    await wire.mend();
-    const far = openPostgres(wire.urlOf(url), 4);
-    const server = await startTestServer({ database: { ...far, url: null } });
-    const { cookie } = await server.makePerson({ role: 'super_admin' });
-    const get = (path: string) => server.send({ url: path, cookie });
-    const statuses = async () => {
-      const replies = await Promise.all(['/api/users', '/api/health/ready', '/api/health/live'].map(get));
-      return replies.map(({ statusCode }) => statusCode);
-    };
-    await expect.poll(statuses).toEqual([200, 200, 200]);
+// F1
+test('a database that goes away is told as 503, and comes back unaided', async () => {
+  const real = await openTestDatabase();
+  const url = new URL(real.url);
+  const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
+  await wire.mend();
+  const far = openPostgres(wire.urlOf(url), 4);
+  const server = await startTestServer({ database: { ...far, url: real.url } });
+  const { cookie } = await server.makePerson({ role: 'super_admin' });
+  const get = (path: string) => server.send({ url: path, cookie });
+  const statuses = async () => {
+    const replies = await Promise.all(['/api/users', '/api/health/ready', '/api/health/live'].map(get));
+    return replies.map(({ statusCode }) => statusCode);
+  };
+  await expect.poll(statuses).toEqual([200, 200, 200]);
 
-    await wire.cut();
-    expect(await statuses()).toEqual([503, 503, 200]);
-    const refused = await get('/api/users');
-    expect(refused.json<ErrorBody>().code).toBe('server.unavailable');
-    expect(refused.headers).toMatchObject({ 'retry-after': '2', 'x-content-type-options': 'nosniff' });
+  await wire.cut();
+  expect(await statuses()).toEqual([503, 503, 200]);
+  const refused = await get('/api/users');
+  expect(refused.json<ErrorBody>().code).toBe('server.unavailable');
+  expect(refused.headers).toMatchObject({ 'retry-after': '2', 'x-content-type-options': 'nosniff' });
 
-    await wire.mend();
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200]);
+  await wire.mend();
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200, 200]);
 
-    await server.close();
-    await far.close();
-    await wire.cut();
-    await real.close();
-  },
-);
+  await server.close();
+  await far.close();
+  await wire.cut();
+  await real.close();
+});
 
 // F1
-test.runIf(engines.includes('postgres'))(
+test(
   'a database that hangs is told as 503 within two seconds, to everybody who asks, and comes back unaided',
   { timeout: 60_000 },
   async () => {
-    const real = await openTestDatabase('postgres');
-    const url = new URL(real.url ?? '');
+    const real = await openTestDatabase();
+    const url = new URL(real.url);
     const wire = new Wire(join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
     await wire.mend();
     const far = openPostgres(wire.urlOf(url), 4);
-    const server = await startTestServer({ database: { ...far, url: null } });
+    const server = await startTestServer({ database: { ...far, url: real.url } });
     const { cookie } = await server.makePerson({ role: 'super_admin' });
     /** The status, or 'late' where two seconds pass first. */
     const ask = async (path: string) => {
@@ -136,14 +133,11 @@ test.runIf(engines.includes('postgres'))(
 );
 
 // F1
-test.runIf(engines.includes('postgres'))(
-  'a database that is slow is not taken for one that hangs',
-  async () => {
-    const real = await openTestDatabase('postgres', 1);
-    const hasty = openPostgres(real.url ?? '', 2, { connectionMs: 4_500 });
-    const { rows } = await hasty.pool.query('select pg_sleep(3.5), 1 as awake');
-    expect(rows).toEqual([{ pg_sleep: '', awake: 1 }]);
-    await hasty.close();
-    await real.close();
-  },
-);
+test('a database that is slow is not taken for one that hangs', async () => {
+  const real = await openTestDatabase(1);
+  const hasty = openPostgres(real.url, 2, { connectionMs: 4_500 });
+  const { rows } = await hasty.pool.query('select pg_sleep(3.5), 1 as awake');
+  expect(rows).toEqual([{ pg_sleep: '', awake: 1 }]);
+  await hasty.close();
+  await real.close();
+});

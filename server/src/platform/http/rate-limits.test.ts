@@ -2,7 +2,7 @@ import { ERRORS } from '@atalaya/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppError } from '../errors.ts';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { clientAddress, forgetOldCounts, giveBackTo, takeFrom } from './rate-limits.ts';
 import type { Limited } from './rate-limits.ts';
@@ -25,13 +25,13 @@ describe('an address counts as', () => {
   });
 });
 
-describe.each(engines)('limits on %s', (engine) => {
+describe('limits', () => {
   let database: TestDatabase;
   let instances: [Limited, Limited];
   const LIMIT = { name: 'test', max: 5, seconds: 3600 };
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     instances = [
       { config: { rateLimit: true }, database },
       { config: { rateLimit: true }, database },

@@ -1,22 +1,21 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { Cast, TestServer } from '../testing/server.ts';
 
-// The embedded database ignores the limit, and its only connection waits for no other: this is about PostgreSQL alone.
-describe.runIf(engines.includes('postgres'))('a statement that takes too long', () => {
+describe('a statement that takes too long', () => {
   let database: TestDatabase;
   let server: TestServer;
   let cast: Cast;
   let other: pg.Client;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres', 1, { statementMs: 300 });
+    database = await openTestDatabase(1, { statementMs: 300 });
     server = await startTestServer({ database });
     cast = await server.makeCast();
-    other = new pg.Client({ connectionString: database.url ?? '' });
+    other = new pg.Client({ connectionString: database.url });
     await other.connect();
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestServer } from '../testing/server.ts';
 import { openJobs } from './jobs.ts';
@@ -8,14 +8,14 @@ import type { Jobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
 
-describe.each(engines)('jobs on %s', (engine) => {
+describe('jobs', () => {
   let database: TestDatabase;
   const instances: Jobs[] = [];
   const done: number[] = [];
   let failures = 0;
 
   beforeAll(async () => {
-    database = await openTestDatabase(engine);
+    database = await openTestDatabase();
     for (let n = 0; n < 2; n++) {
       const jobs = await openJobs(log, database);
       jobs.work<{ number: number }>('count', async ({ number }) => {

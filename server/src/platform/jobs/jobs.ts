@@ -41,7 +41,7 @@ type Handler = (data: object) => Promise<void>;
 /** Prepares the queue (pg-boss) on a database. Jobs can be sent at once; they run after `start`. */
 export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   await installJobs(database);
-  const boss = new PgBoss(optionsFor(database));
+  const boss = new PgBoss({ db: overPool(database.pool), schema: SCHEMA });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const handlers = new Map<string, Handler>();
   const schedules = new Map<string, { cron: string; missed: 'skip' | 'once' }>();
@@ -106,16 +106,10 @@ export async function installJobs(database: Database): Promise<void> {
       `select to_regclass('${SCHEMA}.version') as version`,
     );
     if (rows[0]?.version) return;
-    const { backend } = optionsFor(database);
-    const script = getConstructionPlans(SCHEMA, backend ? { backend } : {});
+    const script = getConstructionPlans(SCHEMA);
     // It brings a transaction of its own, and would end the one that holds the lock.
     await client.query(script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, ''));
   });
-}
-
-function optionsFor(database: Database): ConstructorOptions {
-  const db = overPool(database.pool);
-  return database.engine === 'embedded' ? { db, schema: SCHEMA, backend: 'pglite' } : { db, schema: SCHEMA };
 }
 
 async function serve(

@@ -6,7 +6,7 @@ import { CHANNEL } from '../database/listen.ts';
 import { openPostgres } from '../database/database.ts';
 import { isStreamed } from '../define-route.ts';
 import { readSession } from '../session.ts';
-import { anyEngine, engines, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { askForLive, knockAtLive, openTestStream } from '../testing/live-streams.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { Cast, TestServer } from '../testing/server.ts';
@@ -14,12 +14,12 @@ import type { LiveEvent } from './live-event.ts';
 import { keepHistory } from './live-history.ts';
 import { publish } from './publish.ts';
 
-describe.each(engines)('live events on %s', (engine) => {
+describe('live events', () => {
   let server: TestServer;
   let cast: Cast;
   const opened: { close(): void }[] = [];
   beforeAll(async () => {
-    server = await startTestServer({ engine });
+    server = await startTestServer();
     cast = await server.makeCast();
   });
   afterAll(async () => {
@@ -97,14 +97,15 @@ describe.each(engines)('live events on %s', (engine) => {
   });
 
   test('reach the streams of other processes on the same database', async () => {
-    const far = engine === 'postgres' ? { ...openPostgres(server.database.url ?? '', 2), url: null } : null;
-    const second = await startTestServer({ database: far ?? server.database });
+    const { url } = server.database;
+    const far = { ...openPostgres(url, 2), url };
+    const second = await startTestServer({ database: far });
     const here = await listenAs(cast.admin);
     const there = await listenAs(cast.admin, second);
     const told = await tell({}, second);
     expect([(await here.next())?.data, (await there.next())?.data]).toEqual([told, told]);
     await second.close();
-    await far?.close();
+    await far.close();
   });
 
   test('go on where a stream was cut, or say that some may have been missed', async () => {
@@ -239,7 +240,7 @@ describe.each(engines)('live events on %s', (engine) => {
   // F1
   test('a lost connection to the database is opened again, and everybody is asked to read anew', async () => {
     const stream = await listenAs(cast.admin);
-    await loseConnections(server);
+    await loseListener(server);
     expect((await stream.next())?.event).toBe('resync');
     const told = await tell();
     expect((await stream.next())?.data).toEqual(told);
@@ -250,16 +251,12 @@ async function actorOf(server: TestServer, cookie: string) {
   return (await readSession(server.platform, cookie))?.actor;
 }
 
-/** Cuts what listens: on PostgreSQL its connection, on the embedded database the only one there is. */
-async function loseConnections(server: TestServer): Promise<void> {
-  const client = await server.database.pool.connect();
-  if (server.database.engine === 'embedded') {
-    client.release(true);
-    await server.database.ping();
-    return;
-  }
-  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`);
-  client.release();
+/** Cuts the connection that listens. */
+async function loseListener({ database }: TestServer): Promise<void> {
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen %'`,
+  );
 }
 
 test('the latest events are kept, and older ones known to be gone', () => {
@@ -287,7 +284,7 @@ test('the latest events are kept, and older ones known to be gone', () => {
 });
 
 test('a database that cannot be reached refuses a stream instead of leaving it deaf', async () => {
-  const database = await openTestDatabase(anyEngine);
+  const database = await openTestDatabase();
   const server = await startTestServer({
     database: { ...database, listen: () => Promise.reject(new Error('down')) },
   });

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { openJobs } from '../jobs/jobs.ts';
-import { anyEngine, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startSmtp } from '../testing/smtp.ts';
 import type { TestSmtp } from '../testing/smtp.ts';
@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-mails-'));
 const cleanups: (() => unknown)[] = [];
 let database: TestDatabase;
 beforeEach(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
 });
 afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean();

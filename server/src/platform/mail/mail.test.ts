@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { anyEngine, openTestDatabase } from '../testing/database.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startSmtp } from '../testing/smtp.ts';
 import { renderMail } from './layout.ts';
@@ -24,7 +24,7 @@ const cleanups: (() => unknown)[] = [];
 let database: TestDatabase;
 
 beforeAll(async () => {
-  database = await openTestDatabase(anyEngine);
+  database = await openTestDatabase();
 });
 afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean();

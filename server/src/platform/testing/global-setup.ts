@@ -1,70 +1,86 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { makeDatabase, openPostgres } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
+import type { Embedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
+import { POSTGRES_SETTINGS } from '../database/postgres-settings.ts';
 import { installJobs } from '../jobs/jobs.ts';
-import { startPostgres, TEMPLATE, urlOf } from './postgres-server.ts';
+import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the socket of the run's PostgreSQL server, or null where there is none. */
-    postgresSocket: string | null;
-    /** A dump of a migrated embedded database (tar). */
-    snapshot: string;
-    /** Folder of that database itself, closed. */
+    /** Of a database of the run's PostgreSQL server, as the role that owns the test databases and is no superuser. */
+    databaseUrl: string;
+    /** Of the same server, as its superuser. */
+    adminUrl: string;
+    /** Folder of the cluster of an embedded database, migrated and closed. */
     migrated: string;
   }
 }
 
-/** The folders of template1 and template0. */
-const TEMPLATES = ['1', '4'];
+/** What lives for one run has nothing to lose with the power. */
+const SETTINGS = {
+  ...POSTGRES_SETTINGS,
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+/** What the databases of a run take, with some room. */
+const ROOM_BYTES = 3 * 1024 ** 3;
+
+/** A folder for a run: in memory where there is room, since a database of hundreds of files is copied for each test. */
+export function makeRunFolder(): string {
+  const memory = '/dev/shm';
+  const roomy = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > ROOM_BYTES;
+  return mkdtempSync(path.join(roomy ? memory : tmpdir(), 'atalaya-test-'));
+}
 
 /** Starts what the server tests share, before any of them; returns what ends it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-test-'));
-  // The account that runs the server must get to its own folder inside.
-  chmodSync(folder, 0o711);
-  const server = await startPostgres(folder);
-  const snapshot = path.join(folder, 'snapshot.tar');
-  const migrated = path.join(folder, 'embedded', 'database');
-  // While one works on a test: the embedded database takes most of the time that a short run has.
-  if (!server || process.env['TEST_ENGINES'] !== 'postgres')
-    await makeSnapshot(path.dirname(migrated), snapshot);
-  if (server) await prepare(openPostgres(urlOf(server.socket, TEMPLATE), 2));
-  project.provide('postgresSocket', server?.socket ?? null);
-  project.provide('snapshot', snapshot);
+  const folder = makeRunFolder();
+  const migrated = await makeMigrated(folder);
+  const run = path.join(folder, 'run');
+  mkdirSync(run);
+  cpSync(migrated, path.join(run, 'postgres'), { recursive: true });
+  const server = await openEmbedded(run, null, { settings: SETTINGS });
+  await makeTemplate(server);
+  project.provide('databaseUrl', server.url);
+  project.provide('adminUrl', server.adminUrl('postgres'));
   project.provide('migrated', migrated);
   return async () => {
-    await server?.stop();
+    await server.close();
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-async function makeSnapshot(dataDir: string, file: string): Promise<void> {
-  const embedded = await openEmbedded(dataDir);
-  await prepare(makeDatabase('embedded', embedded.pool, embedded.close));
-  emptyTemplates(path.join(dataDir, 'database', 'base'));
-  const stored = await PGlite.create({ dataDir: path.join(dataDir, 'database') });
-  const dump = await stored.dumpDataDir('none');
-  await stored.close();
-  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+/** Makes the cluster of an embedded database, migrated and closed. Returns its folder. */
+export async function makeMigrated(folder: string): Promise<string> {
+  const dataDir = path.join(folder, 'migrated');
+  const made = await openEmbedded(dataDir, null, { settings: SETTINGS });
+  await prepare(made.url);
+  await made.close();
+  return path.join(dataDir, 'postgres');
 }
 
-/** Half of the files, which nobody makes another database of: each test's database is read the quicker without them. */
-function emptyTemplates(base: string): void {
-  for (const template of TEMPLATES)
-    for (const file of readdirSync(path.join(base, template)))
-      if (file !== 'PG_VERSION') rmSync(path.join(base, template, file));
-}
-
-async function prepare(database: Database): Promise<void> {
+/** Migrates a database and installs the queue of jobs. */
+export async function prepare(url: string): Promise<void> {
+  const database = openPostgres(url, 2);
   await migrate(database.pool);
   await installJobs(database);
   await database.close();
+}
+
+async function makeTemplate(server: Embedded): Promise<void> {
+  const client = new pg.Client({ connectionString: server.adminUrl('postgres') });
+  await client.connect();
+  await client.query(`alter database atalaya rename to ${TEMPLATE}`);
+  // The address of the run is that of a database that nobody copies.
+  await client.query('create database atalaya owner atalaya');
+  await client.end();
 }

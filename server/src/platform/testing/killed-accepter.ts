@@ -10,9 +10,9 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
 
 /**
  * A process of its own for tests of what a kill -9 leaves. It accepts one invitation, says how many statements that
- * took, and then begins one more for each step of KILL_AT: each stops as soon as the database has answered its
- * statement of that number (0 is the last one, 1 the one before; `each`: every one from the fifth). Their addresses,
- * tokens and organizations are on a line each; once all have stopped the process kills itself.
+ * took, and then begins one more for each of them from the fifth on: it stops as soon as the database has answered
+ * that statement. Their addresses, tokens and organizations are on a line each; once all have stopped the process
+ * kills itself.
  */
 type Run = { answered: number; last: number; stopped: () => void };
 
@@ -22,7 +22,7 @@ countStatements();
 const platform = await openPlatform(loadConfig(process.env), pino({ level: 'silent' }));
 const count = await acceptWhole();
 process.stdout.write(`${String(count)}\n`);
-const steps = stepsOf(process.env['KILL_AT'] ?? '', count);
+const steps = Array.from({ length: count - FIRST_STEP + 1 }, (_, at) => FIRST_STEP + at);
 const invitations = [];
 for (const step of steps) invitations.push({ ...(await invite(platform.database)), step });
 for (const each of invitations) process.stdout.write(`${JSON.stringify(each)}\n`);
@@ -30,11 +30,6 @@ for (const each of invitations) process.stdout.write(`${JSON.stringify(each)}\n`
 await Promise.all(steps.map(() => platform.database.ping()));
 await Promise.all(invitations.map(({ token, step }) => acceptUntil(token, step)));
 process.kill(process.pid, 'SIGKILL');
-
-function stepsOf(asked: string, all: number): number[] {
-  if (asked === 'each') return Array.from({ length: all - FIRST_STEP + 1 }, (_, at) => FIRST_STEP + at);
-  return [all - Number(asked)];
-}
 
 async function invite(database: Database) {
   const token = randomBytes(32).toString('base64url');

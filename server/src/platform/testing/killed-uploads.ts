@@ -7,10 +7,10 @@ import { expect } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { closePlatform, openPlatform } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { anyEngine, copyMigrated, createTestDatabase } from './database.ts';
-import { TEMPLATE } from './postgres-server.ts';
+import { createTestDatabase } from './database.ts';
 import { openTestBucket } from './s3.ts';
 import { silentLog } from './silent-log.ts';
+import { TEMPLATE } from './template.ts';
 
 const compiled = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/compiled');
 const program = path.join(import.meta.dirname, 'killed-uploader.ts');
@@ -27,14 +27,15 @@ export async function killUploads(
   driver: 'disk' | 's3',
 ): Promise<KilledUploads> {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-killed-'));
-  const database = anyEngine === 'postgres' ? await createTestDatabase(TEMPLATE) : null;
-  if (!database) copyMigrated(folder);
+  const database = await createTestDatabase(TEMPLATE);
   const bucket = driver === 's3' ? await openTestBucket() : null;
   const env: Record<string, string> = {
     DATA_DIR: folder,
     DEMO: '0',
     PATH: process.env['PATH'] ?? '',
-    ...(database && { DATABASE_URL: database.url, FILES: 'shared', DATABASE_POOL_SIZE: '2' }),
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '2',
+    FILES: 'shared',
     ...bucket?.env,
   };
   const picture = path.join(folder, 'picture.png');
@@ -58,7 +59,7 @@ export async function killUploads(
   const close = async () => {
     await closePlatform(platform);
     await bucket?.close();
-    await database?.drop();
+    await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
   return { platform, files, close };

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { anyEngine, copyMigrated, createTestDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { TEST_SECRET } from './mails.ts';
-import { TEMPLATE } from './postgres-server.ts';
+import { TEMPLATE } from './template.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'served-admin.ts');
 
@@ -16,8 +16,7 @@ export type Measured = { stretch_ms: number; peak_mb: number };
 /** The application in a process of its own, which is asked how long it kept everybody waiting and how large it grew. */
 export async function startMeasuredServer(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'atalaya-measured-'));
-  const database = anyEngine === 'postgres' ? await createTestDatabase(TEMPLATE) : null;
-  if (!database) copyMigrated(dataDir);
+  const database = await createTestDatabase(TEMPLATE);
   const child = fork(PROGRAM, {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -25,7 +24,8 @@ export async function startMeasuredServer(env: Record<string, string> = {}) {
       DEMO: '0',
       RATE_LIMIT: 'off',
       AUTH_SECRET: TEST_SECRET,
-      ...(database ? { DATABASE_URL: database.url, FILES: 'shared' } : {}),
+      DATABASE_URL: database.url,
+      FILES: 'shared',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -44,7 +44,7 @@ export async function startMeasuredServer(env: Record<string, string> = {}) {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      await database?.drop();
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,93 +1,54 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { chooseAccount, giveTo, initialize, startPostgres } from '../database/postgres-process.ts';
+import { TEMPLATE } from './template.ts';
 
-/** A migrated database that each test copies. */
-export const TEMPLATE = 'atalaya_template';
 /** Owns the test databases; no superuser, like the account of a managed PostgreSQL. */
 const OWNER = 'atalaya';
+/** What lives for one run has nothing to lose with the power. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  listen_addresses: '',
+};
 
-/** The URL of a database of the run's server. */
-export function urlOf(socket: string, database: string): string {
-  return `postgresql://${OWNER}@${encodeURIComponent(socket)}/${database}`;
-}
+export type PostgresServer = { url: string; adminUrl: string; stop: () => Promise<void> };
 
-export type PostgresServer = { socket: string; stop: () => Promise<void> };
-
-/** Starts a PostgreSQL server on a unix socket of its own, without fsync; null where its programs are missing. */
-export async function startPostgres(folder: string): Promise<PostgresServer | null> {
+/** Starts a server of the machine's own PostgreSQL in a folder, with an empty template; null where it has none. */
+export async function startSystemPostgres(folder: string): Promise<PostgresServer | null> {
   const programs = findPrograms();
   if (!programs) return null;
+  const binaries = { initdb: path.join(programs, 'initdb'), postgres: path.join(programs, 'postgres') };
+  const account = chooseAccount(binaries, folder);
   const data = path.join(folder, 'postgres');
   const socket = path.join(folder, 'socket');
-  const account = findAccount();
-  for (const each of [data, socket]) {
-    mkdirSync(each, { mode: 0o700 });
-    if (account) chownSync(each, account.uid, account.gid);
-  }
-  const as = { ...account, cwd: folder, env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } };
-  execFileSync(
-    path.join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'],
-    {
-      ...as,
-      stdio: 'ignore',
-    },
-  );
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-  };
-  const server = spawn(
-    path.join(programs, 'postgres'),
-    [
-      '-D',
-      data,
-      '-k',
-      socket,
-      '-h',
-      '',
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { ...as, stdio: 'ignore' },
-  );
-  await waitUntilReady(socket, server);
-  await makeOwner(socket);
-  return {
-    socket,
-    stop: async () => {
-      const ended = once(server, 'exit');
-      // SIGINT: "fast" shutdown; connections that tests left are ended.
-      server.kill('SIGINT');
-      await ended;
-    },
-  };
-}
-
-async function makeOwner(socket: string): Promise<void> {
-  const admin = new pg.Client({ host: socket, user: 'postgres', database: 'postgres' });
+  for (const each of [data, socket]) mkdirSync(each, { mode: 0o700 });
+  giveTo(account, data, socket);
+  await initialize(account, binaries, data, [
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]);
+  const server = await startPostgres(account, binaries, data, {
+    ...SETTINGS,
+    unix_socket_directories: socket,
+  });
+  const urlOf = (user: string, database: string) =>
+    `postgresql://${user}@${encodeURIComponent(socket)}/${database}`;
+  const adminUrl = urlOf('postgres', 'postgres');
+  const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   await admin.query(`create role ${OWNER} login createdb createrole`);
+  await admin.query(`create database ${OWNER} owner ${OWNER}`);
   await admin.query(`create database ${TEMPLATE} owner ${OWNER}`);
   await admin.end();
-}
-
-async function waitUntilReady(socket: string, server: { exitCode: number | null }): Promise<void> {
-  for (;;) {
-    const client = new pg.Client({ host: socket, user: 'postgres', database: 'postgres' });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch (error) {
-      if (server.exitCode !== null) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+  return { url: urlOf(OWNER, OWNER), adminUrl, stop: () => server.stop() };
 }
 
 /** Folder of `initdb`, `postgres`, `pg_dump` and their like: as pg_config says, or the newest where Linux systems put them. */
@@ -117,11 +78,4 @@ export function findPrograms(): string | null {
       (each) => existsSync(path.join(each, 'initdb')) && existsSync(path.join(each, 'postgres')),
     ) ?? null
   );
-}
-
-/** The account to run the server as: PostgreSQL refuses root. */
-function findAccount(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
 }

@@ -12,7 +12,7 @@ import type { App } from '../define-route.ts';
 import type { HttpOptions } from '../http/http-server.ts';
 import { standOn } from '../platform.ts';
 import type { Platform } from '../platform.ts';
-import { anyEngine, firstEngine, openTestDatabase } from './database.ts';
+import { openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { getUserId, insertOrganization, insertPerson } from './people.queries.ts';
 import type { MadeOrganization, MadePerson, OrganizationValues, PersonValues } from './people.queries.ts';
@@ -20,7 +20,6 @@ import { TEST_SECRET, watchComposers } from './mails.ts';
 import { openTestBucket } from './s3.ts';
 
 export type TestServerOptions = {
-  engine?: TestDatabase['engine'];
   /** A database that another server of the test uses too; it is left open. */
   database?: TestDatabase;
   config?: Partial<Config>;
@@ -61,7 +60,7 @@ const NOWHERE = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null 
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-server-'));
-  const database = options.database ?? (await openTestDatabase(options.engine ?? anyEngine));
+  const database = options.database ?? (await openTestDatabase());
   const config = { ...testConfig(dataDir, options.env), ...options.config };
   const log: string[] = [];
   const platform = await standOn(
@@ -134,17 +133,14 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
   });
 }
 
-/** What tests of stored files stand on: every engine and every storage, in no more pairs than that takes. */
-export const grounds = [
-  { engine: firstEngine, driver: 'disk' },
-  { engine: anyEngine, driver: 's3' },
-] as const;
+/** Where tests of stored files keep them. */
+export const storageDrivers = ['disk', 's3'] as const;
 
-/** A server on one of the grounds; where its files are in a bucket, that is closed with it. */
-export async function startOnGround({ engine, driver }: (typeof grounds)[number]): Promise<TestServer> {
-  if (driver === 'disk') return startTestServer({ engine });
+/** A server that keeps its files there; a bucket is closed with it. */
+export async function startOnStorage(driver: (typeof storageDrivers)[number]): Promise<TestServer> {
+  if (driver === 'disk') return startTestServer();
   const bucket = await openTestBucket();
-  const server = await startTestServer({ engine, env: bucket.env });
+  const server = await startTestServer({ env: bucket.env });
   const close = async () => {
     await server.close();
     await bucket.close();

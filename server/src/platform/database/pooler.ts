@@ -1,0 +1,31 @@
+import pg from 'pg';
+
+/**
+ * Connections to a pooler in transaction mode, such as PgBouncer: each transaction may reach the database through
+ * another of the pooler's own connections. What belongs to a session does not last: no prepared statement is found by
+ * its name (PgBouncer below 1.21 refuses the second one of a name), no setting may be left, and LISTEN hears nothing.
+ */
+const pooled = new WeakSet<pg.ClientBase>();
+export const isPooled = (client: pg.ClientBase): boolean => pooled.has(client);
+export const markPooled = (client: pg.ClientBase): void => void pooled.add(client);
+
+/** Behind a pooler nothing was said of the way past it. The message is Spanish. */
+export class PoolerError extends Error {
+  override name = 'PoolerError';
+}
+
+/**
+ * Whether something stands between us and the database that answers in its place: the process that a pooler names at
+ * the start of a connection is its own invention.
+ */
+export async function isPooler(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
+  } finally {
+    await client.end();
+  }
+}
