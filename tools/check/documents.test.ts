@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrokenLinks, variablesAreDocumented } from './documents.ts';
+import { findBrokenLinks, findDoubleNumbers, variablesAreDocumented } from './documents.ts';
 
 test('links lead to files, from where the document stands', () => {
   const text = '[a](decisions/0001.md) [b](../README.md#words) [c](https://example.com) [d](gone.md)';
@@ -17,4 +17,10 @@ test('the README tells of every variable that is read, and of no other', () => {
       { path: 'README.md', text: '| `PORT`, `HOST` | 3000 | |\n| `OLD` | – | |\n' },
     ]),
   ).toEqual([expect.stringContaining('DEMO is read by'), expect.stringContaining('OLD is read nowhere')]);
+});
+
+test('a number belongs to one decision', () => {
+  const names = ['0001-a.md', '0002-b.md', '0002-c.md', '0003-d.md'];
+  const found = findDoubleNumbers(names.map((name) => `docs/decisions/${name}`));
+  expect(found).toEqual([expect.stringContaining('0002 is the number of several')]);
 });

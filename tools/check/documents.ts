@@ -44,10 +44,20 @@ export const variablesAreDocumented: Rule = (files) => {
   ];
 };
 
+/** Decisions are cited by their number. */
+export function findDoubleNumbers(paths: string[]): string[] {
+  const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
+  return [...new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))].map(
+    (number) =>
+      `docs/decisions: ${number} is the number of several decisions: give the later ones the next free ones.`,
+  );
+}
+
 export function checkDocuments(): string[] {
   const documents = readSources(['*.md', 'docs/**/*.md']);
   return [
     ...findBrokenLinks(documents, (path) => existsSync(join(ROOT, path))),
+    ...findDoubleNumbers(documents.map(({ path }) => path)),
     ...variablesAreDocumented([...documents, ...readSources(CONFIG)]),
   ];
 }
