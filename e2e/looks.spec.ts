@@ -55,6 +55,7 @@ const OWN: Partial<Record<Person, string[]>> = {
     '/admin/my-companies',
     '/admin/billing',
     '/admin/billing?tab=invoices',
+    '/admin/billing?tab=payments',
     '/admin/settings',
   ],
   user: ['/admin', '/admin/tickets', '/admin/users', '/admin/profile'],
@@ -70,7 +71,11 @@ async function walk(page: Page, paths: string[]) {
     problems.push(...(await shiftsOf(page)), ...(await widthOf(page)), ...(await lookAt(page)));
     await page.setViewportSize({ width: 390, height: 844 });
     await stand(page, path);
-    problems.push(...(await shiftsOf(page)), ...(await widthOf(page)));
+    problems.push(
+      ...(await shiftsOf(page)),
+      ...(await widthOf(page)),
+      ...(await problemsIn(page, 'lightMinimal')),
+    );
     // Turning the phone moves things, as it should: only the width counts here.
     await page.setViewportSize({ width: 360, height: 800 });
     problems.push(...(await widthOf(page)));

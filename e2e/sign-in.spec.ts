@@ -105,18 +105,29 @@ test('Modo Desarrollo: the seeded accounts, made again, and in with one click', 
   const accounts = box.getByRole('combobox', { name: 'Usuario de prueba' });
   await expect(accounts.getByRole('option')).toHaveText([
     'Alba Vigía · Super Admin',
-    'Diego Ferrer Soto · Administrador',
-    'Clara Peña Ríos · Usuario',
-    'Bruno Cano Vidal · Usuario',
-    'Noa Castro Lema · Administrador',
+    'Diego Ferrer Soto · Administrador · Demo Iberia',
+    'Clara Peña Ríos · Usuario · Demo Iberia',
+    'Bruno Cano Vidal · Usuario · Demo Iberia',
+    'Noa Castro Lema · Administrador · Demo Atlántica',
   ]);
   await box.getByRole('button', { name: 'Crear usuarios de desarrollo' }).click();
   await expect(toast(page, 'Los usuarios de desarrollo ya existen')).toBeVisible();
-  await accounts.selectOption('Clara Peña Ríos · Usuario');
+  await accounts.selectOption('Clara Peña Ríos · Usuario · Demo Iberia');
   await box.getByRole('button', { name: 'Login Rápido' }).click();
   await expect(toast(page, '¡Bienvenido al sistema!')).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('complementary')).toContainText(PEOPLE.user);
+});
+
+test('Modo Desarrollo: accounts that cannot be read are told, and asked for again', async ({ page }) => {
+  await page.route('**/api/development/accounts', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin/login');
+  const box = page.getByRole('region', { name: 'Modo Desarrollo' });
+  await expect(box.getByRole('alert')).toContainText('No se han podido cargar las cuentas.');
+  await page.unroute('**/api/development/accounts');
+  await box.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(box.getByRole('option')).toHaveCount(5);
+  await expect(box.getByRole('alert')).toHaveCount(0);
 });
 
 const ELSEWHERE = [

@@ -13,7 +13,15 @@ export const developmentRoutes = defineRoutes({
     access: 'public',
     response: z.object({
       items: z.array(
-        z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string(), role: roleSchema }),
+        z.object({
+          id,
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          role: roleSchema,
+          /** The name of their company; null: none. */
+          organization: z.string().nullable(),
+        }),
       ),
     }),
   },

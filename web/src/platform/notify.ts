@@ -8,30 +8,44 @@ export type NoticeOptions = Pick<ToastOptions, 'description' | 'action' | 'durat
 const listeners = new Set<() => void>();
 let wanted = false;
 let last: Promise<void> | undefined;
+let untold: string | null = null;
 
-/** Whether any toast has been shown yet: until then their code (13 kB) is not loaded. */
-export const toastsWanted = {
-  read: () => wanted,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+const changed = () => {
+  for (const listener of listeners) listener();
 };
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Whether any toast has been shown yet: until then their area is not there. */
+export const toastsWanted = { read: () => wanted, subscribe };
+
+/** What a toast would have said, where the code of toasts could not be had; null: nothing. */
+export const untoldNotice = { read: () => untold, subscribe };
 
 /** Brings the toast area: for whoever shows toasts without `notify`. */
 export function wantToasts(): void {
   wanted = true;
-  for (const listener of listeners) listener();
+  changed();
 }
 
 function show(type: ToastType, title: string, options: NoticeOptions = {}): void {
   if (!wanted) wantToasts();
   const before = last;
   // One after the other, however long each waits for the code.
-  last = loadPart(() => import('@atalaya/ui/toast')).then(async ({ showToast }) => {
-    await before?.catch(() => undefined);
-    showToast({ type, title, ...options });
-  });
+  last = loadPart(() => import('@atalaya/ui/toast')).then(
+    async ({ showToast }) => {
+      await before;
+      untold = null;
+      changed();
+      showToast({ type, title, ...options });
+    },
+    () => {
+      untold = title;
+      changed();
+    },
+  );
 }
 
 /** Tells the person how something went, at the top right, in words that are already in their language. */

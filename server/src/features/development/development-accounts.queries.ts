@@ -9,13 +9,16 @@ export type FoundAccount = {
   last_name: string;
   email: string;
   role: Role;
+  /** The name of their organization; null: none. */
+  organization: string | null;
 };
 
 /** Those of these addresses that have an account and may sign in. */
 export async function findDemoAccounts(db: SystemDb, emails: readonly string[]): Promise<FoundAccount[]> {
   const { rows } = await sql<FoundAccount>`
-    select id, user_id, first_name, last_name, email, role from profiles
-    where email = any(${emails}::text[]) and user_id is not null and is_active and deleted_at is null`.execute(
+    select p.id, p.user_id, p.first_name, p.last_name, p.email, p.role, o.name as organization
+    from profiles p left join organizations o on o.id = p.organization_id
+    where p.email = any(${emails}::text[]) and p.user_id is not null and p.is_active and p.deleted_at is null`.execute(
     db,
   );
   return rows;

@@ -36,7 +36,14 @@ describe('in demo mode', () => {
       'admin',
       'user',
     ]);
-    expect(Object.keys(items[0]).sort()).toEqual(['email', 'first_name', 'id', 'last_name', 'role']);
+    expect(Object.keys(items[0]).sort()).toEqual([
+      'email',
+      'first_name',
+      'id',
+      'last_name',
+      'organization',
+      'role',
+    ]);
     const answer = await demo.send(signIn(ADMIN));
     expect(answer.json().session.profile).toMatchObject({ email: ADMIN, role: 'admin' });
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0]!;

@@ -1,11 +1,11 @@
 import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { actorText, objectText, sentenceOf } from './audit-sentence.ts';
 import { auditTexts } from './audit-texts.ts';
 import { type AuditEntry, auditEntryQuery } from './audit.api.ts';
@@ -24,7 +24,7 @@ type AuditDetailProps = {
 /** One change: the sentence, who and from where, and each field before and after. */
 export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps) {
   const t = useTexts(auditTexts);
-  const { data, isError } = useQuery(auditEntryQuery(id));
+  const { data, isError, error, refetch } = useQuery(auditEntryQuery(id));
   const object = data?.object_id ?? null;
   return (
     <Modal
@@ -48,7 +48,12 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
       {data ? (
         <Entry entry={data} />
       ) : isError ? (
-        <EmptyState icon={<CircleAlert size={20} />} title={t('detail.notFound')} />
+        <NotShown
+          error={error}
+          gone={t('detail.notFound')}
+          failed={t('detail.loadFailed')}
+          onRetry={refetch}
+        />
       ) : (
         <Skeleton className="h-40 w-full" />
       )}

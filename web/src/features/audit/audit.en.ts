@@ -59,6 +59,7 @@ export const auditEn = {
     differences: 'What changed',
     noDifferences: 'This action changed no field.',
     history: 'See the history of this object',
+    loadFailed: 'The change could not be loaded.',
     notFound: 'This change does not exist or is no longer available.',
   },
   undo: {

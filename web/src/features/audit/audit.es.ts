@@ -57,6 +57,7 @@ export const auditEs = {
     differences: 'Lo que cambió',
     noDifferences: 'Esta acción no cambió ningún campo.',
     history: 'Ver el historial de este objeto',
+    loadFailed: 'No se ha podido cargar el cambio.',
     notFound: 'Este cambio no existe o ya no está disponible.',
   },
   undo: {

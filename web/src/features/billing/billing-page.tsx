@@ -35,7 +35,7 @@ export function BillingPage() {
       <Tabs
         label={t('views')}
         value={tab}
-        onValueChange={(next) => setState({ tab: next, page: 1 })}
+        onValueChange={(next) => setState({ ...NO_FILTERS, order: 'desc', tab: next })}
         items={[
           { value: 'subscription', label: t('tabs.subscription') },
           { value: 'invoices', label: t('tabs.invoices') },

@@ -44,6 +44,7 @@ export const companiesEn = {
   emptyAtAllHint: 'Add the first one with “Add company”.',
   emptyBin: 'The bin is empty',
   loadFailed: 'The organizations could not be loaded',
+  companyFailed: 'The company could not be loaded.',
   notFound: 'This company does not exist, or is no longer available.',
   retry: 'Try again',
   history: 'See history',

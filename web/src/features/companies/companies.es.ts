@@ -42,6 +42,7 @@ export const companiesEs = {
   emptyAtAllHint: 'Agrega la primera con «Agregar Empresa».',
   emptyBin: 'La papelera está vacía',
   loadFailed: 'Error al cargar organizaciones',
+  companyFailed: 'No se ha podido cargar la empresa.',
   notFound: 'Esta empresa no existe o ya no está disponible.',
   retry: 'Reintentar',
   history: 'Ver historial',

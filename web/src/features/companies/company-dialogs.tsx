@@ -1,10 +1,9 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { CompanyDetail } from './company-detail.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -50,9 +49,11 @@ function LoadedCompany({ id, onClose, children }: LoadedCompanyProps) {
   return (
     <Modal open onClose={onClose} title={t('columns.company')} closeLabel={t('close')}>
       {company.isError ? (
-        <EmptyState
-          title={t('notFound')}
-          action={<Button onClick={() => void company.refetch()}>{t('retry')}</Button>}
+        <NotShown
+          error={company.error}
+          gone={t('notFound')}
+          failed={t('companyFailed')}
+          onRetry={() => company.refetch()}
         />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">

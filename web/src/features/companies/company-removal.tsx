@@ -1,7 +1,6 @@
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Checkbox } from '@atalaya/ui/checkbox';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
@@ -13,6 +12,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './companies.api.ts';
 
@@ -58,9 +58,11 @@ export function CompanyRemoval({ company, onClose, onRemoved }: CompanyRemovalPr
         />
       ) : null}
       {deletion.isError && !deletion.data ? (
-        <EmptyState
-          title={t('notFound')}
-          action={<Button onClick={() => void deletion.refetch()}>{t('retry')}</Button>}
+        <NotShown
+          error={deletion.error}
+          gone={t('notFound')}
+          failed={t('companyFailed')}
+          onRetry={() => deletion.refetch()}
         />
       ) : null}
     </Modal>

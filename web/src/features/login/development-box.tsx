@@ -42,6 +42,14 @@ export function DevelopmentBox() {
         {t('development.title')}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{t('development.hint')}</p>
+      {accounts.isError ? (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {t('development.failed')}{' '}
+          <Button variant="link" size="sm" onClick={() => void accounts.refetch()}>
+            {t('development.retry')}
+          </Button>
+        </p>
+      ) : null}
       <form onSubmit={submit} className="mt-3 flex gap-2">
         <label htmlFor={id} className="sr-only">
           {t('development.account')}
@@ -55,7 +63,11 @@ export function DevelopmentBox() {
           {items.length === 0 ? <option value="">{t('development.choose')}</option> : null}
           {items.map((account) => (
             <option key={account.id} value={account.email}>
-              {`${account.first_name} ${account.last_name} · ${t(`development.roles.${account.role}`)}`}
+              {[
+                `${account.first_name} ${account.last_name}`,
+                t(`development.roles.${account.role}`),
+                ...(account.organization ? [account.organization] : []),
+              ].join(' · ')}
             </option>
           ))}
         </select>

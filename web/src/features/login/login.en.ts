@@ -34,6 +34,8 @@ export const loginEn = {
     seed: 'Create development users',
     seeded:
       '{count, plural, =0 {The development users already exist} one {1 development user created} other {# development users created}}',
+    failed: 'The accounts could not be loaded.',
+    retry: 'Try again',
     roles: { user: 'User', admin: 'Administrator', super_admin: 'Super Admin' },
   },
 } as const satisfies Translation<typeof loginEs>;

@@ -31,6 +31,8 @@ export const loginEs = {
     seed: 'Crear usuarios de desarrollo',
     seeded:
       '{count, plural, =0 {Los usuarios de desarrollo ya existen} one {1 usuario de desarrollo creado} other {# usuarios de desarrollo creados}}',
+    failed: 'No se han podido cargar las cuentas.',
+    retry: 'Reintentar',
     roles: { user: 'Usuario', admin: 'Administrador', super_admin: 'Super Admin' },
   },
 } as const;

@@ -1,9 +1,9 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanRemoval } from './plan-removal.tsx';
 import { type Plan, planQuery } from './plans.api.ts';
@@ -28,6 +28,7 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(plansTexts);
   // Read afresh: what is edited must be what stands now, not what the list showed a while ago.
   const plan = useQuery({ ...planQuery(id), gcTime: 0 });
+  // One that is archived is not edited: for this dialog it no longer exists.
   if (plan.data?.archived_at === null) return <PlanForm plan={plan.data} onClose={onClose} />;
   return (
     <Modal
@@ -44,9 +45,11 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
           <Skeleton className="h-9" />
         </div>
       ) : (
-        <EmptyState
-          title={t('form.notFound')}
-          action={<Button onClick={() => void plan.refetch()}>{t('retry')}</Button>}
+        <NotShown
+          error={plan.error ?? new ApiError(404, { code: 'object.not_found' })}
+          gone={t('form.notFound')}
+          failed={t('form.loadFailed')}
+          onRetry={() => plan.refetch()}
         />
       )}
     </Modal>

@@ -78,6 +78,7 @@ export const plansEn = {
     missing: 'This field is required',
     created: 'Plan created',
     updated: 'Plan updated',
+    loadFailed: 'The plan could not be loaded.',
     notFound: 'This plan does not exist or is no longer available.',
   },
   terms: {

@@ -75,6 +75,7 @@ export const plansEs = {
     missing: 'Este campo es obligatorio',
     created: 'Plan creado correctamente',
     updated: 'Plan actualizado correctamente',
+    loadFailed: 'No se ha podido cargar el plan.',
     notFound: 'Este plan no existe o ya no está disponible.',
   },
   terms: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { listsTexts } from '../../shared/lists-texts.ts';
 import { FilterButton } from './filter-button.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
 import { assigneesQuery } from './tickets.api.ts';
@@ -15,6 +16,7 @@ type AssigneeFilterProps = {
 /** Whose tickets: one's own, nobody's, or those of somebody who takes care of tickets here. */
 export function AssigneeFilter({ value, organization, onChange }: AssigneeFilterProps) {
   const t = useTexts(ticketsTexts);
+  const l = useTexts(listsTexts);
   const [isAsked, setAsked] = useState(false);
   const isPerson = value !== '' && value !== 'me' && value !== 'none';
   const people = useQuery({ ...assigneesQuery(organization || null), enabled: isAsked || isPerson });
@@ -28,6 +30,11 @@ export function AssigneeFilter({ value, organization, onChange }: AssigneeFilter
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
       onOpen={() => setAsked(true)}
+      failed={
+        people.isError
+          ? { text: l('optionsFailed'), retry: l('retry'), onRetry: () => void people.refetch() }
+          : null
+      }
       options={[
         { value: 'me', label: t('filters.me') },
         { value: 'none', label: t('unassigned') },

@@ -1,4 +1,4 @@
-import { Menu, MenuRadioGroup } from '@atalaya/ui/menu';
+import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@atalaya/ui/menu';
 import { ChevronsUpDown } from 'lucide-react';
 import { useState } from 'react';
 
@@ -13,13 +13,15 @@ type FilterButtonProps<Value extends string> = {
   onChange: (value: Value | null) => void;
   options: readonly { value: Value; label: string }[];
   onOpen?: () => void;
+  /** The options, or some of them, could not be read. */
+  failed?: { text: string; retry: string; onRetry: () => void } | null;
 };
 
 const ALL = 'all';
 
 /** A button that opens the values of one filter and says which is on; it looks like the selects of other lists. */
 export function FilterButton<Value extends string>(props: FilterButtonProps<Value>) {
-  const { name, named, all, value, onChange, options, onOpen } = props;
+  const { name, named, all, value, onChange, options, onOpen, failed } = props;
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
@@ -46,6 +48,14 @@ export function FilterButton<Value extends string>(props: FilterButtonProps<Valu
         }}
         options={[{ value: ALL, label: all }, ...options]}
       />
+      {failed ? (
+        <>
+          <MenuSeparator />
+          <MenuItem detail={failed.retry} onSelect={failed.onRetry}>
+            {failed.text}
+          </MenuItem>
+        </>
+      ) : null}
     </Menu>
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { TicketDetailDialog } from './ticket-detail.tsx';
 import { ticketQuery } from './tickets.api.ts';
@@ -29,7 +27,6 @@ function OpenTicket({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(detailTexts);
   const ticket = useQuery(ticketQuery(id));
   if (ticket.data) return <TicketDetailDialog ticket={ticket.data} onClose={onClose} />;
-  const isGone = isApiError(ticket.error, 'object.not_found') || isApiError(ticket.error, 'request.invalid');
   return (
     <Modal
       open
@@ -40,9 +37,11 @@ function OpenTicket({ id, onClose }: { id: string; onClose: () => void }) {
       className="h-full"
     >
       {ticket.isError ? (
-        <EmptyState
-          title={isGone ? t('notFound') : t('loadFailed')}
-          action={isGone ? null : <Button onClick={() => void ticket.refetch()}>{t('retry')}</Button>}
+        <NotShown
+          error={ticket.error}
+          gone={t('notFound')}
+          failed={t('loadFailed')}
+          onRetry={() => ticket.refetch()}
         />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-4 py-2">

@@ -1,9 +1,8 @@
-import { Button } from '@atalaya/ui/button';
-import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { UserForm } from './user-form.tsx';
 import { userFormTexts } from './user-form-texts.ts';
 import { usersTexts } from './users-texts.ts';
@@ -24,9 +23,11 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Modal open onClose={onClose} title={f('editTitle')} closeLabel={f('notFound')} showCloseButton={false}>
       {user.isError ? (
-        <EmptyState
-          title={f('notFound')}
-          action={<Button onClick={() => void user.refetch()}>{f('retry')}</Button>}
+        <NotShown
+          error={user.error}
+          gone={f('notFound')}
+          failed={f('loadFailed')}
+          onRetry={() => user.refetch()}
         />
       ) : (
         <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">

@@ -24,5 +24,6 @@ export const userFormEn = {
   updated: 'User updated',
   createFailed: 'The user could not be created',
   updateFailed: 'The user could not be updated',
+  loadFailed: 'The user could not be loaded.',
   notFound: 'This user does not exist or is no longer available.',
 } as const satisfies Translation<typeof userFormEs>;

@@ -21,5 +21,6 @@ export const userFormEs = {
   updated: 'Usuario actualizado correctamente',
   createFailed: 'Error al crear usuario',
   updateFailed: 'Error al actualizar usuario',
+  loadFailed: 'No se ha podido cargar el usuario.',
   notFound: 'Este usuario no existe o ya no está disponible.',
 } as const;

@@ -34,7 +34,16 @@ export function useErrorText(error: unknown): string {
   return write(useTexts(textsOf(codeOf(error))), error);
 }
 
-/** The same outside React, for toasts. */
+/** The same outside React, for toasts; where its words cannot be had any more, that the server failed. */
 export async function errorText(error: unknown, language: Language): Promise<string> {
-  return write(await loadTexts(textsOf(codeOf(error)), language), error);
+  try {
+    return write(await loadTexts(textsOf(codeOf(error)), language), error);
+  } catch {
+    return write(await loadTexts(earlyTexts, language), null);
+  }
+}
+
+/** Fetches the words of rare errors ahead: they are often told when the server or the network is gone. */
+export async function fetchErrorTexts(language: Language): Promise<void> {
+  await lateTexts.read(language);
 }
