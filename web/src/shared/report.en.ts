@@ -1,5 +1,7 @@
 import type { Translation } from '../platform/messages/translation.ts';
 import type { reportEs } from './report.es.ts';
+import { rolesEn } from './roles.en.ts';
+import { subscriptionStatusEn } from './subscription-status.en.ts';
 
 export const reportEn: Translation<typeof reportEs> = {
   filters: 'Report filters',
@@ -57,13 +59,13 @@ export const reportEn: Translation<typeof reportEs> = {
     pages: 'Pages of rows',
   },
   details: {
-    super_admin: 'Super Admin',
-    admin: 'Admin',
-    user: 'User',
+    super_admin: rolesEn.super_admin.name,
+    admin: rolesEn.admin.name,
+    user: rolesEn.user.name,
     accepted: 'Accepted',
     declined: 'Declined',
     expired: 'Expired',
-    revoked: 'Cancelled',
+    revoked: 'Canceled',
     pending: 'Pending',
     open: 'Open',
     in_progress: 'In progress',
@@ -83,10 +85,6 @@ export const reportEn: Translation<typeof reportEs> = {
     direct_debit: 'Direct debit',
     cash: 'Cash',
     other: 'Other',
-    active: 'Active',
-    trial: 'In trial',
-    past_due: 'Past due',
-    canceled: 'Cancelled',
-    inactive: 'Inactive',
+    ...subscriptionStatusEn,
   },
 };

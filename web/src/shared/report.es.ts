@@ -1,3 +1,6 @@
+import { rolesEs } from './roles.es.ts';
+import { subscriptionStatusEs } from './subscription-status.es.ts';
+
 /** What every screen of reports says. */
 export const reportEs = {
   filters: 'Filtros del reporte',
@@ -55,9 +58,9 @@ export const reportEs = {
     pages: 'Páginas de filas',
   },
   details: {
-    super_admin: 'Super Admin',
-    admin: 'Administrador',
-    user: 'Usuario',
+    super_admin: rolesEs.super_admin.name,
+    admin: rolesEs.admin.name,
+    user: rolesEs.user.name,
     accepted: 'Aceptada',
     declined: 'Rechazada',
     expired: 'Expirada',
@@ -81,10 +84,6 @@ export const reportEs = {
     direct_debit: 'Domiciliación',
     cash: 'Efectivo',
     other: 'Otro',
-    active: 'Activa',
-    trial: 'En prueba',
-    past_due: 'Vencida',
-    canceled: 'Cancelada',
-    inactive: 'Inactiva',
+    ...subscriptionStatusEs,
   },
 } as const;

@@ -9,6 +9,8 @@ export const subscriptionStatusEn = {
   inactive: 'Inactive',
 } as const satisfies Translation<typeof subscriptionStatusEs>;
 
+export const pastDueEn = 'Subscription past due';
+
 export const statusChangeEn = {
   unusual: 'This is not a usual change: from “{before}” to “{after}”',
   trial: 'A trial of {days} days begins: until it ends nothing is invoiced and everything can be used.',

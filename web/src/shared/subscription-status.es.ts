@@ -7,6 +7,9 @@ export const subscriptionStatusEs = {
   inactive: 'Inactivo',
 } as const;
 
+/** What it is called, as a notification, that one became past due. */
+export const pastDueEs = 'Suscripción vencida';
+
 /** What follows from putting a subscription in a state by hand. */
 export const statusChangeEs = {
   unusual: 'No es un cambio habitual: de «{before}» a «{after}»',

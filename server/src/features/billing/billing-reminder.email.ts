@@ -25,8 +25,8 @@ export function reminderMail(reminder: Reminder): Message {
   const end = writeDay(reminder.ends_on, language);
   const texts = {
     es: {
-      subject: `Pago pendiente de ${organization}`,
-      title: 'Tienes un pago pendiente',
+      subject: `Suscripción vencida: ${organization}`,
+      title: 'Tu suscripción está vencida',
       paragraphs: [
         `La cuenta de ${organization} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
         `Si no recibimos el pago antes del ${end}, la suscripción se cancelará y la cuenta quedará en solo lectura.`,
@@ -35,8 +35,8 @@ export function reminderMail(reminder: Reminder): Message {
       footnote: 'Si ya has pagado, ignora este mensaje: el pago puede tardar unos días en registrarse.',
     },
     en: {
-      subject: `Payment overdue for ${organization}`,
-      title: 'You have a payment overdue',
+      subject: `Subscription past due: ${organization}`,
+      title: 'Your subscription is past due',
       paragraphs: [
         `The account of ${organization} has ${amount} unpaid, due on ${due}.`,
         `If we do not receive it before ${end}, the subscription will be canceled and the account will be read-only.`,

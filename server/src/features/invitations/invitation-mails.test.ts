@@ -148,10 +148,10 @@ test('two days before the end the invited are reminded, after it the inviter is 
   await sendInvitationNews(server.platform);
   await sendInvitationNews(server.platform);
   expect((await queuedMails(server.database, soon)).map(({ subject }) => subject)).toEqual([
-    expect.stringContaining('caduca pronto'),
+    expect.stringContaining('expira pronto'),
   ]);
   expect((await queuedMails(server.database, admin.email)).map(({ subject }) => subject)).toEqual([
-    `Invitación caducada: ${over}`,
+    `Invitación expirada: ${over}`,
   ]);
 });
 

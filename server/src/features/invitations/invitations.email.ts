@@ -101,8 +101,8 @@ export function reminderMail(mail: InvitationMail): Message {
     to: mail.to,
     ...renderMail({
       language: 'es',
-      subject: `Tu invitación a ${organization} caduca pronto`,
-      title: 'Tu invitación caduca pronto',
+      subject: `Tu invitación a ${organization} expira pronto`,
+      title: 'Tu invitación expira pronto',
       paragraphs: [`Todavía puedes unirte a ${organization} hasta el ${until}.`],
       button: { label: 'Aceptar Invitación', url: mail.link },
       footnote: 'Si no esperabas esta invitación, puedes ignorar este mensaje.',
@@ -125,7 +125,7 @@ const NEWS: Record<Language, Record<InviterMail['news'], { subject: string; body
   es: {
     accepted: { subject: 'Invitación aceptada', body: 'ha aceptado tu invitación a' },
     declined: { subject: 'Invitación rechazada', body: 'ha rechazado tu invitación a' },
-    expired: { subject: 'Invitación caducada', body: 'no ha respondido a tiempo a tu invitación a' },
+    expired: { subject: 'Invitación expirada', body: 'no ha respondido a tiempo a tu invitación a' },
     renewal_requested: { subject: 'Piden un enlace nuevo', body: 'pide un enlace nuevo para unirse a' },
   },
   en: {

@@ -1,4 +1,5 @@
 import type { Translation } from '../../platform/messages/translation.ts';
+import { pastDueEn } from '../../shared/subscription-status.en.ts';
 import type { notificationsEs } from './notifications.es.ts';
 
 export const notificationsEn = {
@@ -86,7 +87,7 @@ export const notificationsEn = {
     },
     invoice: { issued: 'New invoice' },
     payment: { registered: 'Payment registered' },
-    subscription: { past_due: 'Payment overdue', trial_ending: 'End of the trial' },
+    subscription: { past_due: pastDueEn, trial_ending: 'End of the trial' },
   },
   unsubscribe: {
     title: 'Stop receiving mails',

@@ -1,3 +1,5 @@
+import { pastDueEs } from '../../shared/subscription-status.es.ts';
+
 export const notificationsEs = {
   title: 'Notificaciones',
   subtitle: 'Lo que te concierne, lo más reciente primero.',
@@ -78,12 +80,12 @@ export const notificationsEs = {
     invitation: {
       accepted: 'Aceptan tu invitación',
       declined: 'Rechazan tu invitación',
-      expired: 'Tu invitación caduca',
+      expired: 'Tu invitación expira',
       renewal_requested: 'Piden un enlace nuevo',
     },
     invoice: { issued: 'Nueva factura' },
     payment: { registered: 'Pago registrado' },
-    subscription: { past_due: 'Suscripción vencida', trial_ending: 'Fin del periodo de prueba' },
+    subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
   },
   unsubscribe: {
     title: 'Dejar de recibir correos',

@@ -1,4 +1,5 @@
 import type { Translation } from '../../platform/messages/translation.ts';
+import { pastDueEn } from '../../shared/subscription-status.en.ts';
 import type { settingsEs } from './settings.es.ts';
 
 export const settingsEn = {
@@ -111,7 +112,7 @@ export const settingsEn = {
       },
       invoice: { issued: 'New invoice' },
       payment: { registered: 'Payment registered' },
-      subscription: { past_due: 'Payment overdue', trial_ending: 'End of the trial' },
+      subscription: { past_due: pastDueEn, trial_ending: 'End of the trial' },
     },
   },
   exports: {

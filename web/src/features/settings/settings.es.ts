@@ -1,3 +1,5 @@
+import { pastDueEs } from '../../shared/subscription-status.es.ts';
+
 export const settingsEs = {
   title: 'Configuración',
   subtitle: 'Lo que vale para toda tu organización.',
@@ -108,7 +110,7 @@ export const settingsEs = {
       },
       invoice: { issued: 'Factura nueva' },
       payment: { registered: 'Pago registrado' },
-      subscription: { past_due: 'Suscripción vencida', trial_ending: 'Fin del periodo de prueba' },
+      subscription: { past_due: pastDueEs, trial_ending: 'Fin del periodo de prueba' },
     },
   },
   exports: {

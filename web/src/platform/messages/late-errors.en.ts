@@ -27,7 +27,7 @@ export const lateErrorsEn = {
     domain_not_allowed: 'This organization takes only e-mails of: {domains}.',
   },
   provider: {
-    cancelled: 'You cancelled signing in with the provider.',
+    cancelled: 'You canceled signing in with the provider.',
     failed: 'The provider did not confirm who you are. Please try again.',
     unreachable: 'The provider cannot be reached. Please try again later.',
     link_first:

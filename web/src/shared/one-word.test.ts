@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { notificationsEn } from '../features/notifications/notifications.en.ts';
+import { notificationsEs } from '../features/notifications/notifications.es.ts';
+import { settingsEn } from '../features/settings/settings.en.ts';
+import { settingsEs } from '../features/settings/settings.es.ts';
+import { reportEn } from './report.en.ts';
+import { reportEs } from './report.es.ts';
+import { rolesEn } from './roles.en.ts';
+import { rolesEs } from './roles.es.ts';
+import { pastDueEn, subscriptionStatusEn } from './subscription-status.en.ts';
+import { pastDueEs, subscriptionStatusEs } from './subscription-status.es.ts';
+
+test.each([
+  ['es', reportEs, rolesEs, subscriptionStatusEs],
+  ['en', reportEn, rolesEn, subscriptionStatusEn],
+])('reports call roles and subscriptions what every screen calls them: %s', (_, report, roles, states) => {
+  const names = Object.entries(roles).map(([role, { name }]) => [role, name]);
+  expect(report.details).toMatchObject({ ...Object.fromEntries(names), ...states });
+});
+
+test.each([
+  ['es', pastDueEs, notificationsEs, settingsEs],
+  ['en', pastDueEn, notificationsEn, settingsEn],
+])(
+  'a subscription that is past due has one name as a notification: %s',
+  (_, name, notifications, settings) => {
+    const told = [
+      notifications.names.subscription.past_due,
+      settings.notifications.names.subscription.past_due,
+    ];
+    expect(told).toEqual([name, name]);
+  },
+);
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const textsOf = (pattern: string) =>
+  globSync(pattern, { cwd: root }).map(
+    (file) => [file, readFileSync(path.join(root, file), 'utf8')] as const,
+  );
+
+/** What another word stands for everywhere else. Keys of errors are no texts. */
+describe.each([
+  ['Cancelled, where it is Canceled', /\bcancelled\b(?!:)/i],
+  ['Payment overdue, where it is Past due', /payment overdue/i],
+  ['an invitation that caduca, where it expira', /invitaci[oó]n[^'`]* caduca/i],
+])('no text says %s', (_, other) => {
+  test.each([...textsOf('web/src/**/*.{es,en}.ts'), ...textsOf('server/src/**/*.email.ts')])(
+    '%s',
+    (_file, source) => {
+      expect(source).not.toMatch(other);
+    },
+  );
+});
