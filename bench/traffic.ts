@@ -41,7 +41,7 @@ const MIX: [number, string, RequestInit?][] = [
     '/api/tickets',
     { method: 'POST', body: JSON.stringify({ title: 'Una pregunta', description: 'Sin prisa' }) },
   ],
-  [5, '/api/profile', { method: 'PATCH', body: JSON.stringify({ first_name: 'Ana' }) }],
+  [5, '/api/profile', { method: 'PATCH', body: JSON.stringify({ language: 'es' }) }],
 ];
 
 type Asked = { folder: string; socket: string; engine: Traffic['engine']; seconds: number };

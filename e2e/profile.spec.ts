@@ -109,6 +109,34 @@ test('what is typed while a form is being saved stays, and is still to be saved'
   await expect(form.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
 });
 
+test('names that were saved elsewhere meanwhile stand beside what was typed, and one chooses', async ({
+  page,
+  mails,
+  browser,
+}) => {
+  const person = await becomeMember(page, mails);
+  await page.goto('/admin/profile');
+  const form = card(page, 'Información personal');
+  await form.getByLabel('Nombre').fill('Inés');
+  const other = await otherDevice(browser, person.email);
+  await other.goto('/admin/profile');
+  const theirs = card(other, 'Información personal');
+  await theirs.getByLabel('Apellido').fill('Soler');
+  await theirs.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(summary(other)).toContainText('Soler');
+  await other.context().close();
+
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(form.getByText('Otra persona ha guardado cambios mientras editabas')).toBeVisible();
+  await expect(form.getByRole('row', { name: /Apellido/ })).toContainText('Soler');
+  await expect(form.getByLabel('Nombre')).toHaveValue('Inés');
+  await expect(form.getByRole('button', { name: 'Guardar Cambios' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Mantener lo mío' }).click();
+  await form.getByLabel('Apellido').fill('Soler');
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(summary(page)).toContainText('Inés Soler');
+});
+
 test('the picture: refused, cut with the keyboard, shown everywhere, pasted, and taken away by an admin', async ({
   page,
   mails,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoutes } from './route.ts';
 import { sessionSchema } from './session.ts';
 import { openSessionsSchema } from './sessions.ts';
-import { id, name } from './shapes.ts';
+import { id, name, version } from './shapes.ts';
 
 /** The eight themes of the design kit (specification, section 4). */
 export const THEMES = [
@@ -16,19 +16,30 @@ export const THEMES = [
   'minimal',
 ] as const;
 
+const namesAnything = (body: { first_name?: string | undefined; last_name?: string | undefined }) =>
+  body.first_name !== undefined || body.last_name !== undefined;
+
 export const profileRoutes = defineRoutes({
   updateProfile: {
     method: 'PATCH',
     path: '/api/profile',
-    summary: "Change one's own name, language or theme",
+    summary: "Change one's own name, language or theme; a stale version answers 409 with the current values",
     access: 'profile.update',
-    body: z.strictObject({
-      first_name: name().optional(),
-      last_name: name().optional(),
-      language: z.enum(['es', 'en']).optional(),
-      theme: z.enum(THEMES).optional(),
-    }),
+    // A form sends all its names, also those it only showed; a choice of language or theme is sent alone.
+    body: z
+      .strictObject({
+        version: version.optional(),
+        first_name: name().optional(),
+        last_name: name().optional(),
+        language: z.enum(['es', 'en']).optional(),
+        theme: z.enum(THEMES).optional(),
+      })
+      .refine((body) => body.version !== undefined || !namesAnything(body), {
+        error: 'required',
+        path: ['version'],
+      }),
     response: z.object({ session: sessionSchema }),
+    errors: ['object.stale'],
   },
   uploadAvatar: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { EMAIL_MAX, PASSWORD_MAX } from './limits.ts';
 import { PROVIDERS } from './provider-names.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, text } from './shapes.ts';
+import { id, instant, text, version } from './shapes.ts';
 
 /** Who is signed in, as the screens need it. */
 export const sessionSchema = z.object({
@@ -17,6 +17,8 @@ export const sessionSchema = z.object({
     language: z.enum(['es', 'en']).nullable(),
     theme: z.string().nullable(),
     created_at: instant,
+    /** What a form of one's own names sends back, so that it overwrites nothing it has not read. */
+    version,
   }),
   /** 'required': their organization asks for a second factor, and until there is one nothing else can be done. */
   two_factor: z.enum(['on', 'off', 'required']),

@@ -118,7 +118,7 @@ test('people of a canceled organization read, and change nothing but what is the
   const statuses = await Promise.all(
     [
       server.send({ url: '/api/users', cookie }),
-      server.send({ method: 'PATCH', url: '/api/profile', payload: { first_name: 'Otra' }, cookie }),
+      server.send({ method: 'PATCH', url: '/api/profile', payload: { language: 'es' }, cookie }),
     ].map(async (reply) => (await reply).statusCode),
   );
   expect(statuses).toEqual([200, 200]);

@@ -40,6 +40,7 @@ type ProfileColumns = {
   language: 'es' | 'en' | null;
   theme: string | null;
   created_at: Date;
+  version: number;
   deleted_at: Date | null;
   organization_id: string | null;
 };
@@ -47,7 +48,7 @@ type ProfileColumns = {
 const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
       u."firstName" as user_first_name, u."lastName" as user_last_name, u."twoFactorEnabled" as two_factor_enabled,
       p.id as profile_id, p.first_name, p.last_name, p.email, p.role, p.is_active, p.avatar_url, p.language,
-      p.theme, p.created_at, p.deleted_at, p.organization_id,
+      p.theme, p.created_at, p.version, p.deleted_at, p.organization_id,
       o.deleted_at is not null as organization_deleted, o.name as organization_name,
       o.slug as organization_slug, o.subscription_status as organization_status,
       coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)

@@ -189,6 +189,7 @@ function sessionOf(row: PersonRow & { profile_id: string }): Session {
       language: row.language,
       theme: row.theme,
       created_at: row.created_at.toISOString(),
+      version: row.version,
     },
     two_factor: twoFactorOf(row),
     organization:

@@ -8,9 +8,13 @@ export type AvatarRow = { avatar_url: string | null; organization_id: string | n
  * The own row, locked, if that person still is signed in by this session and may be: they can have been deactivated,
  * or signed out, while their picture was on its way.
  */
-export async function lockSignedIn(db: Db, id: string, session_id: string): Promise<AvatarRow | null> {
-  const { rows } = await sql<AvatarRow>`
-    select p.avatar_url, p.organization_id from profiles p
+export async function lockSignedIn(
+  db: Db,
+  id: string,
+  session_id: string,
+): Promise<(AvatarRow & { version: number }) | null> {
+  const { rows } = await sql<AvatarRow & { version: number }>`
+    select p.avatar_url, p.organization_id, p.version from profiles p
     where p.id = ${id} and p.is_active and p.deleted_at is null
       and exists (select 1 from auth."session" s
         where s."id" = ${session_id} and s."userId" = p.user_id and s."expiresAt" > now())

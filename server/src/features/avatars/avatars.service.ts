@@ -69,16 +69,16 @@ async function replaceOwn(
   avatar_url: string | null,
 ): Promise<{ session: Session }> {
   const { actor } = by;
-  const replaced = await withOwnRow(platform, actor, async (db) => {
+  const { replaced, version } = await withOwnRow(platform, actor, async (db) => {
     const before = await lockSignedIn(db, actor.profile_id, actor.session_id);
     if (!before) throw new AppError('session.required');
-    if (before.avatar_url === avatar_url) return null;
+    if (before.avatar_url === avatar_url) return { replaced: null, version: before.version };
     await setAvatar(db, actor.profile_id, avatar_url);
     await recordAvatar(db, by, actor.profile_id, before, avatar_url);
-    return before.avatar_url;
+    return { replaced: before.avatar_url, version: before.version + 1 };
   });
   await discardAvatar(platform, replaced);
-  return { session: { ...session, profile: { ...session.profile, avatar_url } } };
+  return { session: { ...session, profile: { ...session.profile, avatar_url, version } } };
 }
 
 /**

@@ -10,11 +10,13 @@ export type OwnProfile = {
 };
 
 /** One's own row, locked. */
-export async function lockProfile(db: Db, id: string): Promise<OwnProfile | null> {
-  const { rows } = await sql<OwnProfile>`
-    select first_name, last_name, language, theme from profiles
+export async function lockProfile(db: Db, id: string): Promise<{ own: OwnProfile; version: number } | null> {
+  const { rows } = await sql<OwnProfile & { version: number }>`
+    select first_name, last_name, language, theme, version from profiles
     where id = ${id} and deleted_at is null for no key update`.execute(db);
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  const { version, ...own } = rows[0];
+  return { own, version };
 }
 
 export async function saveProfile(db: Db, id: string, profile: OwnProfile): Promise<void> {

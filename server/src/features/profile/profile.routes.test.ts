@@ -14,16 +14,20 @@ afterAll(() => server.close());
 const change = (cookie: string | undefined, payload: object) =>
   server.send({ method: 'PATCH', url: '/api/profile', payload, ...(cookie ? { cookie } : {}) });
 
+const versionOf = async (cookie: string): Promise<number> =>
+  (await server.send({ url: '/api/session', cookie })).json().session.profile.version;
+
 test.each(['super_admin', 'admin', 'user', 'stranger'] as const)(
   '%s changes what is their own, and it is audited',
   async (who) => {
     const { id, cookie } = cast[who];
-    const answer = await change(cookie, { first_name: '  Zoé ', theme: 'darkProfessional' });
+    const version = await versionOf(cookie);
+    const answer = await change(cookie, { version, first_name: '  Zoé ', theme: 'darkProfessional' });
     expect(answer.statusCode).toBe(200);
     const changed = await change(cookie, { language: 'en' });
     const session = changed.json<{ session: object }>().session;
     expect(session).toMatchObject({
-      profile: { id, first_name: 'Zoé', theme: 'darkProfessional', language: 'en' },
+      profile: { id, first_name: 'Zoé', theme: 'darkProfessional', language: 'en', version: version + 2 },
     });
     const read = await server.send({ method: 'GET', url: '/api/session', cookie });
     expect(read.json()).toEqual({ session });
@@ -38,7 +42,7 @@ test.each(['super_admin', 'admin', 'user', 'stranger'] as const)(
 );
 
 test('nobody who is not signed in has a profile', async () => {
-  expect((await change(undefined, { first_name: 'Eva' })).statusCode).toBe(401);
+  expect((await change(undefined, { version: 1, first_name: 'Eva' })).statusCode).toBe(401);
 });
 
 // T8
@@ -55,9 +59,48 @@ test('people of a canceled organization still change their own profile', async (
   expect((await change(cookie, { language: 'es' })).statusCode).toBe(200);
 });
 
+test('of two who change the same person the second is told what the first has stored', async () => {
+  const { organization_id } = cast.admin;
+  const { id, cookie } = await server.makePerson({ organization_id, role: 'user', last_name: 'Ruiz' });
+  const version = await versionOf(cookie);
+  const names = { first_name: 'Eva', last_name: 'Gil' };
+  const byAdmin = await server.send({
+    method: 'PATCH',
+    url: `/api/users/${id}`,
+    payload: { version, ...names },
+    cookie: cast.admin.cookie,
+  });
+  expect(byAdmin.statusCode).toBe(200);
+  const late = await change(cookie, { version, first_name: 'Ana', last_name: 'Ruiz' });
+  const stored = { profile: { id, ...names, version: version + 1 } };
+  expect([late.statusCode, late.json()]).toMatchObject([
+    409,
+    { code: 'object.stale', current: { session: stored } },
+  ]);
+  const read = await server.send({ url: '/api/session', cookie });
+  expect(read.json()).toMatchObject({ session: stored });
+  // With what they have seen now they may overwrite it; the other way round it is refused alike.
+  expect((await change(cookie, { version: version + 1, first_name: 'Ana' })).statusCode).toBe(200);
+  const second = await server.send({
+    method: 'PATCH',
+    url: `/api/users/${id}`,
+    payload: { version: version + 1, ...names },
+    cookie: cast.admin.cookie,
+  });
+  expect(second.json().code).toBe('object.stale');
+});
+
+test.each([{ first_name: 'Ana' }, { last_name: 'Gil' }])('refuses %j without the version', async (names) => {
+  const answer = await change(cast.user.cookie, names);
+  expect(answer.json()).toMatchObject({
+    code: 'request.invalid',
+    fields: [{ field: 'body.version', code: 'required' }],
+  });
+});
+
 // V1, V2
 test('refuses a name that is too long only once it is composed', async () => {
-  const answer = await change(cast.admin.cookie, { first_name: '\u0958'.repeat(80) });
+  const answer = await change(cast.admin.cookie, { version: 1, first_name: '\u0958'.repeat(80) });
   expect(answer.json()).toMatchObject({
     code: 'request.invalid',
     fields: [{ field: 'body.first_name', code: 'too_long', params: { max: 80 } }],

@@ -11,7 +11,10 @@ import type { OwnProfile } from './profile.queries.ts';
 
 type Body = z.output<typeof profileRoutes.updateProfile.body>;
 
-/** Changes one's own name, language or theme; returns the session with what is stored now. */
+/**
+ * Changes one's own name, language or theme; returns the session with what is stored now.
+ * @throws object.stale with the stored values where it is no longer the version that was read
+ */
 export async function updateProfile(
   platform: Platform,
   by: { actor: Actor; origin: Origin },
@@ -20,8 +23,11 @@ export async function updateProfile(
 ): Promise<{ session: Session }> {
   const { actor } = by;
   const stored = await withOwnRow(platform, actor, async (db) => {
-    const before = await lockProfile(db, actor.profile_id);
-    if (!before) throw new AppError('session.required');
+    const locked = await lockProfile(db, actor.profile_id);
+    if (!locked) throw new AppError('session.required');
+    const { own: before, version } = locked;
+    if (body.version !== undefined && body.version !== version)
+      throw new AppError('object.stale', { current: withOwn(session, { ...before, version }) });
     const after: OwnProfile = {
       first_name: body.first_name ?? before.first_name,
       last_name: body.last_name ?? before.last_name,
@@ -37,10 +43,14 @@ export async function updateProfile(
       before,
       after,
     });
-    return after;
+    return { ...after, version: version + 1 };
   });
-  return { session: { ...session, profile: { ...session.profile, ...stored } } };
+  return withOwn(session, stored);
 }
+
+const withOwn = (session: Session, own: OwnProfile & { version: number }) => ({
+  session: { ...session, profile: { ...session.profile, ...own } },
+});
 
 /** The audit entry of somebody without organization belongs to none, which no tenant may write. */
 function withOwnRow<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {

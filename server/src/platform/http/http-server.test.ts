@@ -137,7 +137,7 @@ describe('a request that may change something', () => {
       method: 'PATCH',
       url: '/api/profile',
       cookie,
-      payload: { first_name: 'Otra' },
+      payload: { language: 'es' },
     });
     expect(reply.statusCode).toBe(200);
   });

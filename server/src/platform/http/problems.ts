@@ -31,6 +31,7 @@ function tooLittle(field: string, issue: z.core.$ZodIssueTooSmall): FieldProblem
 
 function codeOf(issue: z.core.$ZodIssue): FieldCode {
   if (issue.message === 'invalid_email') return 'invalid_email';
+  if (issue.code === 'custom' && issue.message === 'required') return 'required';
   // The input is told by `reportInput`; what is not there at all is missing rather than wrong.
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
   return 'invalid';

@@ -207,7 +207,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
   updateProfile: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), body: { first_name: 'Otra' } }),
+    make: async (side) => ({ ...(await asSomebody(side)), body: { version: 1, first_name: 'Otra' } }),
     audit: ['profile.updated'],
   },
   uploadAvatar: {

@@ -9,7 +9,7 @@ function sessionOf(role: Role, member: boolean): Session {
   const organization = { id: 'o', name: 'Demo', slug: 'demo', subscription_status: 'active' as const };
   const person = { id: 'p', first_name: '', last_name: '', email: '', avatar_url: null };
   return {
-    profile: { ...person, role, language: null, theme: null, created_at: '2026-01-01T00:00:00Z' },
+    profile: { ...person, role, language: null, theme: null, created_at: '2026-01-01T00:00:00Z', version: 1 },
     two_factor: 'off',
     organization: member ? organization : null,
   };
