@@ -119,15 +119,19 @@ test('Modo Desarrollo: the seeded accounts, made again, and in with one click', 
   await expect(page.getByRole('complementary')).toContainText(PEOPLE.user);
 });
 
-test('Modo Desarrollo: accounts that cannot be read are told, and asked for again', async ({ page }) => {
-  await page.route('**/api/development/accounts', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await page.goto('/admin/login');
-  const box = page.getByRole('region', { name: 'Modo Desarrollo' });
-  await expect(box.getByRole('alert')).toContainText('No se han podido cargar las cuentas.');
-  await page.unroute('**/api/development/accounts');
-  await box.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(box.getByRole('option')).toHaveCount(5);
-  await expect(box.getByRole('alert')).toHaveCount(0);
+test.describe('a server that fails', () => {
+  test.use({ expectedErrors: [/status of 500 .*\/api\/development\/accounts/] });
+
+  test('Modo Desarrollo: accounts that cannot be read are told, and asked for again', async ({ page }) => {
+    await page.route('**/api/development/accounts', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/admin/login');
+    const box = page.getByRole('region', { name: 'Modo Desarrollo' });
+    await expect(box.getByRole('alert')).toContainText('No se han podido cargar las cuentas.');
+    await page.unroute('**/api/development/accounts');
+    await box.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(box.getByRole('option')).toHaveCount(5);
+    await expect(box.getByRole('alert')).toHaveCount(0);
+  });
 });
 
 const ELSEWHERE = [

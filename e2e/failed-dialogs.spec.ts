@@ -1,0 +1,35 @@
+import { expect, signInAs, test } from './test.ts';
+
+test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
+
+const NOBODY = '01a20bdd-0000-7000-8000-000000000000';
+
+/** Addresses that open an object, and what is asked for it. */
+const OPENED: [string, string][] = [
+  [`/admin/users?user=${NOBODY}`, `**/api/users/${NOBODY}`],
+  [`/admin/companies?company=${NOBODY}`, `**/api/organizations/${NOBODY}`],
+  [`/admin/companies?edit=${NOBODY}`, `**/api/organizations/${NOBODY}`],
+  [`/admin/plans?plan=${NOBODY}`, `**/api/plans/${NOBODY}`],
+  [`/admin/tickets?ticket=${NOBODY}`, `**/api/tickets/${NOBODY}`],
+  [`/admin/audit?entry=${NOBODY}`, `**/api/audit/${NOBODY}`],
+];
+
+for (const [address, asked] of OPENED)
+  test(`${address}: a failure is not told as something that does not exist, and is asked again`, async ({
+    page,
+  }) => {
+    await signInAs(page, 'super_admin');
+    for (const end of ['500', 'broken off'] as const) {
+      await page.route(asked, (route) =>
+        end === '500' ? route.fulfill({ status: 500, body: '{}' }) : route.abort(),
+      );
+      await page.goto(address);
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByText(/^No se ha podido cargar/)).toBeVisible();
+      await expect(dialog.getByText(/no existe/)).toHaveCount(0);
+      await page.unroute(asked);
+      await dialog.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(dialog.getByText(/no existe o ya no está disponible/)).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+    }
+  });
