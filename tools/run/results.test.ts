@@ -5,28 +5,50 @@ import { expect, test } from 'vitest';
 import { countPlaywright, countVitest, readCount, sum } from './results.ts';
 
 const vitest = { numPassedTests: 7, numFailedTests: 0, success: true };
+const WITHOUT_A_TEST = 'failed without a failed test, its output says why';
 const playwright = { stats: { expected: 3, unexpected: 0, flaky: 0 }, errors: [] };
 
 test.each([
-  ['all pass', countVitest(vitest, 0), { passed: 7, failed: 0 }],
-  ['some fail', countVitest({ ...vitest, numFailedTests: 2, success: false }, 1), { passed: 7, failed: 2 }],
-  ['a file does not load', countVitest({ ...vitest, success: false }, 1), { passed: 7, failed: 1 }],
-  ['an error beside the tests', countVitest(vitest, 1), { passed: 7, failed: 1 }],
-])('Vitest: %s', (_case, count, expected) => {
-  expect(count).toEqual({ ...expected, names: [] });
+  ['all pass', countVitest(vitest, 0), { passed: 7, failed: 0 }, []],
+  [
+    'some fail',
+    countVitest({ ...vitest, numFailedTests: 2, success: false }, 1),
+    { passed: 7, failed: 2 },
+    [],
+  ],
+  [
+    'a file does not load',
+    countVitest({ ...vitest, success: false }, 1),
+    { passed: 7, failed: 1 },
+    [`Vitest: ${WITHOUT_A_TEST}`],
+  ],
+  [
+    'an error beside the tests',
+    countVitest(vitest, 1),
+    { passed: 7, failed: 1 },
+    [`Vitest: ${WITHOUT_A_TEST}`],
+  ],
+])('Vitest: %s', (_case, count, expected, names) => {
+  expect(count).toEqual({ ...expected, names });
 });
 
 test.each([
-  ['all pass', countPlaywright(playwright, 0), { passed: 3, failed: 0 }],
+  ['all pass', countPlaywright(playwright, 0), { passed: 3, failed: 0 }, []],
   [
     'passed at a later try only',
     countPlaywright({ stats: { expected: 2, unexpected: 0, flaky: 1 }, errors: [] }, 0),
     { passed: 2, failed: 1 },
+    [],
   ],
-  ['a spec does not load', countPlaywright({ ...playwright, errors: [{}] }, 1), { passed: 3, failed: 1 }],
-  ['a fixture fails after the tests', countPlaywright(playwright, 1), { passed: 3, failed: 1 }],
-])('Playwright: %s', (_case, count, expected) => {
-  expect(count).toEqual({ ...expected, names: [] });
+  ['a spec does not load', countPlaywright({ ...playwright, errors: [{}] }, 1), { passed: 3, failed: 1 }, []],
+  [
+    'a fixture fails after the tests',
+    countPlaywright(playwright, 1),
+    { passed: 3, failed: 1 },
+    [`Playwright: ${WITHOUT_A_TEST}`],
+  ],
+])('Playwright: %s', (_case, count, expected, names) => {
+  expect(count).toEqual({ ...expected, names });
 });
 
 test('a runner that leaves no readable report counts as one failure', () => {

@@ -19,9 +19,12 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
 };
 
-/** Something went wrong beside the single tests (a file that does not load, a crash): it counts as one more. */
-function atLeastOneFailure(count: Count, success: boolean): Count {
-  return success || count.failed > 0 ? count : { ...count, failed: 1 };
+/** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
+function atLeastOneFailure(count: Count, success: boolean, runner: string): Count {
+  if (success || count.failed > 0) return count;
+  const { names = [] } = count;
+  const unnamed = `${runner}: failed without a failed test, its output says why`;
+  return { ...count, failed: 1, names: names.length > 0 ? names : [unnamed] };
 }
 
 /** Counts of Vitest's JSON report. */
@@ -32,7 +35,7 @@ export function countVitest(report: VitestReport, code: number): Count {
       .map(({ fullName }) => `${name}: ${fullName}`),
   );
   const count = { passed: report.numPassedTests, failed: report.numFailedTests, names };
-  return atLeastOneFailure(count, report.success && code === 0);
+  return atLeastOneFailure(count, report.success && code === 0, 'Vitest');
 }
 
 function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
@@ -44,7 +47,7 @@ function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
 export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, code: number): Count {
   const names = suites.flatMap(failedSpecs);
   const count = { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names };
-  return atLeastOneFailure(count, code === 0);
+  return atLeastOneFailure(count, code === 0, 'Playwright');
 }
 
 /** The counts of a runner that wrote its report to `path`; one failure where it wrote none or half of one. */

@@ -5,12 +5,12 @@ import { notificationsEn } from '../features/notifications/notifications.en.ts';
 import { notificationsEs } from '../features/notifications/notifications.es.ts';
 import { settingsEn } from '../features/settings/settings.en.ts';
 import { settingsEs } from '../features/settings/settings.es.ts';
-import { reportEn } from './report.en.ts';
-import { reportEs } from './report.es.ts';
-import { rolesEn } from './roles.en.ts';
-import { rolesEs } from './roles.es.ts';
-import { pastDueEn, subscriptionStatusEn } from './subscription-status.en.ts';
-import { pastDueEs, subscriptionStatusEs } from './subscription-status.es.ts';
+import { reportEn } from '../shared/report.en.ts';
+import { reportEs } from '../shared/report.es.ts';
+import { rolesEn } from '../shared/roles.en.ts';
+import { rolesEs } from '../shared/roles.es.ts';
+import { pastDueEn, subscriptionStatusEn } from '../shared/subscription-status.en.ts';
+import { pastDueEs, subscriptionStatusEs } from '../shared/subscription-status.es.ts';
 
 test.each([
   ['es', reportEs, rolesEs, subscriptionStatusEs],
