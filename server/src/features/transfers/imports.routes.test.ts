@@ -2,6 +2,7 @@ import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Import, ImportRow } from '@atalaya/contract/imports';
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { takeUndoTurn } from '../audit/undo-run.service.ts';
@@ -279,6 +280,25 @@ describe('imports', () => {
       [second.id],
     );
     expect(audited).toEqual([{ actor_profile_id: boss.id }]);
+  });
+
+  test('canceling waits for a batch that is being counted, and neither fails the other', async () => {
+    const last = unique();
+    const one = await check(ours.admin, 'users', `nombre,apellidos,email\nAna,${last},${last}@x.test`);
+    await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
+    const batch = await server.database.pool.connect();
+    try {
+      // The order in which a batch writes: what takes it back, then how far it is.
+      await batch.query('begin');
+      await batch.query('update undos set items = items where id = $1', [one.id]);
+      const canceled = send(ours.admin, 'POST', `/api/transfers/${one.id}/cancel`, {});
+      await waitForLockWaits(server.database, 1);
+      await batch.query('update transfers set processed = processed where id = $1', [one.id]);
+      await batch.query('commit');
+      expect((await canceled).statusCode).toBe(200);
+    } finally {
+      batch.release();
+    }
   });
 
   test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {

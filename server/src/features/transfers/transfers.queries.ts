@@ -80,8 +80,14 @@ export async function listFiles(db: Db, id: string): Promise<string[]> {
   return rows[0]?.files ?? [];
 }
 
-/** The same, its row locked until the transaction ends. */
+/** What takes a transfer back is locked before the transfer, as a batch of an import does: else the two deadlock. */
+async function lockUndo(db: Db, id: string): Promise<void> {
+  await sql`select from undos where id = ${id} for no key update`.execute(db);
+}
+
+/** The same as findTransfer, its row locked until the transaction ends. */
 export async function lockTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
+  await lockUndo(db, id);
   const { rows } = await sql<TransferRow>`select ${columns} from transfers t
     where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()
     for no key update`.execute(db);
@@ -155,6 +161,7 @@ export async function countAttempt(db: SystemDb, id: string): Promise<number> {
 }
 
 export async function failTransfer(db: SystemDb, id: string, problem: string): Promise<void> {
+  await lockUndo(db, id);
   await sql`update transfers set state = 'failed', problem = ${problem}, updated_at = now()
     where id = ${id} and state in ('queued', 'running')`.execute(db);
   await openUndo(db, id);
