@@ -49,6 +49,9 @@ const TASKS: Record<string, () => Promise<number>> = {
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
+  // Several servers that are one, and what may happen to them; see tools/fleet/main.ts.
+  fleet: async () =>
+    (await build()) || run(process.execPath, ['tools/fleet/main.ts', ...process.argv.slice(3)]),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
   bench: async () => (await build()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
 };
