@@ -1,11 +1,12 @@
 import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
-import { binary, run, runTogether, start } from './process.ts';
+import { binary, MEMORY, run, runTogether, start } from './process.ts';
 
 /** Both halves, each only where its sources changed. Returns the exit code. */
 const build = async () => (await buildWeb()) || (await buildServer());
 
-const serve = (file: string, env = {}) => runTogether([start(process.execPath, [file], env)]);
+const serve = (file: string, env = {}) =>
+  runTogether([start(process.execPath, [file], { ...MEMORY, ...env })]);
 
 const DEV_PORT = process.env.DEV_PORT ?? '5173';
 
