@@ -28,6 +28,7 @@ afterAll(() => {
 const isRoot = process.getuid?.() === 0;
 if (isRoot) chmodSync(folder, 0o711);
 const NOBODY = { uid: 65_534, gid: 65_534 };
+const NAMESPACE = { ...NOBODY, namespace: true };
 /** Not where the project itself is in a folder of root's alone. */
 const nobodyMayRun = isRoot && spawnSync(findBinaries().postgres, ['--version'], NOBODY).status === 0;
 
@@ -210,7 +211,7 @@ test.runIf(nobodyMayRun)(
       await embedded.close();
       return statSync(path.join(dataDir, 'postgres/base')).uid;
     };
-    expect([await ownerAs([NOBODY]), await ownerAs(['namespace']), await ownerAs([NOBODY])]).toEqual([
+    expect([await ownerAs([NOBODY]), await ownerAs([NAMESPACE]), await ownerAs([NOBODY])]).toEqual([
       NOBODY.uid,
       0,
       NOBODY.uid,
@@ -218,6 +219,15 @@ test.runIf(nobodyMayRun)(
     expect(statSync(dataDir).mode & 0o007).toBe(0);
   },
 );
+
+test.runIf(nobodyMayRun)('an id without a name, which initdb refuses, is passed over', async () => {
+  const dataDir = path.join(folder, 'nameless');
+  const nameless = { uid: 4321, gid: 4321 };
+  const accounts = [{ ...nameless, namespace: true }, nameless, NOBODY];
+  const embedded = await openEmbedded(dataDir, null, { accounts });
+  await embedded.close();
+  expect(statSync(path.join(dataDir, 'postgres')).uid).toBe(NOBODY.uid);
+});
 
 test.runIf(isRoot)('where root can run it in no way, the start ends with a sentence', async () => {
   const closed = path.join(folder, 'closed');
