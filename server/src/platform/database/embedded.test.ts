@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +18,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { copyMigrated } from '../testing/database.ts';
+import { recordSyncs } from '../testing/recorded-syncs.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.ts';
@@ -68,22 +71,26 @@ function serverOf(dataDir: string): number | null {
 const watcherOf = (pid: number) =>
   Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** Another process that opens the database of a folder and writes. */
-async function startWriter(dataDir: string) {
+/** Another process that opens the database of a folder and writes: `opened` resolves with the first line it says. */
+function launchWriter(dataDir: string) {
   const program = path.join(import.meta.dirname, '../testing/durable-writer.ts');
   const child = spawn(process.execPath, [program], {
     env: { DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines = createInterface({ input: child.stdout });
-  await once(lines, 'line');
   return {
+    opened: once(createInterface({ input: child.stdout }), 'line'),
     kill: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+async function startWriter(dataDir: string) {
+  const writer = launchWriter(dataDir);
+  await writer.opened;
+  return writer;
 }
 
 test('a cluster is made where there is none, forces its writes, listens for its owner alone, and ends when closed', async () => {
@@ -122,6 +129,47 @@ test('a cluster is made where there is none, forces its writes, listens for its 
   const again = await openEmbedded(dataDir);
   expect(await kept(again)).toEqual([1]);
   await again.close();
+});
+
+// D2
+test.runIf(process.platform === 'linux')('a new cluster is in its place after a loss of power', async () => {
+  const dataDir = path.join(folder, 'synced');
+  const synced = await recordSyncs();
+  const embedded = await openEmbedded(dataDir);
+  expect(synced).toEqual([dataDir, folder]);
+  await embedded.close();
+});
+
+// D1
+test('a start that is killed while it makes the cluster leaves nothing that hinders the next one', async ({
+  onTestFinished,
+}) => {
+  const dataDir = path.join(folder, 'killed');
+  mkdirSync(dataDir);
+  // How far it has come.
+  for (const made of ['PG_VERSION', 'global/pg_control', 'base/4']) {
+    const writer = launchWriter(dataDir);
+    writer.opened.catch(() => undefined);
+    await expect.poll(() => globSync(`postgres*/${made}`, { cwd: dataDir }), { interval: 5 }).not.toEqual([]);
+    await writer.kill();
+  }
+  // An initdb without its parent, which does not end.
+  const writes = 'while :; do mkdir -p "$0"; touch "$0/$((n += 1))"; done';
+  const orphan = spawn('/bin/sh', ['-c', writes, path.join(dataDir, 'postgres.new')], { stdio: 'ignore' });
+  const ended = once(orphan, 'exit');
+  onTestFinished(() => void orphan.kill('SIGKILL'));
+  await expect.poll(() => existsSync(path.join(dataDir, 'postgres.new/9'))).toBe(true);
+  const embedded = await openEmbedded(dataDir);
+  await put(embedded, 1);
+  expect(await kept(embedded)).toEqual([1]);
+  await embedded.close();
+  orphan.kill('SIGKILL');
+  await ended;
+
+  const again = await openEmbedded(dataDir);
+  expect(await kept(again)).toEqual([1]);
+  await again.close();
+  expect(readdirSync(dataDir).sort()).toEqual(['auth-secret', 'lock.db', 'postgres']);
 });
 
 test('a server that dies is started again, and has what it acknowledged', async () => {

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,8 +17,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { syncFolder } from '../sync-folders.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
   chooseAccount,
   endLeftOver,
@@ -50,6 +53,8 @@ export type EmbeddedOptions = {
 /** Owner and name of the database. */
 const DATABASE = 'atalaya';
 const FOLDER = 'postgres';
+/** Begins the names of clusters that are being made. */
+const UNFINISHED = `${FOLDER}.new`;
 /** Of the kind that was compiled to WebAssembly. */
 const FORMER_FOLDER = 'database';
 const MAJOR_VERSION = '18';
@@ -100,8 +105,9 @@ async function serve(
   const binaries = findBinaries();
   const account = chooseAccount(binaries, dataDir, accounts);
   const password = tcp ? readPassword(dataDir) : null;
+  sweepUnfinished(dataDir);
   await endLeftOver(folder);
-  if (!existsSync(folder)) await makeCluster(account, folder, dataDir, password);
+  if (!existsSync(folder)) await makeCluster(account, binaries, dataDir, password);
   giveTo(account, folder);
   const socket = tcp ? null : makeSocketFolder(dataDir);
   if (socket) giveTo(account, socket);
@@ -185,19 +191,20 @@ function refuseOtherKinds(dataDir: string, folder: string): void {
   );
 }
 
-/** Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. */
+/**
+ * Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. Each
+ * attempt has a folder of its own, since the initdb of one that was killed may still be writing.
+ */
 async function makeCluster(
   account: Account,
-  folder: string,
+  binaries: PostgresBinaries,
   dataDir: string,
   password: string | null,
 ): Promise<void> {
-  const unfinished = `${folder}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  const unfinished = mkdtempSync(path.join(dataDir, UNFINISHED));
   giveTo(account, unfinished);
   const secret = password ? path.join(dataDir, `${FOLDER}.password`) : null;
-  await initialize(account, findBinaries(), unfinished, [
+  await initialize(account, binaries, unfinished, [
     '--username=postgres',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -205,13 +212,29 @@ async function makeCluster(
     '--no-locale',
     ...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
   ]);
-  renameSync(unfinished, folder);
+  renameSync(unfinished, path.join(dataDir, FOLDER));
+  // initdb forces its files to the disk, and not the name that the folder has now.
+  await syncFolder(dataDir);
+  // DATA_DIR may be new as well. A folder around it that may not be read was not made with it.
+  await syncFolder(path.dirname(dataDir)).catch(() => undefined);
+}
+
+/** What killed starts have left; what is still being written is left to the next start. */
+function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    try {
+      rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }
 
 /** The password that guards a port of this machine, which other users of it reach as well. */
 function readPassword(dataDir: string): string {
   const file = path.join(dataDir, `${FOLDER}.password`);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();
 }
 
