@@ -23,6 +23,7 @@ import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
+import { initialize } from './postgres-process.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-embedded-'));
 afterAll(() => {
@@ -34,6 +35,12 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 const NAMESPACE = { ...NOBODY, namespace: true };
 /** Not where the project itself is in a folder of root's alone. */
 const nobodyMayRun = isRoot && spawnSync(findBinaries().postgres, ['--version'], NOBODY).status === 0;
+
+/** Found here, for processes without a path. */
+const unshare = ['/usr/bin/unshare', '/bin/unshare'].find((each) => existsSync(each)) ?? 'unshare';
+const mayUnshare = spawnSync(unshare, ['--user', '--map-root-user', 'true']).status === 0;
+
+const WRITER = path.join(import.meta.dirname, '../testing/durable-writer.ts');
 
 let folders = 0;
 /** A DATA_DIR with a migrated database. */
@@ -73,8 +80,7 @@ const watcherOf = (pid: number) =>
 
 /** Another process that opens the database of a folder and writes: `opened` resolves with the first line it says. */
 function launchWriter(dataDir: string) {
-  const program = path.join(import.meta.dirname, '../testing/durable-writer.ts');
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [WRITER], {
     env: { DATA_DIR: dataDir, PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -247,6 +253,66 @@ test('a folder of another kind or version of database is told apart, and left as
   const newer = madeFolder();
   writeFileSync(path.join(newer, 'postgres/PG_VERSION'), '19\n');
   await expect(openEmbedded(newer)).rejects.toThrow(/es de PostgreSQL 19/);
+});
+
+test('an empty folder is no database yet, and one that anything else is in is left as it is', async () => {
+  const empty = path.join(folder, 'empty');
+  mkdirSync(path.join(empty, 'postgres'), { recursive: true });
+  const embedded = await openEmbedded(empty);
+  await embedded.close();
+
+  const full = path.join(folder, 'full');
+  mkdirSync(path.join(full, 'postgres/lost+found'), { recursive: true });
+  await expect(openEmbedded(full)).rejects.toThrow(/^La carpeta .*full\/postgres no está vacía/);
+  expect(readdirSync(path.join(full, 'postgres'))).toEqual(['lost+found']);
+});
+
+test('what is in the way of a database is told of in a sentence', async () => {
+  const dataDir = path.join(folder, 'a-file');
+  writeFileSync(dataDir, '');
+  const opened = openEmbedded(dataDir);
+  await expect(opened).rejects.toThrow(EmbeddedDatabaseError);
+  await expect(opened).rejects.toThrow(/carpeta de datos .*a-file: EEXIST/);
+
+  const binaries = { ...findBinaries(), initdb: '/bin/false' };
+  const made = initialize('own', binaries, folder, []);
+  await expect(made).rejects.toThrow(EmbeddedDatabaseError);
+});
+
+test('a folder that its group may write to, as in a volume of a container, is closed to it', async () => {
+  const dataDir = madeFolder();
+  chmodSync(path.join(dataDir, 'postgres'), 0o2770);
+  const embedded = await openEmbedded(dataDir);
+  expect(statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+  await embedded.close();
+});
+
+/** The first line of a writer that is started by a command. */
+function firstLine(dataDir: string, env: { PATH: string }, command: string, ...parameters: string[]): string {
+  const { stdout } = spawnSync(command, [...parameters, process.execPath, WRITER], {
+    env: { ...env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    // Where it opens the database, it writes until then.
+    timeout: 50_000,
+  });
+  return stdout.split('\n', 1)[0] ?? '';
+}
+
+test.runIf(mayUnshare)('root of a container without any other id is told what to do', () => {
+  const dataDir = path.join(folder, 'single');
+  mkdirSync(dataDir);
+  // Without `unshare` on the path, the other way is left.
+  const said = firstLine(dataDir, { PATH: '/nowhere' }, unshare, '--user', '--map-root-user', '--');
+  expect(said).toMatch(/^PostgreSQL no funciona como root, .*DATABASE_URL/);
+});
+
+test.runIf(isRoot && mayUnshare)('a volume in the place of the cluster is told of in a sentence', () => {
+  const dataDir = path.join(folder, 'mounted');
+  mkdirSync(path.join(dataDir, 'postgres'), { recursive: true });
+  const mounted = `mount -t tmpfs none ${dataDir}/postgres && exec "$@"`;
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const said = firstLine(dataDir, env, unshare, '--mount', '/bin/sh', '-c', mounted, 'sh');
+  expect(said).toMatch(/^En .*mounted\/postgres está montado un volumen/);
 });
 
 test.runIf(nobodyMayRun)(

@@ -38,7 +38,7 @@ export function chooseAccount(
   if (process.getuid?.() !== 0) return 'own';
   const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
   for (const account of candidates ?? [{ ...nobody, namespace: true }, nobody]) {
-    letThrough(account, folder);
+    if (!letThrough(account, folder)) continue;
     // initdb asks for the name of its user id, and postgres tells its version where it may be read and finds its libraries.
     const { file, args, ids } = commandFor(account, '/bin/sh', [
       '-c',
@@ -62,11 +62,19 @@ function idOfNobody(which: '-u' | '-g'): number {
   return Number.parseInt(stdout ?? '', 10) || 65_534;
 }
 
-/** Lets who the programs run as pass a folder of root's to those inside, without letting them read it. */
-function letThrough(account: Account, folder: string): void {
-  if (account === 'own' || account.namespace) return;
-  chownSync(folder, 0, account.gid);
-  chmodSync(folder, 0o710);
+/**
+ * Lets who the programs run as pass a folder of root's to those inside, without letting them read it.
+ * @returns false where files cannot be given to them, as in a container that knows no id but root's
+ */
+function letThrough(account: Account, folder: string): boolean {
+  if (account === 'own' || account.namespace) return true;
+  try {
+    chownSync(folder, 0, account.gid);
+    chmodSync(folder, 0o710);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Gives folders, with all in them, to whom the programs run as. */
@@ -84,7 +92,10 @@ export function giveTo(account: Account, ...folders: string[]): void {
   }
 }
 
-/** Makes a cluster in a folder that is empty. */
+/**
+ * Makes a cluster in a folder that is empty.
+ * @throws EmbeddedDatabaseError with what initdb said
+ */
 export async function initialize(
   account: Account,
   { initdb }: PostgresBinaries,
@@ -92,7 +103,12 @@ export async function initialize(
   parameters: string[],
 ): Promise<void> {
   const { file, args, ids } = commandFor(account, initdb, ['--pgdata', folder, ...parameters]);
-  await promisify(execFile)(file, args, { ...ids, cwd: folder, env: ENVIRONMENT });
+  try {
+    await promisify(execFile)(file, args, { ...ids, cwd: folder, env: ENVIRONMENT });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new EmbeddedDatabaseError(`La base de datos no se ha podido crear:\n${stderr?.trim() || message}`);
+  }
 }
 
 export type PostgresProcess = {
