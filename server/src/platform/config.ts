@@ -212,7 +212,7 @@ function readSecret(env: Environment, production: boolean, dataDir: string): str
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     // wx: of two processes that start together, one makes the secret and both read it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

@@ -41,13 +41,9 @@ export class ArchiveWriter {
     await this.#addBytes(name, bytes);
   }
 
-  /** Adds a file as it is; one that is gone by then is left out. Returns whether it was there. */
-  async addFile(name: string, place: string): Promise<boolean> {
-    const file = await open(place).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (!file) return false;
+  /** Adds a file as it is. */
+  async addFile(name: string, place: string): Promise<void> {
+    const file = await open(place);
     const { size } = await file.stat();
     const digest = createHash('sha256');
     const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) => error && this.#tar.destroy(error));
@@ -59,7 +55,6 @@ export class ArchiveWriter {
     }
     entry.end(null);
     this.#digests[name] = digest.digest('hex');
-    return true;
   }
 
   /** Returns the bytes of the finished archive. */

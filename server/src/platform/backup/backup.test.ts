@@ -10,12 +10,17 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from '../../features/audit/verify.service.ts';
+import { AVATAR_SIZES } from '../../features/avatars/avatar-image.ts';
+import { sweepAvatars } from '../../features/avatars/avatars.jobs.ts';
 import { verifyInvoices } from '../../features/billing/verify-invoices.service.ts';
 import { loadConfig } from '../config.ts';
 import { openDatabase, openPostgres } from '../database/database.ts';
-import { copyMigrated, createTestDatabase } from '../testing/database.ts';
+import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
+import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { startTestServer } from '../testing/server.ts';
 import { silentLog } from '../testing/silent-log.ts';
@@ -100,6 +105,76 @@ test('an archive made while people write holds one moment, and goes from the emb
   await elsewhere.drop();
   expect(readFileSync(inFolder('back/uploads/a/foto.webp'))).toEqual(Buffer.alloc(300_000, 7));
   expect(readFileSync(inFolder('back/uploads/a/empty.bin'))).toHaveLength(0);
+});
+
+// D4
+test('every picture that a row of the archive points to is in it, though all are replaced while it is made', async ({
+  onTestFinished,
+}) => {
+  const dataDir = inFolder('replaced');
+  const source = await openTestDatabase();
+  onTestFinished(() => source.close());
+  const config = configOf({ DATA_DIR: dataDir, DATABASE_URL: source.url });
+  const server = await startTestServer({ database: source, config: { dataDir } });
+  onTestFinished(() => server.close());
+  const { admin, user, super_admin } = await server.makeCast();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+  const replace = async ({ cookie }: { cookie: string }) => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'photo.png');
+    const request = new Request('http://localhost', { method: 'POST', body });
+    const reply = await server.send({
+      method: 'POST',
+      url: '/api/profile/avatar',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      cookie,
+    });
+    expect(reply.statusCode).toBe(200);
+  };
+  const everybody = [admin, user, super_admin];
+  await Promise.all(everybody.map(replace));
+  const until = new AbortController();
+  const replacing = everybody.map(async (person) => {
+    while (!until.signal.aborted) await replace(person);
+  });
+  const made = inFolder('replaced.tar.gz');
+  await makeBackup(config, made);
+  until.abort();
+  await Promise.all(replacing);
+
+  const elsewhere = await createTestDatabase();
+  onTestFinished(elsewhere.drop);
+  const there = configOf({ DATA_DIR: inFolder('replaced-there'), DATABASE_URL: elsewhere.url });
+  await restoreBackup(there, made);
+  const restored = openPostgres(elsewhere.url, 2);
+  const { rows } = await restored.pool.query<{ avatar_url: string }>(
+    'select avatar_url from profiles where avatar_url is not null',
+  );
+  await restored.close();
+  expect(rows).toHaveLength(everybody.length);
+  const missing = rows.filter(
+    ({ avatar_url }) => !existsSync(inFolder(`replaced-there/uploads${avatar_url}`)),
+  );
+  expect(missing).toEqual([]);
+
+  // What was left where it was is swept, but not while another is made.
+  const client = new pg.Client({ connectionString: source.url });
+  await client.connect();
+  await holdRemovals(client);
+  await replace(admin);
+  const all = new Date(8.64e15);
+  const stored = async () => (await Array.fromAsync(server.platform.storage.list('avatars/'))).length;
+  const before = await stored();
+  await sweepAvatars(server.platform, all);
+  expect(await stored()).toBe(before);
+  await releaseRemovals(client);
+  await client.end();
+  await sweepAvatars(server.platform, all);
+  expect(await stored()).toBeLessThan(before);
+  expect(await stored()).toBe(everybody.length * AVATAR_SIZES.length);
 });
 
 const damaged = (change: (bytes: Buffer) => Buffer) => {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { openPostgres } from '../database/database.ts';
-import { embeddedFolderOf, openEmbedded } from '../database/embedded.ts';
+import { embeddedFolderOf, isMissing, openEmbedded } from '../database/embedded.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { ArchiveError, readArchive } from './archive.ts';
@@ -65,7 +65,7 @@ async function openEmpty(config: RestoreConfig) {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url) return { url, close: async () => {}, undo: async () => {} };
   const folder = embeddedFolderOf(config.dataDir);
-  if (existsSync(folder)) {
+  if (!isMissing(folder)) {
     throw new RestoreError(`Ya hay una base de datos en ${folder}: indique otra carpeta en DATA_DIR.`);
   }
   const embedded = await openEmbedded(config.dataDir);

@@ -4,9 +4,12 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,8 +19,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { syncFolder } from '../sync-folders.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
   chooseAccount,
   endLeftOver,
@@ -50,6 +55,8 @@ export type EmbeddedOptions = {
 /** Owner and name of the database. */
 const DATABASE = 'atalaya';
 const FOLDER = 'postgres';
+/** Begins the names of clusters that are being made. */
+const UNFINISHED = `${FOLDER}.new`;
 /** Of the kind that was compiled to WebAssembly. */
 const FORMER_FOLDER = 'database';
 const MAJOR_VERSION = '18';
@@ -71,8 +78,9 @@ export async function openEmbedded(
   log: Pick<Logger, 'error' | 'warn'> | null = null,
   options: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  const unlock = lockDirectory(dataDir);
+  let unlock = () => {};
   try {
+    unlock = lockDirectory(dataDir);
     const embedded = await serve(dataDir, log, options);
     return {
       ...embedded,
@@ -83,8 +91,19 @@ export async function openEmbedded(
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw explained(error, dataDir);
   }
+}
+
+/** What the file system refuses, as a sentence; any other error as it is. */
+function explained(error: unknown, dataDir: string): unknown {
+  const { code, syscall, path: place, message } = error as NodeJS.ErrnoException;
+  const isRefused = (syscall !== undefined && place !== undefined) || code === 'ERR_SQLITE_ERROR';
+  if (!isRefused) return error;
+  return new EmbeddedDatabaseError(
+    `La base de datos integrada no puede trabajar en la carpeta de datos ${dataDir}: ${message}`,
+    { cause: error },
+  );
 }
 
 /** The folder of the cluster in a DATA_DIR. */
@@ -100,9 +119,12 @@ async function serve(
   const binaries = findBinaries();
   const account = chooseAccount(binaries, dataDir, accounts);
   const password = tcp ? readPassword(dataDir) : null;
+  sweepUnfinished(dataDir);
   await endLeftOver(folder);
-  if (!existsSync(folder)) await makeCluster(account, folder, dataDir, password);
+  if (isMissing(folder)) await makeCluster(account, binaries, dataDir, password);
   giveTo(account, folder);
+  // PostgreSQL refuses a folder that its group may write to, as volumes of a container are made.
+  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700);
   const socket = tcp ? null : makeSocketFolder(dataDir);
   if (socket) giveTo(account, socket);
   const port = tcp ? await findFreePort() : 5432;
@@ -167,16 +189,24 @@ async function keepRunning(
   };
 }
 
+/** A folder that is empty, as a volume that was just mounted is, is no cluster. */
+export const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
+
 /** Refuses a folder whose database was made by another kind or version of server, and leaves it as it is. */
 function refuseOtherKinds(dataDir: string, folder: string): void {
   const former = path.join(dataDir, FORMER_FOLDER);
-  if (!existsSync(folder) && existsSync(path.join(former, 'PG_VERSION'))) {
+  if (isMissing(folder) && existsSync(path.join(former, 'PG_VERSION'))) {
     throw new EmbeddedDatabaseError(
       `La carpeta ${former} guarda una base de datos de una versión anterior de Atalaya, que esta no abre y no toca. ` +
         'Para empezar una nueva indique otra carpeta en DATA_DIR, o cambie el nombre de esa.',
     );
   }
-  if (!existsSync(folder)) return;
+  if (isMissing(folder)) return;
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+    throw new EmbeddedDatabaseError(
+      `La carpeta ${folder} no está vacía y no guarda una base de datos. Vacíela, o indique otra carpeta en DATA_DIR.`,
+    );
+  }
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR_VERSION) return;
   throw new EmbeddedDatabaseError(
@@ -185,19 +215,21 @@ function refuseOtherKinds(dataDir: string, folder: string): void {
   );
 }
 
-/** Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. */
+/**
+ * Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. Each
+ * attempt has a folder of its own, since the initdb of one that was killed may still be writing.
+ */
 async function makeCluster(
   account: Account,
-  folder: string,
+  binaries: PostgresBinaries,
   dataDir: string,
   password: string | null,
 ): Promise<void> {
-  const unfinished = `${folder}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  removeEmpty(path.join(dataDir, FOLDER), dataDir);
+  const unfinished = mkdtempSync(path.join(dataDir, UNFINISHED));
   giveTo(account, unfinished);
   const secret = password ? path.join(dataDir, `${FOLDER}.password`) : null;
-  await initialize(account, findBinaries(), unfinished, [
+  await initialize(account, binaries, unfinished, [
     '--username=postgres',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -205,13 +237,41 @@ async function makeCluster(
     '--no-locale',
     ...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
   ]);
-  renameSync(unfinished, folder);
+  renameSync(unfinished, path.join(dataDir, FOLDER));
+  // initdb forces its files to the disk, and not the name that the folder has now.
+  await syncFolder(dataDir);
+  // DATA_DIR may be new as well. A folder around it that may not be read was not made with it.
+  await syncFolder(path.dirname(dataDir)).catch(() => undefined);
+}
+
+/** Makes room for a cluster where an empty folder is in its place. */
+function removeEmpty(folder: string, dataDir: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+    throw new EmbeddedDatabaseError(
+      `En ${folder} está montado un volumen. Móntelo en la carpeta de datos entera, ${dataDir}.`,
+    );
+  }
+}
+
+/** What killed starts have left; what is still being written is left to the next start. */
+function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    try {
+      rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }
 
 /** The password that guards a port of this machine, which other users of it reach as well. */
 function readPassword(dataDir: string): string {
   const file = path.join(dataDir, `${FOLDER}.password`);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();
 }
 
