@@ -189,6 +189,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'audit/audit': {
     listAudit: (db) => audit.listAudit(db, auditQuery, ANYBODY),
     listOlder: (db) => audit.listOlder(db, {}, ANYBODY, null, 1_000),
+    findNames: (db, it) =>
+      audit.findNames(db, [it.organization, it.admin, it.account, it.ticket, it.invoice]),
     findAuditEntry: (db, { entry }) => audit.findAuditEntry(db, entry, ANYBODY),
   },
   'audit/undo': {
