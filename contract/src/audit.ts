@@ -75,6 +75,8 @@ export const auditRoutes = defineRoutes({
     access: 'audit.list',
     params: z.strictObject({ id }),
     response: auditEntrySchema.extend({
+      /** What the ids in it are called, of what is there and the reader may see; the others are gone for them. */
+      names: z.record(id, z.string()),
       /** What takes the change back, for whoever may. */
       undo: undoSchema.nullable(),
       /** The entry of the change that this one took back. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
 
 /** What a link is for, whom it is for, and how long it is valid. */
 export type NewLink =
@@ -17,7 +17,7 @@ const REMEMBERED_DAYS = 30;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes a link and returns its token, of 256 bits: the database keeps the hash alone. */
-export async function insertLink(db: Db, link: NewLink): Promise<string> {
+export async function insertLink(db: SystemDb, link: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into auth.mailed_link (purpose, token_hash, user_id, profile_id, expires_at)

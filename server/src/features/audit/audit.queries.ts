@@ -121,3 +121,26 @@ export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<
     where a.id = ${id} and ${matching({}, reach)}`.execute(db);
   return rows[0] ?? null;
 }
+
+/**
+ * What things are called now, by their ids: those that the transaction sees. An account goes by the name of its person,
+ * a payment by what its invoice is called, a key by what was kept of its making, since nobody reads another's keys.
+ */
+export async function findNames(db: Db, ids: string[]): Promise<Record<string, string>> {
+  const asked = sql`any(${ids}::uuid[])`;
+  const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${person} as name from profiles where id = ${asked}
+    union all select user_id, ${person} from profiles where user_id = ${asked}
+    union all select id, ${person} from support_people() where id = ${asked}
+    union all select id, name from organizations where id = ${asked}
+    union all select id, name from plans where id = ${asked}
+    union all select id, title from tickets where id = ${asked}
+    union all select id, code from invoices where id = ${asked}
+    union all select p.id, i.code from payments p join invoices i on i.id = p.invoice_id where p.id = ${asked}
+    union all select id, email from organization_invitations where id = ${asked}
+    union all select object_id, after ->> 'name' from audit_log
+      where object_type = 'api_key' and action = 'api_key.created' and object_id = ${asked}
+        and after ->> 'name' is not null`.execute(db);
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}

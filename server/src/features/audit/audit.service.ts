@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/csv.ts';
-import { findAuditEntry, listAudit as listRows, listOlder } from './audit.queries.ts';
+import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
 import { undoOf } from './undo.service.ts';
 
@@ -32,8 +32,18 @@ export function readAuditEntry(
   return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
     const row = await findAuditEntry(db, id, reachOf(actor));
     if (!row) throw new AppError('object.not_found');
-    return { ...toEntry(row), ...(await undoOf(db, actor, row)) };
+    const names = await findNames(db, idsIn([row.before, row.after, row.api_key_id]));
+    return { ...toEntry(row), names, ...(await undoOf(db, actor, row)) };
   });
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** An entry about many tells so many by their names. */
+const NAMED = 100;
+
+/** The ids that stand anywhere in what was kept of a change. */
+function idsIn(kept: unknown): string[] {
+  return [...new Set(JSON.stringify(kept).match(ID))].slice(0, NAMED);
 }
 
 const COLUMNS = [

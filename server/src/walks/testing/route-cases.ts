@@ -70,15 +70,21 @@ export type Case = {
   audit?: Audit;
   /** Only a super_admin names an organization here: anybody else is refused, be there one or not. */
   organizationIsChosen?: true;
-  /** A table that is written in a transaction of its own too, and why the audit log does not tell of that. */
-  besides?: { table: string; why: string };
+  /** Tables that are written in a transaction of their own too, and why the audit log does not tell of that. */
+  besides?: readonly { table: string; why: string }[];
 };
 type ChangeCase = Case & { audit: Audit };
 
-const DELIVERY = {
-  table: 'public.organization_invitations',
-  why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
-};
+const DELIVERY = [
+  {
+    table: 'mail.queue',
+    why: 'the queue takes the mail that the change has put into it, and forgets it once it left',
+  },
+  {
+    table: 'public.organization_invitations',
+    why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
+  },
+];
 
 /** Each route with a request that succeeds: for an admin of the side where the table of permissions lets one, else a super_admin. */
 export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? Case : ChangeCase } = {

@@ -171,6 +171,25 @@ test.each([
   expect(valueText(spanish, field, value)).toContain(text);
 });
 
+describe('ids in an open change', () => {
+  const [known, gone] = ['01a20448-1303-7000-9218-9846b8ddfe66', '01a20448-1303-7000-9218-9846b8ddfe67'];
+  const names = { [known]: 'Norte' };
+
+  test.each([
+    ['organization_id', known, 'Norte'],
+    ['organization_id', gone, '(eliminado)'],
+    ['people', [known, gone], 'Norte, (eliminado)'],
+    ['filters', { organization_id: known, role: 'user' }, '{"organization_id":"Norte","role":"user"}'],
+    ['name', 'Norte', 'Norte'],
+  ])('%s %j reads %s', (field, value, text) => {
+    expect(valueText(spanish, field, value, names)).toBe(text);
+  });
+
+  test('stay what they are where no names are known', () => {
+    expect(valueText(spanish, 'organization_id', known)).toBe(known);
+  });
+});
+
 describe('what differs', () => {
   test.each([
     ['of something new, all that it has', null, { a: 1, b: null }, ['a']],
