@@ -71,6 +71,7 @@ export const auditEn = {
   },
   system: 'The system',
   somebody: 'Somebody signed out',
+  support: 'Support',
   nothing: 'nothing',
   yes: 'yes',
   no: 'no',

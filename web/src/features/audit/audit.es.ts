@@ -69,6 +69,7 @@ export const auditEs = {
   },
   system: 'El sistema',
   somebody: 'Alguien sin sesión',
+  support: 'Soporte',
   nothing: 'vacío',
   yes: 'sí',
   no: 'no',
