@@ -9,8 +9,13 @@ export const AUDIT_ACTION_MAX = 80;
 export const auditEntrySchema = z.object({
   id,
   created_at: instant,
-  /** null: a job of the server, or somebody who was not signed in. */
-  actor: z.object({ id: id.nullable(), email: z.string(), name: z.string().nullable() }).nullable(),
+  /**
+   * null: a job of the server, or somebody who was not signed in. Of people of the system an organization gets the name
+   * alone, without their address, network, browser and key.
+   */
+  actor: z
+    .object({ id: id.nullable(), email: z.string().nullable(), name: z.string().nullable() })
+    .nullable(),
   /** `noun.verb`, such as 'user.updated'. */
   action: z.string(),
   object_type: z.string(),

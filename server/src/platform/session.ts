@@ -5,9 +5,12 @@ import type { Actor, Origin, SignedIn } from './actor.ts';
 import { bearerKey, hashApiKey } from './api-key.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
+import { isPublished } from './demo.ts';
 import { AppError } from './errors.ts';
 import { clientAddress, takeFrom } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
+import { isLocal } from './loopback.ts';
+import type { Asking } from './loopback.ts';
 import type { Platform } from './platform.ts';
 import {
   findKey,
@@ -34,16 +37,21 @@ const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null }
 const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
 const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
 
-type Asking = { headers: { cookie?: string | undefined; authorization?: string | undefined }; ip: string };
-
 /**
  * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
  * is not read, which is why such a request needs no Origin.
  * @throws api_key.invalid, request.rate_limited
  */
-export async function readCaller(platform: Platform, { headers, ip }: Asking): Promise<SignedIn | null> {
+export async function readCaller(
+  platform: Platform,
+  request: Asking & { ip: string },
+): Promise<SignedIn | null> {
+  const { headers, ip } = request;
   const token = bearerKey(headers.authorization);
-  if (token === null) return readSession(platform, headers.cookie);
+  if (token === null) {
+    const found = await readSession(platform, headers.cookie);
+    return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
+  }
   const row = await findKey(platform.database.kysely, hashApiKey(token));
   const signedIn =
     row &&
@@ -52,7 +60,7 @@ export async function readCaller(platform: Platform, { headers, ip }: Asking): P
       api_key_id: row.key_id,
       permissions: permissionsOfScopes(row.scopes),
     });
-  if (!signedIn) {
+  if (!signedIn || (isPublished(signedIn.actor.email) && !isLocal(request))) {
     await takeFrom(platform, WRONG_KEYS, clientAddress(ip));
     throw new AppError('api_key.invalid');
   }

@@ -3,6 +3,7 @@ import type { Browser, Challenged, Started } from '../../platform/accounts/entry
 import type { Origin, SignedIn } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { isPublished } from '../../platform/demo.ts';
 import { AppError } from '../../platform/errors.ts';
 import { clientAddress, giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -26,7 +27,8 @@ const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 100, seconds: 900 };
 /**
  * Signs in with e-mail and password; where the account has a second factor, that is asked for instead, unless the
  * browser is trusted. The session that the browser had ends when another is opened.
- * Unknown, wrong, inactive and deleted answer alike, after the same work.
+ * Unknown, wrong, inactive and deleted answer alike, after the same work; so does a published account of the demo
+ * where the request did not begin on this machine, since a sentence of its own would tell strangers that it is there.
  * @throws account.invalid_credentials, account.email_not_verified, request.rate_limited
  */
 export async function signIn(
@@ -97,7 +99,7 @@ export async function enter(
 ): Promise<Started | Challenged | null> {
   // Opened even where it is not kept: who may sign in is decided in one place, for both.
   const opened = await openSession(platform, db, user_id, origin);
-  if (!opened) return null;
+  if (!opened || (isPublished(opened.actor.email) && !browser.is_local)) return null;
   const asked = opened.session.two_factor === 'on';
   const trusted = asked && browser.device !== null && (await isTrusted(db, user_id, browser.device));
   if (asked && !trusted) {

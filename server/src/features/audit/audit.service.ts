@@ -85,7 +85,7 @@ function toEntry(row: AuditEntryRow): AuditEntry {
     actor:
       row.actor_profile_id === null && row.actor_email === null
         ? null
-        : { id: row.actor_profile_id, email: row.actor_email ?? '', name: row.actor_name },
+        : { id: row.actor_profile_id, email: row.actor_email, name: row.actor_name },
     action,
     object_type,
     object_id,

@@ -170,7 +170,7 @@ export async function getDetail(db: Db, actor: Actor, id: string): Promise<Ticke
   const readable = readableBy(actor);
   const [messages, history, attachments] = await Promise.all([
     listMessages(db, ticket, readable, MESSAGES_MAX),
-    listHistory(db, id, readable, HISTORY_MAX),
+    listHistory(db, id, HISTORY_MAX),
     listDescriptionFiles(db, ticket),
   ]);
   return toDetail(ticket, messages, history, attachments);

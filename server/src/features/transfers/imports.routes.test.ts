@@ -301,6 +301,67 @@ describe('imports', () => {
     }
   });
 
+  /** An admin of an organization of their own, and a file with so many of its addresses and so many of another's. */
+  const makeAsker = async () => {
+    const n = unique();
+    const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    await query(
+      `insert into profiles (organization_id, first_name, last_name, email, role)
+       select $1, 'Ajena', $2, 'ajena' || at || $2 || '@x.test', 'user' from generate_series(1, 120) as at`,
+      [theirs.organization.id, n],
+    );
+    let own = 0;
+    let others = 0;
+    const ask = (ours: number, foreign: number) => {
+      const rows = [
+        ...Array.from({ length: ours }, () => `Propia,${n},propia${++own}${n}@x.test`),
+        ...Array.from({ length: foreign }, () => `Ana,${n},ajena${++others}${n}@x.test`),
+      ];
+      return check(boss, 'users', ['nombre,apellidos,email', ...rows].join('\n'));
+    };
+    const bring = async (ours: number, foreign: number) => apply(boss, await ask(ours, foreign));
+    return { boss, ask, bring };
+  };
+
+  test('who has asked for too many may go on with imports that tell nothing', async () => {
+    const { bring } = await makeAsker();
+    expect(await bring(0, 50)).toMatchObject({ state: 'done', invalid: 50 });
+    expect(await bring(1, 1)).toMatchObject({ state: 'failed', problem: 'import.too_many_taken' });
+    expect(await bring(2, 0)).toMatchObject({ state: 'done', applied: 2 });
+  });
+
+  test('row by row nobody learns more than ten besides: then the rest of the day nothing is brought in', async () => {
+    const { bring } = await makeAsker();
+    await bring(0, 50);
+    for (let row = 0; row < 10; row++)
+      expect(await bring(0, 1)).toMatchObject({ state: 'failed', problem: 'import.too_many_taken' });
+    // What is free is told no more either: both end alike, before a row is looked at.
+    const ends = { state: 'failed', problem: 'import.too_many_taken', applied: 0 };
+    expect(await bring(0, 1)).toMatchObject(ends);
+    expect(await bring(1, 0)).toMatchObject(ends);
+  });
+
+  // T16
+  test('two imports at once do not tell twice as much', async () => {
+    const { boss, ask, bring } = await makeAsker();
+    const both = [await ask(1, 40), await ask(1, 40)];
+    for (const { id } of both) await send(boss, 'POST', `/api/imports/${id}/apply`, {});
+    // Both are on their way before either has created anything.
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from organizations where id = $1 for update', [boss.organization_id]);
+    const turns = both.map((one) => takeTurn(server.platform, one.id, 0));
+    await waitForLockWaits(server.database, 2);
+    await holder.query('commit');
+    holder.release();
+    await Promise.all(turns);
+    const ended = await Promise.all(both.map((one) => read(boss, one)));
+    expect(ended.map(({ state }) => state).sort()).toEqual(['done', 'failed']);
+    expect(ended.reduce((sum, { invalid }) => sum + invalid, 0)).toBe(40);
+    expect(await bring(2, 0)).toMatchObject({ state: 'done', applied: 2 });
+  });
+
   test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {
     const n = unique();
     const { batch } = usersImport;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin, SignedIn } from '../actor.ts';
 import { originOf } from '../define-route.ts';
 import { AppError } from '../errors.ts';
+import { isLocal } from '../loopback.ts';
 import type { Platform } from '../platform.ts';
 import { readSession } from '../session.ts';
 
@@ -11,10 +12,15 @@ export type Started = SignedIn & { token: string };
 /** A sign-in that waits for a second factor; the token is for its cookie alone. */
 export type Challenged = { challenge: string };
 /**
- * Where a sign-in comes from: who the browser was until now, the token by which it may be trusted, and the secret with
- * which it has registered.
+ * Where a sign-in comes from: who the browser was until now, the token by which it may be trusted, the secret with
+ * which it has registered, and whether it is on this machine.
  */
-export type Browser = { previous: SignedIn | null; device: string | null; registration: string | null };
+export type Browser = {
+  previous: SignedIn | null;
+  device: string | null;
+  registration: string | null;
+  is_local: boolean;
+};
 /** A sign-in that waits: the token of its challenge, where it comes from, and whether to trust that browser. */
 export type Waiting = { token: string | null; origin: Origin; browser: Browser; trust_device: boolean };
 /** `device`: the token of a browser that is trusted from now on, for its cookie alone. */
@@ -26,6 +32,7 @@ export function browserOf({ accounts }: Platform, request: FastifyRequest): Brow
     previous: request.signedIn,
     device: accounts.deviceCookie.read(request.headers.cookie),
     registration: accounts.registrationCookie.read(request.headers.cookie),
+    is_local: isLocal(request),
   };
 }
 

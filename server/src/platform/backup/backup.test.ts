@@ -43,7 +43,20 @@ test('an archive made while people write holds one moment, and goes from the emb
   const config = configOf({ DATA_DIR: dataDir });
   const database = await openDatabase(config, silentLog);
   const server = await startTestServer({ database: { ...database, url: '' } });
-  const { admin } = await server.makeCast();
+  const { admin, super_admin } = await server.makeCast();
+  const opened = await server.send({
+    method: 'POST',
+    url: '/api/tickets',
+    payload: { title: 'Con nota', description: 'Nadie de fuera la lee' },
+    cookie: admin.cookie,
+  });
+  const noted = await server.send({
+    method: 'POST',
+    url: `/api/tickets/${opened.json<{ id: string }>().id}/messages`,
+    payload: { body: 'Nota interna', visibility: 'internal', seen_message_id: null, confirm_answered: true },
+    cookie: super_admin.cookie,
+  });
+  expect(noted.json()).toMatchObject({ messages_total: 1 });
   mkdirSync(path.join(dataDir, 'uploads/a'), { recursive: true });
   writeFileSync(path.join(dataDir, 'uploads/a/empty.bin'), '');
   writeFileSync(path.join(dataDir, 'uploads/a/foto.webp'), Buffer.alloc(300_000, 7));
@@ -101,6 +114,12 @@ test('an archive made while people write holds one moment, and goes from the emb
   expect(kept[0]?.['disabled']).toBe(0);
   expect(kept[0]?.['forced']).toBeGreaterThan(20);
   expect(kept[0]?.['keys']).toBeGreaterThan(50);
+  // Not even the owner of the tables, who makes the archive, is kept from what organizations are kept from.
+  const { rows: notes } = await returned.pool.query(
+    `select m.body, (select count(*)::int from audit_log where action = 'ticket.noted') as audited
+     from ticket_messages m where m.visibility = 'internal'`,
+  );
+  expect(notes).toEqual([{ body: 'Nota interna', audited: 1 }]);
   await returned.close();
   await elsewhere.drop();
   expect(readFileSync(inFolder('back/uploads/a/foto.webp'))).toEqual(Buffer.alloc(300_000, 7));

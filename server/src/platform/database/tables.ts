@@ -148,6 +148,8 @@ type AuditLogTable = {
   request_id: Nullable<string>;
   created_at: StampedInstant;
   api_key_id: Nullable<string>;
+  /** What the author was then; null also where an earlier version wrote it. */
+  actor_role: Nullable<string>;
 };
 
 /** An open invitation is one neither accepted, declined nor revoked; expired is derived from expires_at. */

@@ -16,6 +16,7 @@ export type TransferTables = {
   undo_items: UndoItemsTable;
   data_exports: DataExportsTable;
   import_rows: ImportRowsTable;
+  import_disclosures: ImportDisclosuresTable;
 };
 
 type TransfersTable = {
@@ -100,4 +101,10 @@ type ImportRowsTable = {
   params: NullableJson;
   key: Nullable<string>;
   seat: Nullable<string>;
+};
+
+type ImportDisclosuresTable = {
+  organization_id: string;
+  since: StampedInstant;
+  told: Generated<number>;
 };

@@ -26,13 +26,6 @@ export async function countOne(
   return row;
 }
 
-/** How many are counted under a key in its present window. */
-export async function takenOf(db: Kysely<Tables>, key: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select taken from rate_limits where key = ${key} and resets_at > clock_timestamp()`.execute(db);
-  return rows[0]?.taken ?? 0;
-}
-
 /** Takes one back: what turned out right does not count. */
 export async function uncountOne(db: Kysely<Tables>, key: string): Promise<void> {
   await sql`update rate_limits set taken = greatest(taken - 1, 0) where key = ${key}`.execute(db);

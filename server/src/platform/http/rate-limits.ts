@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { countOne, deleteOldCounts, takenOf, uncountOne } from './rate-limits.queries.ts';
+import { countOne, deleteOldCounts, uncountOne } from './rate-limits.queries.ts';
 
 /** At most `max` in a window of `seconds`, for each key under this `name`. */
 export type Limit = { name: string; max: number; seconds: number };
@@ -52,26 +52,6 @@ export async function isFirst(
 ): Promise<boolean> {
   const { taken } = await countOne(platform.database.kysely, storedKey(limit, key), limit.max, limit.seconds);
   return taken <= limit.max;
-}
-
-/** How many more of a limit are left for this key; counted whatever the configuration. */
-export async function leftOf(
-  platform: Pick<Limited, 'database'>,
-  limit: Limit,
-  key: string,
-): Promise<number> {
-  return limit.max - (await takenOf(platform.database.kysely, storedKey(limit, key)));
-}
-
-/** Counts several at once, past the limit too; call it outside any open transaction. */
-export async function countMany(
-  platform: Pick<Limited, 'database'>,
-  limit: Limit,
-  key: string,
-  many: number,
-): Promise<void> {
-  for (let one = 0; one < many; one++)
-    await countOne(platform.database.kysely, storedKey(limit, key), limit.max, limit.seconds);
 }
 
 /** Gives one back: a sign-in that turned out right must not use up anybody's share. */

@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: OpenEntry }) {
   const words = useAuditWords();
   const format = useFormat();
   const { actor, api_key_id: key } = entry;
-  const who = actor?.name ? `${actor.name} (${actor.email})` : actorText(words, entry);
+  const who = actor?.name && actor.email ? `${actor.name} (${actor.email})` : actorText(words, entry);
   const facts = [
     [t('detail.who'), who],
     [t('detail.when'), format.dateTime(entry.created_at)],

@@ -155,6 +155,7 @@ describe('a change as a sentence', () => {
     expect(actorText(spanish, entry({ actor: { id: null, email: 'x@x.test', name: null } }))).toBe(
       'x@x.test',
     );
+    expect(actorText(spanish, entry({ actor: { id: '2', email: null, name: null } }))).toBe('Soporte');
     expect(actorText(spanish, entry({ actor: null }))).toBe('Alguien sin sesión');
   });
 });

@@ -51,9 +51,9 @@ export function verbText(words: AuditWords, action: string): string {
 export const fieldText = (words: AuditWords, field: string) =>
   has('fields', field) ? textAt(words, ['fields', field]) : field;
 
-/** Who did it: the name, else the address. */
+/** Who did it: the name, else the address; of people of the system without a name that they are of the system. */
 export function actorText({ t }: AuditWords, { actor, request_id }: AuditEntry): string {
-  if (actor) return actor.name ?? actor.email;
+  if (actor) return actor.name ?? actor.email ?? t('support');
   return request_id === null ? t('system') : t('somebody');
 }
 

@@ -73,6 +73,7 @@ export const auditEn = {
   },
   system: 'The system',
   somebody: 'Somebody signed out',
+  support: 'Support',
   nothing: 'nothing',
   yes: 'yes',
   no: 'no',

@@ -71,6 +71,7 @@ export const auditEs = {
   },
   system: 'El sistema',
   somebody: 'Alguien sin sesión',
+  support: 'Soporte',
   nothing: 'vacío',
   yes: 'sí',
   no: 'no',
