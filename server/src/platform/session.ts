@@ -34,17 +34,26 @@ const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null }
 const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
 const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
 
-type Asking = { headers: { cookie?: string | undefined; authorization?: string | undefined }; ip: string };
+type Asking = {
+  headers: { cookie?: string | undefined; authorization?: string | undefined };
+  ip: string;
+  method: string;
+};
 
 /**
  * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
  * is not read, which is why such a request needs no Origin.
  * @throws api_key.invalid, request.rate_limited
  */
-export async function readCaller(platform: Platform, { headers, ip }: Asking): Promise<SignedIn | null> {
+export async function readCaller(
+  platform: Platform,
+  { headers, ip, method }: Asking,
+): Promise<SignedIn | null> {
+  // Whatever changes something reads from the primary, so that it sees its own changes.
+  const replica = platform.database.hasReplica && method === 'GET';
   const token = bearerKey(headers.authorization);
-  if (token === null) return readSession(platform, headers.cookie);
-  const row = await findKey(platform.database.kysely, hashApiKey(token));
+  if (token === null) return readSession(platform, headers.cookie, replica);
+  const row = await findKey(platform.database.kysely, hashApiKey(token), replica);
   const signedIn =
     row &&
     signedInOf(row, {
@@ -67,17 +76,18 @@ export async function readCaller(platform: Platform, { headers, ip }: Asking): P
 export async function readSession(
   platform: Pick<Platform, 'database' | 'accounts'>,
   cookieHeader: string | undefined,
+  replica = false,
 ): Promise<SignedIn | null> {
   const token = platform.accounts.readCookie(cookieHeader);
   if (token === null) return null;
   const { database } = platform;
-  let row = await findSession(database.kysely, token);
+  let row = await findSession(database.kysely, token, replica);
   if (row?.profile_id === null) {
     const person = personOf(row);
     await database.withSystem('session: the account has no profile yet', (db) =>
       healProfile(db, person, NOWHERE),
     );
-    row = await findSession(database.kysely, token);
+    row = await findSession(database.kysely, token, replica);
   }
   const signedIn = bySession(row);
   if (signedIn && row?.renewal_due) await renewSession(database.kysely, row.session_id);
@@ -138,7 +148,7 @@ export async function readActorOfJob(
   { database }: Pick<Platform, 'database'>,
   profile_id: string,
 ): Promise<Actor | null> {
-  const row = await findPerson(database.kysely, profile_id);
+  const row = await findPerson(database.kysely, profile_id, database.hasReplica);
   return row && (signedInOf(row, BY_NOTHING)?.actor ?? null);
 }
 
@@ -167,6 +177,7 @@ function signedInOf(row: PersonRow, by: By): SignedIn | null {
     last_name,
     language,
     must_set_up_two_factor: twoFactorOf(row) === 'required',
+    log_position: row.log_position ?? null,
   });
   return { actor, session: sessionOf(row) };
 }
