@@ -70,7 +70,7 @@ export async function measureSearch(
   const dataDir = path.join(folder, `embedded-${people}-${organizations}`);
   mkdirSync(dataDir);
   const database = await openDatabase(
-    { databaseUrl: null, databaseDirectUrl: null, databasePoolSize: 1, dataDir },
+    { databaseUrl: null, databaseDirectUrl: null, databaseReplicaUrl: null, databasePoolSize: 1, dataDir },
     { info: () => {}, warn: console.error, error: console.error },
   );
   const client = await database.pool.connect();

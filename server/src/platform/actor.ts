@@ -25,6 +25,11 @@ type ActorValues = {
   language: 'es' | 'en' | null;
   /** Their organization asks for a second factor and they have none: only their own profile is open to them. */
   must_set_up_two_factor: boolean;
+  /**
+   * How far the primary's log was when they were read, so that a replica which has come there knows everything that
+   * was acknowledged before. null: what they ask for is read from the primary.
+   */
+  log_position: string | null;
 };
 
 /** Who does this request: read from the database once per request, never cached across requests. */

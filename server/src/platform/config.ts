@@ -23,6 +23,8 @@ export type Config = {
   databaseUrl: string | null;
   /** The same database past a pooler, for what needs a session of its own; null where DATABASE_URL leads there. */
   databaseDirectUrl: string | null;
+  /** A replica of it that follows its log, which lists and reports are read from; null: there is none. */
+  databaseReplicaUrl: string | null;
   /** Connections to PostgreSQL. */
   databasePoolSize: number;
   authSecret: string;
@@ -81,6 +83,10 @@ export function loadConfig(env: Environment): Config {
   if (databaseDirectUrl && !databaseUrl) {
     throw new ConfigError('DATABASE_DIRECT_URL acompaña a DATABASE_URL, que falta.');
   }
+  const databaseReplicaUrl = readAddress(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (databaseReplicaUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_REPLICA_URL acompaña a DATABASE_URL, que falta.');
+  }
   const s3 = readS3(env);
   requireSharedFiles(env, databaseUrl, s3);
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
@@ -94,6 +100,7 @@ export function loadConfig(env: Environment): Config {
     dataDir,
     databaseUrl,
     databaseDirectUrl,
+    databaseReplicaUrl,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
     smtpUrl: readSmtpUrl(env, production),

@@ -20,6 +20,8 @@ export type PersonRow = {
   organization_name: string | null;
   organization_slug: string | null;
   organization_status: SubscriptionStatus | null;
+  /** Where it was asked for. */
+  log_position?: string | null;
 } & ({ profile_id: null } | ProfileColumns);
 /** A session that has not ended, with whose it is. */
 export type SessionRow = {
@@ -54,6 +56,9 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
       coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
         as two_factor_required`;
 
+/** How far the primary's log is, where what is read next may come from a replica. */
+const positionFor = (replica: boolean) => (replica ? sql`log_position() as log_position,` : sql``);
+
 /**
  * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
  * it. `o` and `s` are the organization and the session. What is stored counts from full lengths, so that a change
@@ -75,16 +80,21 @@ export const isOpen = sql`s."expiresAt" > now()
  * has ended is decided by the database's clock alone. The constants stand in the text: as parameters they would have
  * the statement planned anew each time.
  */
-export async function findSession(db: Kysely<Tables>, token: string): Promise<SessionRow | null> {
+export async function findSession(
+  db: Kysely<Tables>,
+  token: string,
+  replica = false,
+): Promise<SessionRow | null> {
+  const text = replica ? 'positioned' : 'plain';
   // Of a fixed text and one value: built for the first request, not for each.
-  sessionByToken ??= sessionOf(token).compile(db);
-  const { rows } = await db.executeQuery<SessionRow>({ ...sessionByToken, parameters: [token] });
+  const query = (sessionByToken[text] ??= sessionOf(token, replica).compile(db));
+  const { rows } = await db.executeQuery<SessionRow>({ ...query, parameters: [token] });
   return rows[0] ?? null;
 }
 
-let sessionByToken: CompiledQuery<SessionRow> | undefined;
-const sessionOf = (token: string) => sql<SessionRow>`
-    select s."id" as session_id,
+const sessionByToken: { plain?: CompiledQuery<SessionRow>; positioned?: CompiledQuery<SessionRow> } = {};
+const sessionOf = (token: string, replica: boolean) => sql<SessionRow>`
+    select s."id" as session_id, ${positionFor(replica)}
       s."expiresAt" < least(
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
         s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)}))
@@ -98,9 +108,13 @@ const sessionOf = (token: string) => sql<SessionRow>`
     where s."token" = ${token} and ${isOpen}`;
 
 /** The same of a person who has an account, outside any session. */
-export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<PersonRow | null> {
+export async function findPerson(
+  db: Kysely<Tables>,
+  profile_id: string,
+  replica = false,
+): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    select ${personColumns}
+    select ${positionFor(replica)} ${personColumns}
     from profiles p
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
@@ -110,13 +124,17 @@ export async function findPerson(db: Kysely<Tables>, profile_id: string): Promis
 }
 
 /** Who is behind an API key, in one statement; that it was used is noted once a minute at most. */
-export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<KeyRow | null> {
+export async function findKey(
+  db: Kysely<Tables>,
+  token_hash: Buffer,
+  replica = false,
+): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`
     with used as (
       update api_keys set last_used_at = now()
       where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select k.id as key_id, k.scopes, ${personColumns}
+    select k.id as key_id, k.scopes, ${positionFor(replica)} ${personColumns}
     from api_keys k
     join profiles p on p.id = k.profile_id
     join auth."user" u on u."id" = p.user_id

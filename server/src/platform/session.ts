@@ -44,15 +44,17 @@ const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
  */
 export async function readCaller(
   platform: Platform,
-  request: Asking & { ip: string },
+  request: Asking & { ip: string; method: string },
 ): Promise<SignedIn | null> {
-  const { headers, ip } = request;
+  const { headers, ip, method } = request;
+  // Whatever changes something reads from the primary, so that it sees its own changes.
+  const replica = platform.database.hasReplica && method === 'GET';
   const token = bearerKey(headers.authorization);
   if (token === null) {
-    const found = await readSession(platform, headers.cookie);
+    const found = await readSession(platform, headers.cookie, replica);
     return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
   }
-  const row = await findKey(platform.database.kysely, hashApiKey(token));
+  const row = await findKey(platform.database.kysely, hashApiKey(token), replica);
   const signedIn =
     row &&
     signedInOf(row, {
@@ -75,17 +77,18 @@ export async function readCaller(
 export async function readSession(
   platform: Pick<Platform, 'database' | 'accounts'>,
   cookieHeader: string | undefined,
+  replica = false,
 ): Promise<SignedIn | null> {
   const token = platform.accounts.readCookie(cookieHeader);
   if (token === null) return null;
   const { database } = platform;
-  let row = await findSession(database.kysely, token);
+  let row = await findSession(database.kysely, token, replica);
   if (row?.profile_id === null) {
     const person = personOf(row);
     await database.withSystem('session: the account has no profile yet', (db) =>
       healProfile(db, person, NOWHERE),
     );
-    row = await findSession(database.kysely, token);
+    row = await findSession(database.kysely, token, replica);
   }
   const signedIn = bySession(row);
   if (signedIn && row?.renewal_due) await renewSession(database.kysely, row.session_id);
@@ -146,7 +149,7 @@ export async function readActorOfJob(
   { database }: Pick<Platform, 'database'>,
   profile_id: string,
 ): Promise<Actor | null> {
-  const row = await findPerson(database.kysely, profile_id);
+  const row = await findPerson(database.kysely, profile_id, database.hasReplica);
   return row && (signedInOf(row, BY_NOTHING)?.actor ?? null);
 }
 
@@ -175,6 +178,7 @@ function signedInOf(row: PersonRow, by: By): SignedIn | null {
     last_name,
     language,
     must_set_up_two_factor: twoFactorOf(row) === 'required',
+    log_position: row.log_position ?? null,
   });
   return { actor, session: sessionOf(row) };
 }

@@ -17,7 +17,7 @@ export function listAudit(
   actor: Actor,
   query: AuditListQuery,
 ): Promise<z.output<typeof auditRoutes.listAudit.response>> {
-  return platform.database.withActor(actor, 'read the audit log of every organization', async (db) => {
+  return platform.database.readAs(actor, 'read the audit log of every organization', async (db) => {
     const { rows, total } = await listRows(db, query, reachOf(actor));
     return { items: rows.map(toEntry), total, page: query.page, page_size: PAGE_SIZE };
   });
@@ -66,7 +66,7 @@ const COLUMNS = [
 /** Everything that matches as CSV, newest first. */
 export const exportAudit = (platform: Platform, actor: Actor, filters: AuditFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], AuditEntryRow>(COLUMNS, (last, limit) =>
-    platform.database.withActor(actor, 'export the audit log of every organization', (db) =>
+    platform.database.readAs(actor, 'export the audit log of every organization', (db) =>
       listOlder(db, filters, reachOf(actor), last, limit),
     ),
   );

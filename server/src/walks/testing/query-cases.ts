@@ -41,6 +41,7 @@ import * as tickets from '../../features/tickets/tickets.queries.ts';
 import * as importRows from '../../features/transfers/import-rows.queries.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
+import * as seats from '../../features/seats/seats.queries.ts';
 import * as userRules from '../../features/users/user-rules.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/actor.ts';
@@ -364,7 +365,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listMessagesAfter: (db, it) =>
       messages.listMessagesAfter(db, keyOf(it), 'all', { message_id: null, not_by: it.user, limit: 100 }),
     isWritten: (db, it) => messages.isWritten(db, keyOf(it), it.admin, it.message_request),
-    listHistory: (db, { ticket }) => messages.listHistory(db, ticket, 'all', 100),
+    listHistory: (db, { ticket }) => messages.listHistory(db, ticket, 100),
   },
   'tickets/ticket-people': {
     listAssignees: (db, { organization }) => ticketPeople.listAssignees(db, organization, 100),
@@ -394,6 +395,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     rowsOfKeys: (db, { transfer, import_key }) => importRows.rowsOfKeys(db, transfer, 100, [import_key]),
     seatsOfRows: (db, { transfer }) => importRows.seatsOfRows(db, transfer, 100),
   },
+  'seats/seats': {
+    lockOrganizations: (db, { organization }) => seats.lockOrganizations(db, [organization]),
+    findSeats: (db, { organization }) => seats.findSeats(db, organization),
+  },
   'transfers/transfers': {
     listTransfers: (db, { admin }) => transfers.listTransfers(db, admin, 1),
     findTransfer: (db, { admin, transfer }) => transfers.findTransfer(db, admin, transfer),
@@ -402,10 +407,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'users/user-rules': {
     organizationsOf: (db, { user }) => userRules.organizationsOf(db, [user]),
-    lockOrganizations: (db, { organization }) => userRules.lockOrganizations(db, [organization]),
     stillStands: (db, { admin }) => userRules.stillStands(db, admin, 'admin'),
     countActive: (db, { organization }) => userRules.countActive(db, organization, 'admin'),
-    findSeats: (db, { organization }) => userRules.findSeats(db, organization),
   },
   'users/users': {
     listUsers: (db, { organization }) => users.listUsers(db, { ...userQuery, organization_id: organization }),
