@@ -181,17 +181,38 @@ export const CLIENT_PATHS = {
   unsubscribe: 'POST /unsubscribe/{token}',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };
 
-/** Routes that only say that they were asked (202): their answer has no body, as that of 204 has none. */
-type Accepted = {
-  [Name in RouteName]: Api[Name] extends { response: unknown }
-    ? never
-    : Api[Name] extends { status: 202 }
-      ? Name
-      : never;
-}[RouteName];
-export const ACCEPTED_WITHOUT_BODY: Record<Accepted, true> = {
-  resendVerification: true,
-  requestPasswordReset: true,
-  requestInvitationRenewal: true,
-  sendUserReset: true,
+/** Routes whose answer has no body, and the status that it has then. */
+type Bodiless = {
+  [Name in RouteName as Api[Name] extends { response: unknown } ? never : Name]: Api[Name] extends {
+    status: 202;
+  }
+    ? 202
+    : 204;
+};
+export const WITHOUT_BODY: Bodiless = {
+  signOut: 204,
+  resendVerification: 202,
+  requestPasswordReset: 202,
+  completePasswordReset: 204,
+  changePassword: 204,
+  endOwnSession: 204,
+  endOtherSessions: 204,
+  revokeApiKey: 204,
+  unlinkProvider: 204,
+  resetUserTwoFactor: 204,
+  recordVisit: 204,
+  cancelPlanMove: 204,
+  archivePlan: 204,
+  sendUserReset: 202,
+  endUserSession: 204,
+  endUserSessions: 204,
+  cancelInvitation: 204,
+  declineInvitation: 204,
+  requestInvitationRenewal: 202,
+  discardTicketFile: 204,
+  receiveMail: 204,
+  deleteCannedReply: 204,
+  purgeUser: 204,
+  purgeTicket: 204,
+  purgeOrganization: 204,
 };
