@@ -6,7 +6,7 @@ import { bearerKey, hashApiKey } from './api-key.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
 import { AppError } from './errors.ts';
-import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import { takeFrom, takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
 import {
@@ -53,7 +53,7 @@ export async function readCaller(platform: Platform, { headers, ip }: Asking): P
       permissions: permissionsOfScopes(row.scopes),
     });
   if (!signedIn) {
-    await takeFrom(platform, WRONG_KEYS, clientAddress(ip));
+    await takeFromClient(platform, WRONG_KEYS, ip);
     throw new AppError('api_key.invalid');
   }
   await takeFrom(platform, KEY_CALLS, row.key_id);
