@@ -5,7 +5,8 @@ import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
 import { checkAccess } from './http/access.ts';
 import { fieldProblems } from './http/problems.ts';
-import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import { plainAddress } from './http/client-address.ts';
+import { takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
 import { readCaller } from './session.ts';
@@ -39,7 +40,7 @@ export type Call<R extends Route> = {
 type SignedSession = NonNullable<FastifyRequest['signedIn']>['session'];
 
 export type RouteOptions = {
-  /** Calls of one client address (IPv6: its /64), counted by all instances together. */
+  /** Calls of one client address and its networks, counted by all instances together. */
   limit?: Limit;
   /** Bytes of the largest body; the application's limit unless named. */
   bodyLimit?: number;
@@ -67,7 +68,7 @@ export function defineRoute<const R extends Route>(
     ...(route.response ? { schema: { response: { [status]: route.response } } } : {}),
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async (request) => {
-      if (options.limit) await takeFrom(platform, options.limit, clientAddress(request.ip));
+      if (options.limit) await takeFromClient(platform, options.limit, request.ip);
       request.signedIn = await readCaller(platform, request);
       checkAccess(route, request.signedIn?.actor ?? null);
     },
@@ -106,7 +107,7 @@ function callOf<R extends Route>(route: R, request: FastifyRequest, reply: Fasti
 /** Where a request comes from, for the audit log. The agent is cut: it is the client's own text. */
 export function originOf(request: FastifyRequest): Origin {
   return {
-    ip_address: request.ip,
+    ip_address: plainAddress(request.ip),
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
     request_id: request.id,
   };

@@ -7,7 +7,7 @@ import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
 import { isPublished } from './demo.ts';
 import { AppError } from './errors.ts';
-import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import { takeFrom, takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import { isLocal } from './loopback.ts';
 import type { Asking } from './loopback.ts';
@@ -63,7 +63,7 @@ export async function readCaller(
       permissions: permissionsOfScopes(row.scopes),
     });
   if (!signedIn || (isPublished(signedIn.actor.email) && !isLocal(request))) {
-    await takeFrom(platform, WRONG_KEYS, clientAddress(ip));
+    await takeFromClient(platform, WRONG_KEYS, ip);
     throw new AppError('api_key.invalid');
   }
   await takeFrom(platform, KEY_CALLS, row.key_id);

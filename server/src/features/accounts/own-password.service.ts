@@ -17,8 +17,12 @@ export async function checkOwnPassword(platform: Platform, actor: Actor, passwor
   const { user_id } = actor;
   await takeFrom(platform, GUESSES, user_id);
   const current = await findOwnHash(platform, user_id);
-  if (!(await platform.accounts.verifyPassword(current, password)) || !current)
-    throw new AppError('account.wrong_password');
+  const right = await platform.accounts.verifyPassword(current, password, 'known').catch(async (error) => {
+    // Nothing was tried.
+    await giveBackTo(platform, GUESSES, user_id);
+    throw error;
+  });
+  if (!right || !current) throw new AppError('account.wrong_password');
   await giveBackTo(platform, GUESSES, user_id);
   return current;
 }

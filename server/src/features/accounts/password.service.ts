@@ -1,3 +1,4 @@
+import { newBrowserToken } from '../../platform/accounts/known-browser.ts';
 import { deleteTrust } from '../../platform/accounts/challenges.queries.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -33,17 +34,18 @@ export function checkPasswordReset(platform: Platform, token: string) {
 /**
  * Sets a password with the token of a mail, which proves the address; every session of the account ends. A person
  * without account gets one. Nobody is signed in.
+ * @returns what its browser keeps, so that whoever guesses at the new password does not lock it out
  * @throws account.reset_invalid, account.common_password
  */
 export async function completePasswordReset(
   platform: Platform,
   origin: Origin,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   platform.accounts.refuseCommon(password);
   if ((await checkPasswordReset(platform, token)) !== 'valid') throw new AppError('account.reset_invalid');
-  const hash = await platform.accounts.hashPassword(password);
-  await platform.database.withSystem('set a password by a mailed link', async (db) => {
+  const hash = await platform.accounts.hashPassword(password, 'known');
+  return platform.database.withSystem('set a password by a mailed link', async (db) => {
     const link = await claimLink(db, token, SETS_PASSWORD);
     const user_id =
       link && (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
@@ -61,6 +63,7 @@ export async function completePasswordReset(
       link.purpose === 'set_up' ? 'account.set_up' : 'account.password_reset',
     );
     if (link.purpose === 'reset_password') await mailNotice(platform, db, user_id);
+    return newBrowserToken({ user_id, password_hash: hash });
   });
 }
 
@@ -82,19 +85,19 @@ async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
 }
 
 /**
- * Changes one's own password; the other sessions end.
+ * Changes one's own password; the other sessions end. @returns what its browser keeps, as above
  * @throws account.wrong_password, account.common_password, request.rate_limited
  */
 export async function changePassword(
   platform: Platform,
   by: { actor: Actor; origin: Origin },
   given: { current_password: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
   const current = await checkOwnPassword(platform, by.actor, given.current_password);
-  const hash = await platform.accounts.hashPassword(given.password);
-  await platform.database.withSystem('change the own password', async (db) => {
+  const hash = await platform.accounts.hashPassword(given.password, 'known');
+  return platform.database.withSystem('change the own password', async (db) => {
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
     await setPassword(db, user_id, hash);
     await platform.accounts.endSessionsOf(db, [user_id], session_id);
@@ -102,6 +105,7 @@ export async function changePassword(
     await withdrawLinks(db, ['reset_password'], { user_id, profile_id: null });
     await recordPassword(db, by, user_id, 'account.password_changed');
     await mailNotice(platform, db, user_id);
+    return newBrowserToken({ user_id, password_hash: hash });
   });
 }
 

@@ -1,5 +1,11 @@
 import { passkeyRoutes } from '@atalaya/contract/passkeys';
-import { answerFinished, browserOf, sessionNow, waitingOf } from '../../platform/accounts/entry.ts';
+import {
+  answerFinished,
+  browserOf,
+  entryCookies,
+  sessionNow,
+  waitingOf,
+} from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -48,9 +54,9 @@ function registerSignIn(app: App, platform: Platform): void {
     passkeyRoutes.signInWithPasskey,
     async ({ origin, body, request, reply }) => {
       const browser = browserOf(platform, request);
-      const { token, session } = await signInWithPasskey(platform, origin, body, browser);
-      reply.header('set-cookie', platform.accounts.sessionCookie(token));
-      return { session };
+      const started = await signInWithPasskey(platform, origin, body, browser);
+      reply.header('set-cookie', entryCookies(platform, started));
+      return { session: started.session };
     },
     limit,
   );

@@ -2,12 +2,12 @@ import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserOf, entryCookie } from '../../platform/accounts/entry.ts';
+import { browserOf, entryCookies } from '../../platform/accounts/entry.ts';
 import { defineRoute, originOf } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
+import { takeFromClient } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSession } from '../../platform/session.ts';
@@ -97,7 +97,7 @@ async function comeBack(
   flow: Flow | null,
   { request, now, cookies }: Return,
 ): Promise<string> {
-  await takeFrom(platform, CALLBACKS, clientAddress(request.ip));
+  await takeFromClient(platform, CALLBACKS, request.ip);
   // Another browser than the one that began, or too late.
   if (!flow) throw new AppError('provider.failed');
   const callback = new URL(request.url, platform.config.publicUrl);
@@ -110,7 +110,7 @@ async function comeBack(
       ...browser,
       previous: signedIn,
     });
-    cookies.push(entryCookie(platform, entered));
+    cookies.push(...entryCookies(platform, entered));
     return 'token' in entered ? (flow.redirect ?? '/admin') : secondStepPath(flow);
   }
   // Somebody else has signed in here meanwhile.
