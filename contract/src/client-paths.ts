@@ -152,6 +152,7 @@ export const CLIENT_PATHS = {
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',
   readSettings: 'GET /api/settings',
+  readStored: 'GET /api/settings/stored',
   updateSystemDefaults: 'PUT /api/settings/general',
   updateSecuritySettings: 'PUT /api/settings/security',
   updateMailSettings: 'PUT /api/settings/mail',

@@ -76,6 +76,7 @@ export const importRoutes = defineRoutes({
       'import.empty',
       'import.too_many_columns',
       'import.too_many_cells',
+      'import.quota_full',
       'request.unsupported_media',
       'request.rate_limited',
     ],

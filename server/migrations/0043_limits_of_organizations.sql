@@ -9,3 +9,22 @@ create table import_disclosures (
 );
 select enable_tenant_rls('import_disclosures');
 revoke delete on import_disclosures from atalaya_tenant;
+
+-- What an organization keeps: bytes of the files of its tickets, and of those that it imports. Files of notes are kept by
+-- the system: their size would tell an organization that there are some.
+alter table ticket_attachments add column internal boolean not null default false;
+update ticket_attachments f set internal = true
+  from ticket_messages m where m.id = f.message_id and m.visibility = 'internal';
+create index ticket_attachments_stored on ticket_attachments (organization_id) include (bytes) where not internal;
+alter table transfers add column bytes bigint not null default 0;
+create function stored_bytes(organization uuid) returns table (ticket_files bigint, imports bigint)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select
+    (select coalesce(sum(f.bytes), 0)::bigint from ticket_attachments f
+      where f.organization_id = organization and not f.internal),
+    (select coalesce(sum(t.bytes), 0)::bigint from transfers t
+      where t.organization_id = organization and t.kind = 'import')
+  where current_setting('role') <> 'atalaya_tenant' or organization = current_organization_id()
+$$;
+revoke execute on function stored_bytes from public;
+grant execute on function stored_bytes to atalaya_tenant, atalaya_system;

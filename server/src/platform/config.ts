@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
+import type { StoredBytes } from './quotas.queries.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import type { S3Config } from './storage/s3-storage.ts';
@@ -47,6 +48,8 @@ export type Config = {
   invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
+  /** Bytes that each organization may keep. */
+  quotas: StoredBytes;
   logLevel: LogLevel;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
@@ -60,6 +63,10 @@ export class ConfigError extends Error {
 const SECRET_MIN = 32;
 /** Longer than balancers take to see that /api/health/ready has failed, where they ask every second or two. */
 const DRAIN_SECONDS = 5;
+/** Bytes of a megabyte, as operators and screens count it. */
+export const MEGABYTE = 1_000_000;
+/** A petabyte. */
+const QUOTA_MAX_MB = 1_000_000_000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 type Environment = Record<string, string | undefined>;
@@ -120,6 +127,10 @@ export function loadConfig(env: Environment): Config {
       address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
     },
     inboundMail: readInboundMail(env),
+    quotas: {
+      ticket_files: readWhole(env, 'QUOTA_TICKET_FILES_MB', 5_000, 1, QUOTA_MAX_MB) * MEGABYTE,
+      imports: readWhole(env, 'QUOTA_IMPORTS_MB', 500, 1, QUOTA_MAX_MB) * MEGABYTE,
+    },
     logLevel: readLogLevel(env),
     providers: readProviders(env, refuse),
   };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
 import { SERVER_FOLDER } from '../../platform/server-folder.ts';
-import { oneAtATime } from '../../platform/turns.ts';
+import { takingTurns } from '../../platform/turns.ts';
 import type { MailBody } from './mail-body.ts';
 import type { MailAnswer } from './mail-body.worker.ts';
 
@@ -16,7 +16,7 @@ const RESOURCES = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, sta
 const DEADLINE = 20_000;
 
 /** Mails that wait to be read; their bytes stay with those who send them. */
-const inTurn = oneAtATime(20);
+const inTurn = takingTurns({ atOnce: 1, waiting: 20 });
 
 /**
  * Reads what is left of a mail and what it holds, in a thread of its own: whatever somebody sends costs nobody else

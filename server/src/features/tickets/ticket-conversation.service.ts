@@ -47,7 +47,11 @@ export async function replyToTicket(
     const status = requireStatusAfter(ticket, event);
     if (!body.confirm_answered) await requireSeen(db, actor, ticket, body.seen_message_id);
     const message_id = await write(db, actor, ticket, body);
-    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id });
+    const attachments = await attach(db, actor, body.attachments ?? [], {
+      ticket,
+      message_id,
+      internal: isNote,
+    });
     if (event !== 'note') await advance(db, [id], event, status);
     await recordChange(
       db,

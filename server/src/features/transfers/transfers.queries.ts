@@ -41,14 +41,16 @@ export type NewTransfer = Pick<
   total: number | null;
   /** Days until it goes, by the database's clock. */
   days: number;
+  /** Of the file that is imported; 0 of an export. */
+  bytes: number;
 };
 
 export async function insertTransfer(db: Db, row: NewTransfer): Promise<TransferRow> {
   const { rows } = await sql<TransferRow>`
     insert into transfers as t (organization_id, created_by, kind, resource, step, state, request, file_name,
-      total, expires_at)
+      total, bytes, expires_at)
     values (${row.organization_id}, ${row.created_by}, ${row.kind}, ${row.resource}, ${row.step}, ${row.state},
-      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, now() + make_interval(days => ${row.days}))
+      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, ${row.bytes}, now() + make_interval(days => ${row.days}))
     returning ${columns}`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('the insert returned no row');

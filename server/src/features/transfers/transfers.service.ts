@@ -60,6 +60,7 @@ export async function createExport(
       request: body.filters,
       file_name: FILE_NAMES[actor.language ?? 'es'][body.resource],
       total: null,
+      bytes: 0,
       days: TRANSFER_DAYS,
     });
     await platform.jobs.send(db, TRANSFER_QUEUE, { id: transfer.id }, TURN);

@@ -234,6 +234,8 @@ type TicketAttachmentsTable = {
   height: Nullable<number>;
   created_at: StampedInstant;
   sent_at: NullableInstant;
+  /** Of a note. */
+  internal: Generated<boolean>;
 };
 
 type TicketCannedRepliesTable = {

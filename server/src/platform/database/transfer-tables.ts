@@ -41,6 +41,8 @@ type TransfersTable = {
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
+  /** Of the file that is imported. */
+  bytes: Generated<number>;
 };
 
 type UndosTable = {

@@ -846,6 +846,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
 
   // Settings and notifications.
   readSettings: { isolation: 'object', make: theSettings },
+  readStored: { isolation: 'object', make: theSettings },
   updateSystemDefaults: {
     isolation: 'object',
     make: async ({ world }) => ({
