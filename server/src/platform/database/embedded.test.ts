@@ -5,19 +5,18 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { copyMigrated } from '../testing/database.ts';
+import { makeRunFolder } from '../testing/global-setup.ts';
 import { recordSyncs } from '../testing/recorded-syncs.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
@@ -25,7 +24,7 @@ import type { Embedded, EmbeddedOptions } from './embedded.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
 import { initialize } from './postgres-process.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-embedded-'));
+const folder = makeRunFolder();
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -74,9 +73,13 @@ function serverOf(dataDir: string): number | null {
     return null;
   }
 }
-/** The process that watches over it: its parent. */
-const watcherOf = (pid: number) =>
-  Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+/** Kills the shell that waits for a server, its parent, and the one that waits for our end. */
+function killWatchers(pid: number): void {
+  const parent = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ');
+  for (const each of [parent, ...children.filter(Boolean).map(Number)])
+    if (each !== pid) process.kill(each, 'SIGKILL');
+}
 
 /** Another process that opens the database of a folder and writes: `opened` resolves with the first line it says. */
 function launchWriter(dataDir: string) {
@@ -207,16 +210,24 @@ test('a server that is left behind, without anybody to end it, is ended by who c
   const dataDir = madeFolder();
   const writer = await startWriter(dataDir);
   const pid = serverOf(dataDir)!;
-  const watcher = watcherOf(pid);
-  // The shell that waits for it, and the one that waits for our end.
-  const { children } = { children: readFileSync(`/proc/${watcher}/task/${watcher}/children`, 'utf8') };
-  for (const each of [watcher, ...children.split(' ').filter(Boolean).map(Number)])
-    if (each !== pid) process.kill(each, 'SIGKILL');
+  killWatchers(pid);
   await writer.kill();
   expect(serverOf(dataDir)).toBe(pid);
   const embedded = await openEmbedded(dataDir);
   expect(serverOf(dataDir)).not.toBe(pid);
   await embedded.close();
+});
+
+// D1
+test('a server whose watchers are gone is ended when it is closed', async () => {
+  const dataDir = madeFolder();
+  const embedded = await openEmbedded(dataDir);
+  const pid = serverOf(dataDir)!;
+  killWatchers(pid);
+  await put(embedded, 1);
+  expect(serverOf(dataDir)).toBe(pid);
+  await embedded.close();
+  expect(serverOf(dataDir)).toBe(null);
 });
 
 // D1

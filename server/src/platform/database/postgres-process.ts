@@ -180,13 +180,14 @@ export async function startPostgres(
   return {
     ended,
     stop: async (patience = 6_000) => {
-      if (hasEnded()) return;
       if (watched) child.stdin?.end();
       else child.kill();
       const late = new AbortController();
-      const timer = pause(patience, 'late', { signal: late.signal }).catch(() => '');
-      if ((await Promise.race([ended, timer])) === 'late' && !hasEnded()) await endLeftOver(folder, 0);
+      const timer = pause(patience, undefined, { signal: late.signal }).catch(() => undefined);
+      if (!hasEnded()) await Promise.race([ended, timer]);
       late.abort();
+      // It lives where it takes too long, and where the shells that should have ended it were killed.
+      await endLeftOver(folder, hasEnded() ? LEFT_OVER_MS : 0);
       await ended;
     },
   };
