@@ -17,11 +17,14 @@ export type SystemDb = Transaction<Tables> & { readonly [door]: 'system' };
 /** Either. */
 export type Db = Transaction<Tables> & { readonly [door]: 'tenant' | 'system' };
 
+/** Milliseconds after which each statement of one transaction is stopped, its commit included; 0: never. */
+export type Limits = { statement_timeout: number };
+
 export type Doors = {
   kysely: Kysely<Tables>;
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
-  withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
 };
 
@@ -42,10 +45,11 @@ export function openDoors(pool: Pool, statement_timeout: number): Doors {
     way: typeof runTransaction,
     scope: Unlimited,
     fn: (db: D) => Promise<T>,
+    limits: Limits = { statement_timeout },
   ): Promise<T> => {
     refuseInside();
     const state: State = { open: true };
-    return way(pool, { ...scope, statement_timeout }, state, (connection) =>
+    return way(pool, { ...scope, ...limits }, state, (connection) =>
       current.run(state, () => fn(makeHandle(kysely, dialect, connection) as D)),
     );
   };
@@ -56,15 +60,16 @@ export function openDoors(pool: Pool, statement_timeout: number): Doors {
     kysely,
     withTenant,
     withSystem,
-    withActor: (actor, reason, fn) =>
-      actor.role === 'super_admin' ? withSystem(reason, fn) : withTenant(actor, fn),
-    readAs: (actor, reason, fn) =>
-      open(runReads, actor.role === 'super_admin' ? systemScope(reason, 'on') : tenantScope(actor, 'on'), fn),
+    withActor: (actor, reason, fn, limits) => open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits),
+    readAs: (actor, reason, fn) => open(runReads, scopeOf(actor, reason, 'on'), fn),
   };
 }
 
 type ReadOnly = Scope['read_only'];
 type Unlimited = Omit<Scope, 'statement_timeout'>;
+
+const scopeOf = (actor: Actor, reason: string, read_only: ReadOnly) =>
+  actor.role === 'super_admin' ? systemScope(reason, read_only) : tenantScope(actor, read_only);
 
 function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly): Unlimited {
   const organization = organization_id ?? '';
