@@ -6,8 +6,8 @@ alter table transfers drop constraint transfers_kind_check, drop constraint tran
 alter table transfers
   add constraint transfers_kind_check check (kind in ('export', 'import', 'change')),
   add constraint transfers_step_check check (step in ('export', 'read', 'check', 'apply', 'change')),
-  -- Of a change that is over: how many were changed, were so already, or were refused and why.
-  add column outcome jsonb;
+  -- Of a change that failed since some may not be changed: how many, and the first hundred with the reasons.
+  add column refused jsonb;
 
 -- As in 0031, but for the last statement: people are told to live streams in parts, each well below the 8,000 bytes of a
 -- notification, instead of one by one. A server of the version before does not understand these; it looks at all its

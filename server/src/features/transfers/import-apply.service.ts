@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { beginHeavyWork } from '../../platform/heavy-work.ts';
 import { countMany, leftOf } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import { among, isProblem } from '../../platform/import.ts';
@@ -40,6 +41,7 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
       if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
       const source = IMPORT_SOURCES[transfer.resource];
       requireMayImport(actor, source);
+      await beginHeavyWork(db, transfer.organization_id);
       const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), source.batch, 'valid');
       const created = await createRows(platform, db, { actor, transfer, source, rows });
       told = created.filter((each) => isProblem(each) && each.code === source.tells_of_others).length;

@@ -37,7 +37,7 @@ type TransfersTable = {
   files: Generated<string[]>;
   problem: Nullable<string>;
   attempts: Generated<number>;
-  outcome: NullableJson;
+  refused: NullableJson;
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
