@@ -32,3 +32,8 @@ export async function insertAuditRows(db: Db, rows: AuditRow[]): Promise<void> {
       before jsonb, after jsonb, ip_address text, user_agent text, request_id text,
       api_key_id uuid, actor_role text)`.execute(db);
 }
+
+/** Seals what the transaction has written so far, instead of at its commit. */
+export async function sealAuditRows(db: Db): Promise<void> {
+  await sql`set constraints audit_log_sealed immediate`.execute(db);
+}

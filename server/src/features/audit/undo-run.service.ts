@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { BUSY_SECONDS, BusyError, beginHeavyWork } from '../../platform/heavy-work.ts';
 import { requireWritable } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
@@ -75,12 +76,17 @@ export async function takeUndoTurn(platform: Platform, id: string, turn_ms = TUR
       if (!(await nextPart(platform, id))) return;
     } while (performance.now() < until);
   } catch (error) {
+    if (error instanceof BusyError) return sendTurn(platform, id, BUSY_SECONDS);
     if (!(error instanceof AppError) || error.code === 'server.unavailable') throw error;
     await platform.database.withSystem('stop taking a change back', (db) => markStopped(db, id));
     return;
   }
-  await platform.database.withSystem('queue the next turn of taking a change back', (db) =>
-    platform.jobs.send(db, UNDO_QUEUE, { id }, UNDO_TURN),
+  await sendTurn(platform, id, 0);
+}
+
+function sendTurn(platform: Platform, id: string, delaySeconds: number): Promise<void> {
+  return platform.database.withSystem('queue the next turn of taking a change back', (db) =>
+    platform.jobs.send(db, UNDO_QUEUE, { id }, { ...UNDO_TURN, delaySeconds }),
   );
 }
 
@@ -97,6 +103,7 @@ async function nextPart(platform: Platform, id: string): Promise<boolean> {
     // What they do not see any more is of an organization that they have left.
     if (!undo || !may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
     requireWritable(actor, permissionFor(undo));
+    await beginHeavyWork(db, undo.organization_id);
     return undoPart(platform, db, { actor, origin: undo.begun_origin as Origin }, undo);
   });
 }

@@ -118,6 +118,16 @@ export const MOVED = {
   reopen: 'reopened',
 } as const satisfies Record<Move, string>;
 
+/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
+export async function concernedBy(
+  actor: Actor,
+  ticket: Pick<TicketRow, 'assigned_to' | 'created_by'>,
+  caretakers: () => Promise<string[]>,
+): Promise<string[]> {
+  if (sideOf(actor, ticket) !== 'staff') return caretakers();
+  return ticket.created_by === null ? [] : [ticket.created_by];
+}
+
 async function move(
   platform: Platform,
   db: Db,
@@ -137,8 +147,7 @@ async function move(
   return getDetail(db, by.actor, id);
 }
 
-/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
-export async function tellOfMove(
+async function tellOfMove(
   platform: Platform,
   db: Db,
   actor: Actor,
@@ -146,8 +155,7 @@ export async function tellOfMove(
   { event, message }: { event: Move; message?: string | undefined },
 ): Promise<void> {
   if (event === 'start') return;
-  const isStaff = sideOf(actor, ticket) === 'staff';
-  const to = isStaff ? [ticket.created_by] : await caretakersOf(db, ticket);
+  const to = await concernedBy(actor, ticket, () => caretakersOf(db, ticket));
   await tell(platform, db, actor, { ticket, to, news: MOVED[event], message });
 }
 

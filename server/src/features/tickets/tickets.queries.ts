@@ -148,6 +148,21 @@ export async function lockTickets(
   return rows;
 }
 
+/** What decides whether a bulk action is for a ticket, and what names it. */
+export type ChosenTicket = Pick<
+  TicketRow,
+  'id' | 'number' | 'title' | 'status' | 'priority' | 'assigned_to' | 'organization_id'
+>;
+
+/** The same, without what many of them would fill the memory with. */
+export async function lockChosenTickets(db: Db, reach: Reach, ids: string[]): Promise<ChosenTicket[]> {
+  const { rows } = await sql<ChosenTicket>`
+    select t.id, t.number, t.title, t.status, t.priority, t.assigned_to, t.organization_id ${source}
+    where t.id = any(${ids}::uuid[]) and ${reached(reach)} and t.deleted_at is null
+    order by t.id for no key update of t`.execute(db);
+  return rows;
+}
+
 export type NewTicket = Pick<
   TicketRow,
   | 'organization_id'

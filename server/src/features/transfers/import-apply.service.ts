@@ -2,6 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { beginHeavyWork } from '../../platform/heavy-work.ts';
 import { among, isProblem } from '../../platform/import.ts';
 import type { Created, ImportSource } from '../../platform/import.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -41,6 +42,7 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
       if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
       const source = IMPORT_SOURCES[transfer.resource];
       requireMayImport(actor, source);
+      await beginHeavyWork(db, transfer.organization_id);
       const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), source.batch, 'valid');
       const created = await withinTold(db, actor, source, () =>
         createRows(platform, db, { actor, transfer, source, rows }),

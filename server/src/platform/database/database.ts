@@ -24,7 +24,7 @@ export type Database = {
   withTenant: Doors['withTenant'];
   /** Runs fn in a transaction that sees every organization; `reason` can be read in the setting app.reason. */
   withSystem: Doors['withSystem'];
-  /** withSystem for a super_admin, withTenant for everybody else. */
+  /** withSystem for a super_admin, withTenant for everybody else; with other limits than usual where they are given. */
   withActor: Doors['withActor'];
   /**
    * The same for fn that reads: each of its statements is a transaction of its own that may not write, sent in one

@@ -4,6 +4,7 @@ import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { makeTwoOrganizations } from '../testing/two-organizations.ts';
 import type { TwoOrganizations } from '../testing/two-organizations.ts';
+import { openPostgres } from './database.ts';
 import type { Db } from './doors.ts';
 import { TransactionAbortedError } from './transaction.ts';
 
@@ -31,6 +32,17 @@ describe('the doors', () => {
   it('give no one the rights of the connection', async () => {
     expect(await database.withTenant(actors.north, role)).toBe('atalaya_tenant');
     expect(await database.withSystem('test', role)).toBe('atalaya_system');
+  });
+
+  it('stop a statement that takes too long, but where a transaction was given another limit', async () => {
+    const { url } = database;
+    const hasty = openPostgres(url, 1, { statementMs: 100 });
+    const wait = (db: Db) => sql`select pg_sleep(0.2)`.execute(db);
+    await expect(hasty.withActor(actors.north, 'test', wait)).rejects.toThrow('statement timeout');
+    await hasty.withActor(actors.north, 'test', wait, { statement_timeout: 0 });
+    await hasty.withActor(actors.superAdmin, 'test', wait, { statement_timeout: 0 });
+    await expect(hasty.withActor(actors.north, 'test', wait)).rejects.toThrow('statement timeout');
+    await hasty.close();
   });
 
   it('tell the reason to whoever looks at the transaction', async () => {

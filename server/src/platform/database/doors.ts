@@ -18,11 +18,14 @@ export type SystemDb = Transaction<Tables> & { readonly [door]: 'system' };
 /** Either. */
 export type Db = Transaction<Tables> & { readonly [door]: 'tenant' | 'system' };
 
+/** Milliseconds after which each statement of one transaction is stopped, its commit included; 0: never. */
+export type Limits = { statement_timeout: number };
+
 export type Doors = {
   kysely: Kysely<Tables>;
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
-  withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
   readTogether<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
   hasReplica: boolean;
@@ -50,11 +53,10 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
     way: typeof runTransaction,
     scope: Unlimited,
     fn: (db: D) => Promise<T>,
-    on = pool,
-    state: State = { open: true, errors: [] },
+    { on = pool, state = { open: true, errors: [] }, limits = { statement_timeout } }: How = {},
   ): Promise<T> => {
     refuseInside();
-    return way(on, { ...scope, statement_timeout }, state, (connection) =>
+    return way(on, { ...scope, ...limits }, state, (connection) =>
       current.run(state, () => fn(makeHandle(kysely, dialect, connection) as D)),
     );
   };
@@ -62,11 +64,13 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   const read =
     (way: typeof runTransaction): Doors['readAs'] =>
     async (actor, reason, fn) => {
-      const scope = actor.role === 'super_admin' ? systemScope(reason, 'on') : tenantScope(actor, 'on');
+      const scope = scopeOf(actor, reason, 'on');
       const { log_position } = actor;
       if (replica && log_position) {
         const awaited = { log_position, wait_ms: replica.waitMs };
-        const there = await replica.attempt((on, state) => open(way, { ...scope, awaited }, fn, on, state));
+        const there = await replica.attempt((on, state) =>
+          open(way, { ...scope, awaited }, fn, { on, state }),
+        );
         if (there) {
           reads.replica += 1;
           return there.result;
@@ -83,8 +87,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
     kysely,
     withTenant,
     withSystem,
-    withActor: (actor, reason, fn) =>
-      actor.role === 'super_admin' ? withSystem(reason, fn) : withTenant(actor, fn),
+    withActor: (actor, reason, fn, limits) =>
+      open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
     readAs: read(runReads),
     readTogether: read(runTransaction),
     hasReplica: replica !== null,
@@ -92,8 +96,14 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   };
 }
 
+/** Where a transaction runs, and within which limits, where that is not the usual. */
+type How = { on?: Pool; state?: State; limits?: Limits };
+
 type ReadOnly = Scope['read_only'];
 type Unlimited = Omit<Scope, 'statement_timeout'>;
+
+const scopeOf = (actor: Actor, reason: string, read_only: ReadOnly) =>
+  actor.role === 'super_admin' ? systemScope(reason, read_only) : tenantScope(actor, read_only);
 
 function tenantScope({ organization_id, profile_id }: Actor, read_only: ReadOnly): Unlimited {
   const organization = organization_id ?? '';

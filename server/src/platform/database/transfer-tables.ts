@@ -23,9 +23,9 @@ type TransfersTable = {
   id: Generated<string>;
   organization_id: Nullable<string>;
   created_by: string;
-  kind: 'export' | 'import';
+  kind: 'export' | 'import' | 'change';
   resource: TransferResource;
-  step: 'export' | 'read' | 'check' | 'apply';
+  step: 'export' | 'read' | 'check' | 'apply' | 'change';
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
   request: Json;
   file_name: string;
@@ -38,6 +38,7 @@ type TransfersTable = {
   files: Generated<string[]>;
   problem: Nullable<string>;
   attempts: Generated<number>;
+  refused: NullableJson;
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;

@@ -227,6 +227,8 @@ export const auditEn = {
       stopped: 'An import of {actor} was stopped: too many emails of other companies ({object})',
       undone: '{actor} undid an import',
       canceled: '{actor} canceled an import or export ({object})',
+      change_queued: '{actor} asked for a change of many at once',
+      change_canceled: '{actor} canceled a change of many at once',
     },
     settings: {
       updated: '{actor} changed the settings',
@@ -252,6 +254,8 @@ export const auditEn = {
     avatar_changed: 'New picture',
     avatar_removed: 'Picture removed',
     canceled: 'Canceled',
+    change_queued: 'Change of many',
+    change_canceled: 'Change canceled',
     closed: 'Closed',
     created: 'Created',
     deactivated: 'Deactivated',

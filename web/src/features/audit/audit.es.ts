@@ -225,6 +225,8 @@ export const auditEs = {
       stopped: 'Se detuvo una importación de {actor}: demasiados emails de otras empresas ({object})',
       undone: '{actor} deshizo una importación',
       canceled: '{actor} canceló una importación o exportación ({object})',
+      change_queued: '{actor} encargó un cambio de muchos a la vez',
+      change_canceled: '{actor} canceló un cambio de muchos a la vez',
     },
     settings: {
       updated: '{actor} cambió la configuración',
@@ -251,6 +253,8 @@ export const auditEs = {
     avatar_changed: 'Foto nueva',
     avatar_removed: 'Foto quitada',
     canceled: 'Cancelación',
+    change_queued: 'Cambio de muchos',
+    change_canceled: 'Cambio cancelado',
     closed: 'Cierre',
     created: 'Creación',
     deactivated: 'Desactivación',

@@ -36,8 +36,11 @@ export const notificationsEn = {
       answered: '{author} has answered your ticket #{number}: {title}',
       customer_answered: '{author} has answered in ticket #{number}: {title}',
       resolved: '{author} has resolved your ticket #{number}: {title}',
+      resolved_many: '{author} has resolved {count} tickets',
       closed: '{author} has closed ticket #{number}: {title}',
+      closed_many: '{author} has closed {count} tickets',
       reopened: '{author} has reopened ticket #{number}: {title}',
+      reopened_many: '{author} has reopened {count} tickets',
     },
     invitation: {
       accepted: '{email} has accepted your invitation to {organization_name}',

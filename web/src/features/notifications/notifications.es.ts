@@ -34,8 +34,11 @@ export const notificationsEs = {
       answered: '{author} ha respondido a tu ticket #{number}: {title}',
       customer_answered: '{author} ha respondido en el ticket #{number}: {title}',
       resolved: '{author} ha resuelto tu ticket #{number}: {title}',
+      resolved_many: '{author} ha resuelto {count} tickets',
       closed: '{author} ha cerrado el ticket #{number}: {title}',
+      closed_many: '{author} ha cerrado {count} tickets',
       reopened: '{author} ha reabierto el ticket #{number}: {title}',
+      reopened_many: '{author} ha reabierto {count} tickets',
     },
     invitation: {
       accepted: '{email} ha aceptado tu invitación a {organization_name}',
