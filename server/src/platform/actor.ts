@@ -41,6 +41,19 @@ export const personName = ({
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 
+/** Where a request comes from. The agent is cut: it is the client's own text. */
+export function originOf({
+  ip,
+  id,
+  headers,
+}: {
+  ip: string;
+  id: string;
+  headers: { 'user-agent'?: string | undefined };
+}): Origin {
+  return { ip_address: ip, user_agent: headers['user-agent']?.slice(0, 300) ?? null, request_id: id };
+}
+
 /** What the session gate finds behind a cookie or an API key: the actor, and what the screens are told of it. */
 export type SignedIn = { actor: Actor; session: Session };
 
