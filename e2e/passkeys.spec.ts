@@ -62,6 +62,10 @@ test('a passkey is added, signs in by itself and after the password, is renamed 
   await passkeys(page).getByRole('button', { name: 'Eliminar Casa' }).click();
   const removing = page.getByRole('dialog', { name: 'Eliminar la clave de acceso «Casa»' });
   await removing.getByLabel('Contraseña actual').fill(PASSWORD_OF_MEMBERS);
+  // The only factor proves its owner, unless they would rather type a recovery code.
+  await removing.getByRole('button', { name: 'Usar un código' }).click();
+  await expect(removing.getByLabel('Código de la aplicación o de recuperación')).toBeVisible();
+  await removing.getByRole('button', { name: 'Usar una clave de acceso' }).click();
   await removing.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await expect(toast(page, 'Clave de acceso eliminada')).toBeVisible();
   await expect(passkeys(page)).toContainText('Todavía no tienes ninguna.');

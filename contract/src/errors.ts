@@ -104,6 +104,7 @@ export const ERRORS = {
   'undo.expired': 409,
   'two_factor.challenge_over': 409,
   'two_factor.wrong_code': 400,
+  'two_factor.code_needed': 400,
   'two_factor.sign_in_again': 403,
   'two_factor.already_on': 409,
   'two_factor.not_started': 409,

@@ -1,3 +1,4 @@
+import { plainAddress } from './http/client-address.ts';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
@@ -45,6 +46,23 @@ export const personName = ({
 
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
+
+/** Where a request comes from. The agent is cut: it is the client's own text. */
+export function originOf({
+  ip,
+  id,
+  headers,
+}: {
+  ip: string;
+  id: string;
+  headers: { 'user-agent'?: string | undefined };
+}): Origin {
+  return {
+    ip_address: plainAddress(ip),
+    user_agent: headers['user-agent']?.slice(0, 300) ?? null,
+    request_id: id,
+  };
+}
 
 /** What the session gate finds behind a cookie or an API key: the actor, and what the screens are told of it. */
 export type SignedIn = { actor: Actor; session: Session };

@@ -1,11 +1,11 @@
 import type { Route } from '@atalaya/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { originOf } from './actor.ts';
 import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
 import { checkAccess } from './http/access.ts';
 import { fieldProblems } from './http/problems.ts';
-import { plainAddress } from './http/client-address.ts';
 import { takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
@@ -102,15 +102,6 @@ function callOf<R extends Route>(route: R, request: FastifyRequest, reply: Fasti
   };
   // The parts were parsed by the very shapes that the type is made from.
   return call as unknown as Call<R>;
-}
-
-/** Where a request comes from, for the audit log. The agent is cut: it is the client's own text. */
-export function originOf(request: FastifyRequest): Origin {
-  return {
-    ip_address: plainAddress(request.ip),
-    user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    request_id: request.id,
-  };
 }
 
 const NOTHING = z.strictObject({});

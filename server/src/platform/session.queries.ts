@@ -29,7 +29,12 @@ export type SessionRow = {
   renewal_due: boolean;
 } & PersonRow;
 /** An API key that is neither over nor revoked, with whose it is. */
-export type KeyRow = { key_id: string; scopes: string[] } & PersonRow;
+export type KeyRow = {
+  key_id: string;
+  scopes: string[];
+  /** Whether it was made in this network or used from it before. */
+  is_known_network: boolean;
+} & PersonRow;
 
 type ProfileColumns = {
   profile_id: string;
@@ -127,6 +132,7 @@ export async function findPerson(
 export async function findKey(
   db: Kysely<Tables>,
   token_hash: Buffer,
+  network: string,
   replica = false,
 ): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`
@@ -134,7 +140,9 @@ export async function findKey(
       update api_keys set last_used_at = now()
       where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select k.id as key_id, k.scopes, ${positionFor(replica)} ${personColumns}
+    select k.id as key_id, k.scopes, exists (
+        select from api_key_networks n where n.api_key_id = k.id and n.network = ${network}) as is_known_network,
+      ${positionFor(replica)} ${personColumns}
     from api_keys k
     join profiles p on p.id = k.profile_id
     join auth."user" u on u."id" = p.user_id
@@ -142,6 +150,14 @@ export async function findKey(
     ${settings}
     where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Remembers a network that a key was used from; false where another request was faster. */
+export async function insertKeyNetwork(db: Db, key_id: string, network: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into api_key_networks (api_key_id, network) values (${key_id}, ${network})
+    on conflict do nothing returning network`.execute(db);
+  return rows.length === 1;
 }
 
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */

@@ -1,13 +1,13 @@
 import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
-import { mintActor } from './actor.ts';
+import { mintActor, originOf } from './actor.ts';
 import type { Actor, Origin, SignedIn } from './actor.ts';
-import { bearerKey, hashApiKey } from './api-key.ts';
+import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
 import { isPublished } from './demo.ts';
 import { AppError } from './errors.ts';
-import { takeFrom, takeFromClient } from './http/rate-limits.ts';
+import { isWithin, takeFrom, takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import { isLocal } from './loopback.ts';
 import type { Asking } from './loopback.ts';
@@ -16,6 +16,7 @@ import {
   findKey,
   findPerson,
   findSession,
+  insertKeyNetwork,
   insertProfile,
   linkPreparedProfile,
   renewSession,
@@ -36,6 +37,8 @@ const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null }
 /** Requests with one key, and with keys that are none from one address of the network. */
 const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
 const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
+/** Networks that one key is first used from in a day and its owner is told of: who has many gets no flood of mails. */
+const NEW_NETWORKS: Limit = { name: 'api-key-networks', max: 20, seconds: 86_400 };
 
 /**
  * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
@@ -44,7 +47,7 @@ const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
  */
 export async function readCaller(
   platform: Platform,
-  request: Asking & { ip: string; method: string },
+  request: Asking & Parameters<typeof originOf>[0] & { method: string },
 ): Promise<SignedIn | null> {
   const { headers, ip, method } = request;
   // Whatever changes something reads from the primary, so that it sees its own changes.
@@ -54,7 +57,8 @@ export async function readCaller(
     const found = await readSession(platform, headers.cookie, replica);
     return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
   }
-  const row = await findKey(platform.database.kysely, hashApiKey(token), replica);
+  const network = networkOf(ip);
+  const row = await findKey(platform.database.kysely, hashApiKey(token), network, replica);
   const signedIn =
     row &&
     signedInOf(row, {
@@ -67,7 +71,26 @@ export async function readCaller(
     throw new AppError('api_key.invalid');
   }
   await takeFrom(platform, KEY_CALLS, row.key_id);
+  if (!row.is_known_network) await noteNewNetwork(platform, signedIn.actor, network, request);
   return signedIn;
+}
+
+/** Whoever has copied a key uses it from elsewhere: its owner is told, once for each network. */
+async function noteNewNetwork(
+  platform: Platform,
+  actor: Actor,
+  network: string,
+  asking: Parameters<typeof originOf>[0],
+): Promise<void> {
+  const { api_key_id, organization_id } = actor;
+  if (api_key_id === null || !(await isWithin(platform, NEW_NETWORKS, api_key_id))) return;
+  const origin = originOf(asking);
+  await platform.database.withSystem('a key is used from a new network', async (db) => {
+    if (!(await insertKeyNetwork(db, api_key_id, network))) return;
+    const change = { action: 'api_key.used_elsewhere', object_type: 'api_key', object_id: api_key_id };
+    await recordChange(db, { actor, origin }, { ...change, organization_id, after: { network } });
+    await platform.jobs.send(db, KEYS_ELSEWHERE, { api_key_id, ip_address: asking.ip });
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 
@@ -62,10 +63,17 @@ export async function withdrawLinks(
       and purpose = any(${purposes}::text[]) and used_at is null`.execute(db);
 }
 
-/** Forgets sessions that have ended, registrations that nobody has confirmed in time, and links long over. */
+/**
+ * Forgets sessions that have ended, registrations that nobody has confirmed in time, links long over, and ways in that
+ * nobody has looked through in time.
+ */
 export async function deleteEnded(db: SystemDb): Promise<void> {
   await sql`delete from auth."session" where "expiresAt" < now()`.execute(db);
   await sql`delete from auth.registration where expires_at < now()`.execute(db);
+  await sql`
+    delete from auth.access_review where created_at < now() - make_interval(days => ${RECOVERY_DAYS})`.execute(
+    db,
+  );
   await sql`
     delete from auth.mailed_link where expires_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
     db,

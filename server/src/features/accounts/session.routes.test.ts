@@ -325,7 +325,7 @@ describe('guesses from everywhere', () => {
   test('a browser that is trusted without a second factor comes in too', async () => {
     const person = await makePerson();
     const token = await database.withSystem('trust a browser for a test', (db) =>
-      insertTrustedDevice(db, person.user_id),
+      insertTrustedDevice(db, person.user_id, { ip_address: null, user_agent: null, request_id: null }),
     );
     const device = second.platform.accounts.deviceCookie.set(token).split(';', 1)[0]!;
     await useUp(person.email);

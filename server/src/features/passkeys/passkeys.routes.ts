@@ -16,6 +16,7 @@ import {
   startPasskeySecondFactor,
   startPasskeySignIn,
 } from './passkey-sign-in.service.ts';
+import { startOwnerPasskey } from './passkey-proof.service.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.service.ts';
 
 /** Passkeys tried from one address of the network. */
@@ -29,8 +30,9 @@ export function registerPasskeys(app: App, platform: Platform): void {
 
 function registerOwnPasskeys(app: App, platform: Platform): void {
   defineRoute(app, platform, passkeyRoutes.listPasskeys, ({ actor }) => listPasskeys(platform, actor));
-  defineRoute(app, platform, passkeyRoutes.startPasskey, ({ by, body }) =>
-    startPasskey(platform, by, body.password),
+  defineRoute(app, platform, passkeyRoutes.startPasskey, ({ by, body }) => startPasskey(platform, by, body));
+  defineRoute(app, platform, passkeyRoutes.startOwnerPasskey, ({ actor }) =>
+    startOwnerPasskey(platform, actor),
   );
   defineRoute(app, platform, passkeyRoutes.addPasskey, async ({ by, body, request }) => {
     const added = await addPasskey(platform, by, body);
@@ -40,7 +42,7 @@ function registerOwnPasskeys(app: App, platform: Platform): void {
     renamePasskey(platform, by, params.id, body.name),
   );
   defineRoute(app, platform, passkeyRoutes.removePasskey, async ({ by, params, body, request }) => {
-    await removePasskey(platform, by, params.id, body.password);
+    await removePasskey(platform, by, params.id, body);
     return { session: await sessionNow(platform, request) };
   });
 }

@@ -3,7 +3,8 @@ import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserOf, entryCookies } from '../../platform/accounts/entry.ts';
-import { defineRoute, originOf } from '../../platform/define-route.ts';
+import { originOf } from '../../platform/actor.ts';
+import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,7 +14,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { readSession } from '../../platform/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
 import type { Flow } from './flow-cookie.ts';
-import { callbackPath, linkTo, openProviders, signInWith, unlink } from './providers.service.ts';
+import {
+  accountToLink,
+  callbackPath,
+  linkTo,
+  openProviders,
+  signInWith,
+  unlink,
+} from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
 import { safePath } from './safe-path.ts';
 import { readWaysIn } from './ways-in.service.ts';
@@ -47,12 +55,13 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
     app,
     platform,
     startProviderLink,
-    ({ actor, params, reply }) => start(params.provider, { link_to: actor.user_id, redirect: null }, reply),
+    async ({ by, params, body, reply }) =>
+      start(params.provider, { link_to: await accountToLink(platform, by, body), redirect: null }, reply),
     limit,
   );
   defineRoute(app, platform, providerRoutes.readWaysIn, ({ actor }) => readWaysIn(platform, actor));
-  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params }) =>
-    unlink(platform, by, params.provider),
+  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params, body }) =>
+    unlink(platform, by, params.provider, body),
   );
   registerCallbacks(app, platform, providers);
   await app.register(registerAppleForm);

@@ -1,7 +1,7 @@
 import type { Session } from '@atalaya/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../actor.ts';
 import type { Origin, SignedIn } from '../actor.ts';
-import { originOf } from '../define-route.ts';
 import { AppError } from '../errors.ts';
 import { isLocal } from '../loopback.ts';
 import type { Platform } from '../platform.ts';

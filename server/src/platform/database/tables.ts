@@ -3,7 +3,7 @@ import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-state
 import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
-import type { ApiKeysTable, AuthTables } from './auth-tables.ts';
+import type { ApiKeyNetworksTable, ApiKeysTable, AuthTables } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -34,6 +34,7 @@ export type Tables = AuthTables &
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
     api_keys: ApiKeysTable;
+    api_key_networks: ApiKeyNetworksTable;
   };
 
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

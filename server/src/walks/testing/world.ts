@@ -181,7 +181,7 @@ export const paymentOf = (amount_cents: number, reference: string) => ({
   paid_on: today(),
   reference,
 });
-export const API_KEY = { scopes: ['users:read'], expires_in_days: 1 };
+export const API_KEY = { scopes: ['users:read'], expires_in_days: 1, password: PASSWORD };
 
 type Imported = { id: string; mapping: unknown[] };
 

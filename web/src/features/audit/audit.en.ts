@@ -91,6 +91,7 @@ export const auditEn = {
     two_factor: { one: 'two-factor verification', many: 'Two-factor verification' },
     passkey: { one: 'a passkey', many: 'Passkeys' },
     api_key: { one: 'an API key', many: 'API keys' },
+    trusted_browser: { one: 'a trusted browser', many: 'Trusted browsers' },
     profile: { one: 'a profile', many: 'Profiles' },
     invitation: { one: 'an invitation', many: 'Invitations' },
     organization: { one: 'a company', many: 'Companies' },
@@ -131,6 +132,7 @@ export const auditEn = {
       set_up: '{actor} chose their first password',
       password_changed: '{actor} changed their password',
       password_reset: '{actor} reset their password',
+      access_reviewed: '{actor} looked through the ways into their account',
     },
     session: {
       started: '{actor} signed in',
@@ -141,11 +143,18 @@ export const auditEn = {
     api_key: {
       created: '{actor} made the API key {object}',
       revoked: '{actor} revoked the API key {object}',
+      restored: '{actor} restored the API key {object}',
+      used_elsewhere: 'The API key {object} of {actor} was used from a new network',
+    },
+    trusted_browser: {
+      revoked: '{actor} stopped trusting a browser of {object}',
+      all_revoked: '{actor} stopped trusting all browsers of {object}',
     },
     two_factor: {
       app_added: '{actor} turned two-step verification on with an app',
       app_removed: '{actor} removed their authenticator app',
       codes_renewed: '{actor} made new recovery codes',
+      proved: '{actor} proved with their second step that the account is theirs',
       reset: '{actor} reset two-step verification of {object}',
     },
     passkey: {
@@ -244,6 +253,10 @@ export const auditEn = {
     notifications_changed: 'Notifications',
     provider_linked: 'Account linked',
     provider_unlinked: 'Account unlinked',
+    all_revoked: 'Revocation of all',
+    access_reviewed: 'Review',
+    used_elsewhere: 'Use from a new network',
+    proved: 'Confirmation',
     revoked: 'Revoked',
     accepted: 'Accepted',
     account_linked: 'Linked to account',
@@ -316,6 +329,9 @@ export const auditEn = {
   fields: {
     provider: 'provider',
     prefix: 'start',
+    network: 'network',
+    ended_by: 'reason',
+    trusted_browsers: 'trusted browsers',
     scopes: 'scopes',
     expires_at: 'expires',
     first_name: 'first name',

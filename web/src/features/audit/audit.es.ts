@@ -89,6 +89,7 @@ export const auditEs = {
     two_factor: { one: 'la verificación en dos pasos', many: 'Verificación en dos pasos' },
     passkey: { one: 'una clave de acceso', many: 'Claves de acceso' },
     api_key: { one: 'una clave de API', many: 'Claves de API' },
+    trusted_browser: { one: 'un navegador de confianza', many: 'Navegadores de confianza' },
     profile: { one: 'un perfil', many: 'Perfiles' },
     invitation: { one: 'una invitación', many: 'Invitaciones' },
     organization: { one: 'una empresa', many: 'Empresas' },
@@ -129,6 +130,7 @@ export const auditEs = {
       set_up: '{actor} eligió su primera contraseña',
       password_changed: '{actor} cambió su contraseña',
       password_reset: '{actor} restableció su contraseña',
+      access_reviewed: '{actor} revisó las formas de entrar en su cuenta',
     },
     session: {
       started: '{actor} inició sesión',
@@ -139,11 +141,18 @@ export const auditEs = {
     api_key: {
       created: '{actor} creó la clave de API {object}',
       revoked: '{actor} revocó la clave de API {object}',
+      restored: '{actor} recuperó la clave de API {object}',
+      used_elsewhere: 'La clave de API {object} de {actor} se usó desde una red nueva',
+    },
+    trusted_browser: {
+      revoked: '{actor} dejó de confiar en un navegador de {object}',
+      all_revoked: '{actor} dejó de confiar en todos los navegadores de {object}',
     },
     two_factor: {
       app_added: '{actor} activó la verificación en dos pasos con una aplicación',
       app_removed: '{actor} quitó su aplicación de verificación',
       codes_renewed: '{actor} creó códigos de recuperación nuevos',
+      proved: '{actor} confirmó con su segundo paso que la cuenta es suya',
       reset: '{actor} restableció la verificación en dos pasos de {object}',
     },
     passkey: {
@@ -244,6 +253,10 @@ export const auditEs = {
     provider_linked: 'Vinculación de cuenta',
     provider_unlinked: 'Desvinculación de cuenta',
     revoked: 'Revocación',
+    all_revoked: 'Revocación de todos',
+    access_reviewed: 'Revisión',
+    used_elsewhere: 'Uso desde una red nueva',
+    proved: 'Confirmación',
     accepted: 'Aceptación',
     account_linked: 'Unión con la cuenta',
     activated: 'Activación',
@@ -315,6 +328,9 @@ export const auditEs = {
   fields: {
     provider: 'proveedor',
     prefix: 'comienzo',
+    network: 'red',
+    ended_by: 'motivo',
+    trusted_browsers: 'navegadores de confianza',
     scopes: 'permisos',
     expires_at: 'caduca',
     first_name: 'nombre',

@@ -139,6 +139,7 @@ export const lateErrorsEn = {
   two_factor: {
     challenge_over: 'The sign-in has expired. Type your password again.',
     wrong_code: 'The code is not right, or was used already.',
+    code_needed: 'Enter the code of your app or a recovery code.',
     sign_in_again: 'Sign in again to make this change.',
     already_on: 'The authenticator app is on already.',
     not_started: 'The set-up has expired. Begin again.',

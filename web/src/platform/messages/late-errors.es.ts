@@ -140,6 +140,7 @@ export const lateErrorsEs = {
   two_factor: {
     challenge_over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',
     wrong_code: 'El código no es correcto, o ya se ha usado.',
+    code_needed: 'Escribe el código de tu aplicación o uno de recuperación.',
     sign_in_again: 'Vuelve a iniciar sesión para hacer este cambio.',
     already_on: 'La aplicación de verificación ya está activada.',
     not_started: 'La configuración ha caducado. Empieza de nuevo.',
