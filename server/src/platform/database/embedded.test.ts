@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,9 +16,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
 import { copyMigrated } from '../testing/database.ts';
 import { makeRunFolder } from '../testing/global-setup.ts';
 import { recordSyncs } from '../testing/recorded-syncs.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { openDatabase } from './database.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.ts';
@@ -361,6 +365,47 @@ test.runIf(isRoot)('where root can run it in no way, the start ends with a sente
   const opened = openEmbedded(dataDir, null, { accounts: [NOBODY] });
   await expect(opened).rejects.toThrow(EmbeddedDatabaseError);
   await expect(opened).rejects.toThrow(/DATABASE_URL/);
+});
+
+// D1
+test('where the path of DATA_DIR is too long for a socket, that is in a short folder, which a killed process leaves for the next', async () => {
+  const long = path.join(folder, 'long-'.padEnd(120, 'x'));
+  copyMigrated(long);
+  const links = () => {
+    const link = path.join(long, 'socket');
+    return existsSync(link) ? readlinkSync(link) : null;
+  };
+  const writer = await startWriter(long);
+  const first = links();
+  expect(Buffer.byteLength(first ?? long)).toBeLessThan(90);
+  expect(statSync(first!).mode & 0o777).toBe(0o700);
+  await writer.kill();
+  expect(existsSync(first!)).toBe(true);
+
+  const embedded = await openEmbedded(long);
+  const second = links();
+  expect([existsSync(first!), existsSync(second!)]).toEqual([false, true]);
+  await put(embedded, 1);
+  expect(addressOfRunning(long)).toBe(embedded.url);
+  await embedded.close();
+  expect([links(), existsSync(second!)]).toEqual([null, false]);
+});
+
+test('a path with a comma, quotes and spaces is one path', async () => {
+  const odd = path.join(folder, 'a, "b" \'c\' ñ');
+  copyMigrated(odd);
+  const embedded = await openEmbedded(odd);
+  await put(embedded, 1);
+  expect(addressOfRunning(odd)).toBe(embedded.url);
+  await embedded.close();
+});
+
+test('it takes as many connections as the pool that is configured, and some more', async () => {
+  const env = { DATA_DIR: madeFolder(), DATABASE_POOL_SIZE: '200' };
+  const database = await openDatabase(loadConfig(env), silentLog);
+  const { rows } = await database.pool.query('show max_connections');
+  expect(rows).toEqual([{ max_connections: '230' }]);
+  await database.close();
 });
 
 test('where there are no sockets it listens on a port of this machine, with a password', async () => {
