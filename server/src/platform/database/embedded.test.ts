@@ -26,7 +26,7 @@ import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
-import { initialize } from './postgres-process.ts';
+import { endLeftOver, initialize } from './postgres-process.ts';
 
 const folder = makeRunFolder();
 afterAll(() => {
@@ -243,6 +243,21 @@ test('a lock file that names a process of something else is no hindrance', async
   await put(embedded, 1);
   expect(await kept(embedded)).toEqual([1]);
   await embedded.close();
+});
+
+// D1
+test('where it cannot be told whether a process is the server, its lock file is left to PostgreSQL', async ({
+  onTestFinished,
+}) => {
+  const dataDir = madeFolder();
+  const lock = path.join(dataDir, 'postgres/postmaster.pid');
+  writeFileSync(lock, `${process.pid}\n`);
+  const { platform } = process;
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
+  // Here is no tasklist to ask.
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  await endLeftOver(path.join(dataDir, 'postgres'));
+  expect(existsSync(lock)).toBe(true);
 });
 
 // D1
