@@ -69,7 +69,7 @@ export async function openDatabase(
   if (config.databaseUrl) return openMigrated(config.databaseUrl, config, log);
   // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
   const { openEmbedded } = await import('./embedded.ts');
-  const embedded = await openEmbedded(config.dataDir, log);
+  const embedded = await openEmbedded(config.dataDir, log, { poolSize: config.databasePoolSize });
   try {
     const database = await openMigrated(embedded.url, config, log);
     const close = async () => {

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -15,14 +16,17 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
 import { copyMigrated } from '../testing/database.ts';
 import { makeRunFolder } from '../testing/global-setup.ts';
 import { recordSyncs } from '../testing/recorded-syncs.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { openDatabase } from './database.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { addressOfRunning, openEmbedded } from './embedded.ts';
 import type { Embedded, EmbeddedOptions } from './embedded.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
-import { initialize } from './postgres-process.ts';
+import { endLeftOver, initialize } from './postgres-process.ts';
 
 const folder = makeRunFolder();
 afterAll(() => {
@@ -242,6 +246,21 @@ test('a lock file that names a process of something else is no hindrance', async
 });
 
 // D1
+test('where it cannot be told whether a process is the server, its lock file is left to PostgreSQL', async ({
+  onTestFinished,
+}) => {
+  const dataDir = madeFolder();
+  const lock = path.join(dataDir, 'postgres/postmaster.pid');
+  writeFileSync(lock, `${process.pid}\n`);
+  const { platform } = process;
+  onTestFinished(() => void Object.defineProperty(process, 'platform', { value: platform }));
+  // Here is no tasklist to ask.
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  await endLeftOver(path.join(dataDir, 'postgres'));
+  expect(existsSync(lock)).toBe(true);
+});
+
+// D1
 test('a second one is refused, also while the first is recovering', async () => {
   const dataDir = madeFolder();
   const writer = await startWriter(dataDir);
@@ -361,6 +380,47 @@ test.runIf(isRoot)('where root can run it in no way, the start ends with a sente
   const opened = openEmbedded(dataDir, null, { accounts: [NOBODY] });
   await expect(opened).rejects.toThrow(EmbeddedDatabaseError);
   await expect(opened).rejects.toThrow(/DATABASE_URL/);
+});
+
+// D1
+test('where the path of DATA_DIR is too long for a socket, that is in a short folder, which a killed process leaves for the next', async () => {
+  const long = path.join(folder, 'long-'.padEnd(120, 'x'));
+  copyMigrated(long);
+  const links = () => {
+    const link = path.join(long, 'socket');
+    return existsSync(link) ? readlinkSync(link) : null;
+  };
+  const writer = await startWriter(long);
+  const first = links();
+  expect(Buffer.byteLength(first ?? long)).toBeLessThan(90);
+  expect(statSync(first!).mode & 0o777).toBe(0o700);
+  await writer.kill();
+  expect(existsSync(first!)).toBe(true);
+
+  const embedded = await openEmbedded(long);
+  const second = links();
+  expect([existsSync(first!), existsSync(second!)]).toEqual([false, true]);
+  await put(embedded, 1);
+  expect(addressOfRunning(long)).toBe(embedded.url);
+  await embedded.close();
+  expect([links(), existsSync(second!)]).toEqual([null, false]);
+});
+
+test('a path with a comma, quotes and spaces is one path', async () => {
+  const odd = path.join(folder, 'a, "b" \'c\' ñ');
+  copyMigrated(odd);
+  const embedded = await openEmbedded(odd);
+  await put(embedded, 1);
+  expect(addressOfRunning(odd)).toBe(embedded.url);
+  await embedded.close();
+});
+
+test('it takes as many connections as the pool that is configured, and some more', async () => {
+  const env = { DATA_DIR: madeFolder(), DATABASE_POOL_SIZE: '200' };
+  const database = await openDatabase(loadConfig(env), silentLog);
+  const { rows } = await database.pool.query('show max_connections');
+  expect(rows).toEqual([{ max_connections: '230' }]);
+  await database.close();
 });
 
 test('where there are no sockets it listens on a port of this machine, with a password', async () => {

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -46,6 +49,8 @@ export type Embedded = {
 export type EmbeddedOptions = {
   /** In place of those of postgres-settings.ts. */
   settings?: Record<string, string>;
+  /** Connections of the pool that it must have room for, in place of `max_connections`. */
+  poolSize?: number;
   /** As whom it may run where this process is root's, in this order. */
   accounts?: Exclude<Account, 'own'>[];
   /** A port of this machine instead of a socket: for systems without sockets in files. */
@@ -64,6 +69,11 @@ const MAJOR_VERSION = '18';
 const SOCKET_PATH_MAX = 100;
 /** The name of the socket's file in its folder, which drivers know. */
 const SOCKET_NAME = '.s.PGSQL.5432';
+const SOCKET_FOLDER = 'socket';
+/** Begins the name of its folder where that is a temporary one. */
+const SHORT_PREFIX = 'atalaya-';
+/** Connections beside the pool: live events, a backup, commands, and those that PostgreSQL keeps for its administrator. */
+const OTHER_CONNECTIONS = 30;
 /** Before a server that ended by itself is started again, and between attempts. */
 const RESTART_AFTER_MS = 1_000;
 
@@ -112,7 +122,7 @@ export const embeddedFolderOf = (dataDir: string) => path.join(dataDir, FOLDER);
 async function serve(
   dataDir: string,
   log: Pick<Logger, 'error' | 'warn'> | null,
-  { settings = POSTGRES_SETTINGS, accounts, tcp = process.platform === 'win32' }: EmbeddedOptions,
+  { settings = POSTGRES_SETTINGS, poolSize, accounts, tcp = process.platform === 'win32' }: EmbeddedOptions,
 ): Promise<Embedded> {
   const folder = path.join(dataDir, FOLDER);
   refuseOtherKinds(dataDir, folder);
@@ -129,20 +139,22 @@ async function serve(
   if (socket) giveTo(account, socket);
   const port = tcp ? await findFreePort() : 5432;
   const place = socket
-    ? { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700', port: '5432' }
-    : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+    ? { listen_addresses: '', unix_socket_directories: quoted(socket), unix_socket_permissions: '0700' }
+    : { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const parameters: Record<string, string> = { ...settings, ...place, port: String(port) };
+  if (poolSize) parameters['max_connections'] = String(poolSize + OTHER_CONNECTIONS);
   const host = socket ? encodeURIComponent(socket) : `127.0.0.1:${port}`;
   const urlOf = (user: string, database: string) =>
     `postgresql://${user}${password ? `:${password}` : ''}@${host}/${database}`;
 
   const kept = await keepRunning(folder, log, () =>
-    startPostgres(account, binaries, folder, { ...settings, ...place }, (line) =>
+    startPostgres(account, binaries, folder, parameters, (line) =>
       log?.warn({ postgres: line }, 'the embedded database says'),
     ),
   );
   const close = async () => {
     await kept.stop();
-    if (socket) rmSync(socket, { recursive: true, force: true });
+    if (socket) removeSocketFolder(dataDir);
   };
   try {
     await makeDatabase(urlOf('postgres', 'postgres'), password);
@@ -152,6 +164,9 @@ async function serve(
   }
   return { url: urlOf(DATABASE, DATABASE), adminUrl: (database) => urlOf('postgres', database), close };
 }
+
+/** One path of a list that is parted by commas. */
+const quoted = (place: string) => `"${place.replaceAll('"', '""')}"`;
 
 /** Starts a server, and starts it again whenever it ends by itself, as long as it takes. */
 async function keepRunning(
@@ -275,16 +290,30 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** A folder that only we may enter, with a path short enough for a socket; emptied of what a dead process left. */
+/**
+ * A folder that only we may enter, with a path short enough for a socket. Where that of DATA_DIR is too long, a link in
+ * it says where the folder is, so that the next start finds what a killed process has left.
+ */
 function makeSocketFolder(dataDir: string): string {
-  const folder = path.join(dataDir, 'socket');
-  if (Buffer.byteLength(path.join(folder, SOCKET_NAME)) > SOCKET_PATH_MAX)
-    return mkdtempSync(path.join(tmpdir(), 'atalaya-'));
-  rmSync(folder, { recursive: true, force: true });
+  removeSocketFolder(dataDir);
+  const folder = path.join(dataDir, SOCKET_FOLDER);
+  if (Buffer.byteLength(path.join(folder, SOCKET_NAME)) > SOCKET_PATH_MAX) {
+    const short = mkdtempSync(path.join(tmpdir(), SHORT_PREFIX));
+    symlinkSync(short, folder);
+    return short;
+  }
   mkdirSync(folder);
   // Whatever the mask of this process is.
   chmodSync(folder, 0o700);
   return folder;
+}
+
+function removeSocketFolder(dataDir: string): void {
+  const folder = path.join(dataDir, SOCKET_FOLDER);
+  const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink();
+  const target = isLink ? readlinkSync(folder) : '';
+  if (path.basename(target).startsWith(SHORT_PREFIX)) rmSync(target, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function findFreePort(): Promise<number> {

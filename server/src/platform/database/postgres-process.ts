@@ -227,7 +227,10 @@ const LEFT_OVER_MS = 5_000;
 export async function endLeftOver(folder: string, patience = LEFT_OVER_MS): Promise<void> {
   const pid = Number.parseInt(readStatus(folder), 10);
   if (!(pid > 0) || !isAlive(pid)) return;
-  if (!isServerOf(pid, folder)) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
+  const isServer = isServerOf(pid, folder);
+  // PostgreSQL then refuses to start, rather than work beside another server in one folder.
+  if (isServer === null) return;
+  if (!isServer) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
   const stops = [
     ['SIGINT', patience],
     ['SIGQUIT', LEFT_OVER_MS],
@@ -252,15 +255,20 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 const isAlive = (pid: number) => signalTo(pid, 0);
 
-/** A server of PostgreSQL works in the folder of its cluster. */
-function isServerOf(pid: number, folder: string): boolean {
+/** Whether a process is the server of a cluster, which works in its folder; null where this cannot be told. */
+function isServerOf(pid: number, folder: string): boolean | null {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
     } catch {
-      return false;
+      return null;
     }
   }
-  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-  return (stdout ?? '').includes(folder);
+  if (process.platform === 'win32') {
+    const { status, stdout } = spawnSync('tasklist', ['/fi', `PID eq ${pid}`, '/nh'], { encoding: 'utf8' });
+    // Of a PostgreSQL it does not say in which folder it works.
+    return status !== 0 || stdout.includes('postgres') ? null : false;
+  }
+  const { status, stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.includes(folder) : null;
 }
