@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SubscriptionStatus } from './actor.ts';
 import type { Tables } from './database/tables.ts';
@@ -125,6 +125,12 @@ export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<K
     where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whether the API key that a column names has ended; a column that names none has no key that could. */
+export const isEndedKey = (
+  column: RawBuilder<unknown>,
+) => sql<boolean>`(${column} is not null and not exists (
+  select from api_keys k where k.id = ${column} and k.revoked_at is null and k.expires_at > now()))`;
 
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */
 export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {

@@ -43,6 +43,7 @@ type TransfersTable = {
   expires_at: Instant;
   /** Of the file that is imported. */
   bytes: Generated<number>;
+  api_key_id: Nullable<string>;
 };
 
 type UndosTable = {
@@ -58,6 +59,7 @@ type UndosTable = {
   undone_request_id: Nullable<string>;
   begun_by: Nullable<string>;
   begun_origin: NullableJson;
+  api_key_id: Nullable<string>;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };
