@@ -38,3 +38,7 @@ create unique index jwks_one on auth."jwks" ((true));
 -- more has ended, so no row is referred to.
 alter table transfers add column api_key_id uuid;
 alter table undos add column api_key_id uuid;
+
+-- Which addresses for answers by mail still count: those of mails from before a ticket was closed for long do not, however
+-- often it is opened again.
+alter table tickets add column reply_generation integer not null default 0;

@@ -61,9 +61,9 @@ export async function tell(
 }
 
 /** Keeps the mails of a ticket together in the mailbox, and says where to answer, where answers are taken. */
-function threadOf({ config }: Platform, { id, number }: TicketRow, profile_id: string) {
+function threadOf({ config }: Platform, { id, number, reply_generation }: TicketRow, profile_id: string) {
   const thread = `<ticket-${id}@${config.publicUrl.hostname}>`;
-  const reply_to = replyAddressOf(config, { number, profile_id });
+  const reply_to = replyAddressOf(config, { number, generation: reply_generation, profile_id });
   return {
     headers: { 'In-Reply-To': thread, References: thread },
     ...(reply_to === null ? {} : { reply_to }),
