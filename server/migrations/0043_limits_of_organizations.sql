@@ -28,3 +28,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 revoke execute on function stored_bytes from public;
 grant execute on function stored_bytes to atalaya_tenant, atalaya_system;
+
+-- The key that tokens are signed with is made when it is first asked for, by several servers at once if need be: there is
+-- one. Nothing was signed with the others.
+delete from auth."jwks" where "id" <> (select "id" from auth."jwks" order by "createdAt", "id" limit 1);
+create unique index jwks_one on auth."jwks" ((true));
+
+-- The API key by which work goes on, which ends with it; null: it was begun from a session. A key that is not there any
+-- more has ended, so no row is referred to.
+alter table transfers add column api_key_id uuid;
+alter table undos add column api_key_id uuid;
+
+-- Which addresses for answers by mail still count: those of mails from before a ticket was closed for long do not, however
+-- often it is opened again.
+alter table tickets add column reply_generation integer not null default 0;

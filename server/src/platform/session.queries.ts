@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SubscriptionStatus } from './actor.ts';
 import type { Tables } from './database/tables.ts';
@@ -159,6 +159,12 @@ export async function insertKeyNetwork(db: Db, key_id: string, network: string):
     on conflict do nothing returning network`.execute(db);
   return rows.length === 1;
 }
+
+/** Whether the API key that a column names has ended; a column that names none has no key that could. */
+export const isEndedKey = (
+  column: RawBuilder<unknown>,
+) => sql<boolean>`(${column} is not null and not exists (
+  select from api_keys k where k.id = ${column} and k.revoked_at is null and k.expires_at > now()))`;
 
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */
 export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {

@@ -38,7 +38,7 @@ const open = async () =>
 const messagesOf = async ({ id }: TicketDetail) =>
   (await send('GET', `/api/tickets/${id}`)).json<TicketDetail>().messages.map(({ body }) => body);
 const headOf = ({ number }: TicketDetail, more = '') =>
-  `From: ${cast.user.email}\r\nTo: ${replyAddressOf(server.platform.config, { number, profile_id: cast.user.id }) ?? ''}\r\n` +
+  `From: ${cast.user.email}\r\nTo: ${replyAddressOf(server.platform.config, { number, generation: 0, profile_id: cast.user.id }) ?? ''}\r\n` +
   `Message-ID: <${unique()}@test>\r\n${more}\r\n`;
 /** Hands a mail over as a mail server does, on a connection of its own. */
 async function deliver(mail: string): Promise<{ status: number; retry: string | undefined; code: string }> {

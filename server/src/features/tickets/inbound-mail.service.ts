@@ -12,7 +12,7 @@ import { readHead, takeHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';
 import { readMail } from './received-mail.ts';
 import type { IncomingMail } from './received-mail.ts';
-import { readReplyAddress } from './reply-address.ts';
+import { isOfGeneration, readReplyAddress } from './reply-address.ts';
 import { keepUpload } from './ticket-attachments.service.ts';
 import type { Uploader } from './ticket-attachments.service.ts';
 import { replyToTicket } from './ticket-conversation.service.ts';
@@ -71,7 +71,7 @@ async function findAnswered(
   const ticket = await platform.database.withActor(actor, 'find the ticket that a mail answers', (db) =>
     findTicketNumbered(db, reachOf(actor), key.number),
   );
-  if (!ticket) throw new AppError('object.not_found');
+  if (!ticket || !isOfGeneration(key, ticket.reply_generation)) throw new AppError('object.not_found');
   return { actor, ticket_id: ticket.id };
 }
 

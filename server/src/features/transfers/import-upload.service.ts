@@ -106,7 +106,7 @@ async function keep(
   actor: Actor,
   { resource, kept, name, file, total, bytes }: Kept,
 ): Promise<TransferRow> {
-  const { organization_id, profile_id: created_by } = actor;
+  const { organization_id, profile_id: created_by, api_key_id } = actor;
   const within = <T>(fn: Parameters<typeof platform.database.withActor<T>>[2]) =>
     platform.database.withActor(actor, 'keep the rows of an import', fn);
   const transfer = await within(async (db) => {
@@ -122,6 +122,7 @@ async function keep(
       file_name: name,
       total,
       bytes,
+      api_key_id,
       days: IMPORT_DAYS,
     });
   });

@@ -380,6 +380,48 @@ describe('imports', () => {
     expect(progress.json()).toMatchObject({ left: 0, undone: batch });
   });
 
+  // S4
+  test.each(['revoked', 'expired'])(
+    'an import and an export that a key began end with the key: %s',
+    async (how) => {
+      const n = unique();
+      const made = await send(ours.admin, 'POST', '/api/profile/api-keys', {
+        name: 'Integración',
+        scopes: ['users:read', 'users:write', 'transfers:read'],
+        expires_in_days: 30,
+      });
+      const { key, token } = made.json<{ key: { id: string }; token: string }>();
+      const byKey = async (url: string, payload: object) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await server.app.inject({ method: 'POST', url, payload, headers });
+        expect(answer.statusCode).toBeLessThan(300);
+        return answer.json<Import>();
+      };
+      const rows = Array.from({ length: usersImport.batch + 5 }, (_, at) => `Ana,${n},${at}-${n}@x.test`);
+      const one = await check(ours.admin, 'users', `nombre,apellidos,email\n${rows.join('\n')}`);
+      await byKey(`/api/imports/${one.id}/apply`, {});
+      const exported = await byKey('/api/transfers/exports', { what: { resource: 'users', filters: {} } });
+      await takeTurn(server.platform, one.id, 0);
+      expect(await read(ours.admin, one)).toMatchObject({ state: 'running', applied: usersImport.batch });
+      if (how === 'revoked')
+        await server.send({
+          method: 'DELETE',
+          url: `/api/profile/api-keys/${key.id}`,
+          cookie: ours.admin.cookie,
+        });
+      else await query(`update api_keys set expires_at = now() where id = $1`, [key.id]);
+      for (const { id } of [one, exported]) await takeTurn(server.platform, id, 0);
+      const ended = { state: 'failed', problem: 'api_key.invalid' };
+      expect(await read(ours.admin, one)).toMatchObject({ ...ended, applied: usersImport.batch });
+      const { items } = (await send(ours.admin, 'GET', '/api/transfers')).json<{ items: Transfer[] }>();
+      expect(items.find(({ id }) => id === exported.id)).toMatchObject(ended);
+      expect(await people(n)).toHaveLength(usersImport.batch);
+      // What a session began goes on, whatever key there was.
+      const mine = await check(ours.admin, 'users', `nombre,apellidos,email\nAna,${n},z${n}@x.test`);
+      expect(await apply(ours.admin, mine)).toMatchObject({ state: 'done', applied: 1 });
+    },
+  );
+
   // T7, T10
   test('an admin names no organization; a super_admin names it by slug or name', async () => {
     const n = unique();

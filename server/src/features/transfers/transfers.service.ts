@@ -61,6 +61,7 @@ export async function createExport(
       file_name: FILE_NAMES[actor.language ?? 'es'][body.resource],
       total: null,
       bytes: 0,
+      api_key_id: actor.api_key_id,
       days: TRANSFER_DAYS,
     });
     await platform.jobs.send(db, TRANSFER_QUEUE, { id: transfer.id }, TURN);

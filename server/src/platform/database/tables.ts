@@ -199,6 +199,7 @@ type TicketsTable = {
   resolution_seconds: Nullable<number>;
   first_response_seconds: GeneratedAlways<number | null>;
   request_id: Nullable<string>;
+  reply_generation: Generated<number>;
   version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;

@@ -44,6 +44,7 @@ type TransfersTable = {
   expires_at: Instant;
   /** Of the file that is imported. */
   bytes: Generated<number>;
+  api_key_id: Nullable<string>;
 };
 
 type UndosTable = {
@@ -59,6 +60,7 @@ type UndosTable = {
   undone_request_id: Nullable<string>;
   begun_by: Nullable<string>;
   begun_origin: NullableJson;
+  api_key_id: Nullable<string>;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };

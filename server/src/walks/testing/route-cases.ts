@@ -772,7 +772,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => {
       const { server, done } = side.world;
       const { number } = await done<{ number: number }>('createTicket', { body: ticketOf(side) }, side.user);
-      const to = replyAddressOf(server.platform.config, { number, profile_id: side.user.id });
+      const to = replyAddressOf(server.platform.config, { number, generation: 0, profile_id: side.user.id });
       const text = `From: <${side.user.email}>\r\nTo: <${to}>\r\nSubject: Re\r\nMessage-ID: <${unique()}@test>\r\n\r\nVa.\r\n`;
       const headers = { 'x-inbound-mail-secret': INBOUND_SECRET };
       return { raw: { type: 'message/rfc822', text }, headers, cookie: '' };
