@@ -106,8 +106,10 @@ export async function isStillPassword(db: SystemDb, user_id: string, hash: strin
   return rows.length > 0;
 }
 
+/** Nobody waits for this to sign in: a change of many may hold the row for a while. */
 export async function setLastLogin(db: SystemDb, profile_id: string): Promise<void> {
-  await sql`update profiles set last_login_at = now() where id = ${profile_id}`.execute(db);
+  await sql`update profiles set last_login_at = now()
+    where id = (select id from profiles where id = ${profile_id} for no key update skip locked)`.execute(db);
 }
 
 export async function deleteSession(db: SystemDb, session_id: string): Promise<void> {
