@@ -84,7 +84,7 @@ const callerOf =
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
-    return reply.json();
+    return (await reply.json()) as unknown;
   };
 
 /** Until it is done; the id of its transfer. */

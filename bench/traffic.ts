@@ -109,12 +109,12 @@ async function send(server: Running, cookies: string[], seconds: number, beside:
   const memory: number[] = [];
   const pending = new Set<Promise<void>>();
   let faults = 0;
-  let isWorking = true;
-  const worked = beside.finally(() => (isWorking = false));
+  const working = new Set([beside]);
+  const worked = beside.finally(() => working.clear());
   worked.catch(() => undefined);
   const least = seconds * PER_SECOND;
   const begun = performance.now();
-  for (let n = 0; n < least || isWorking; n++) {
+  for (let n = 0; n < least || working.size > 0; n++) {
     const late = begun + (n * 1000) / PER_SECOND - performance.now();
     if (late > 0) await setTimeout(late);
     if (n % PER_SECOND === 0) memory.push(server.memory());

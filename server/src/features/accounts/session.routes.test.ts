@@ -73,6 +73,17 @@ describe('signing in', () => {
     expect(rows).toEqual([{ action: 'session.started', ip_address: '127.0.0.1', recent: true }]);
   });
 
+  test('waits for nobody who changes the person at that moment', async () => {
+    const person = await makePerson();
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('update profiles set phone = $2 where id = $1', [person.id, '600']);
+    const answer = await signIn(person.email, PASSWORD);
+    await client.query('rollback');
+    client.release();
+    expect(answer.statusCode).toBe(200);
+  });
+
   // A4
   test('answers alike to an unknown address, a wrong password, and whoever is inactive, deleted or has no password', async () => {
     const person = await makePerson();

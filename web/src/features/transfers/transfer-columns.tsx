@@ -1,8 +1,12 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Progress } from '@atalaya/ui/progress';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ApiError } from '../../platform/api/api-error.ts';
 import type { Format } from '../../platform/format.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { TransferActions } from './transfer-actions.tsx';
 import { type Transfer, isUnderWay } from './transfers.api.ts';
@@ -53,7 +57,7 @@ export function transferColumns(
       title: t('columns.state'),
       plain: true,
       width: '8rem',
-      render: ({ state }) => <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>,
+      render: (transfer) => <Badge tone={TONES[transfer.state]}>{stateOf(transfer, t)}</Badge>,
     },
     {
       key: 'rows',
@@ -79,6 +83,11 @@ export function transferColumns(
 
 type RowsProps = { transfer: Transfer; t: Translate<typeof transfersEs>; format: Format };
 
+function stateOf({ kind, state }: Transfer, t: Translate<typeof transfersEs>): string {
+  if (kind === 'change' && (state === 'done' || state === 'canceled')) return t(`changeStates.${state}`);
+  return t(`states.${state}`);
+}
+
 /** The name of its file or, of a change, what is done. */
 function nameOf({ file_name, action }: Transfer, t: Translate<typeof transfersEs>): string {
   const known = Object.keys(transfersEs.actions) as (keyof typeof transfersEs.actions)[];
@@ -99,6 +108,12 @@ function resultOf(
 
 function Rows({ transfer, t, format }: RowsProps) {
   const { processed, total } = transfer;
+  if (transfer.kind === 'change' && transfer.problem !== null)
+    return (
+      <Suspense>
+        <Reason code={transfer.problem} />
+      </Suspense>
+    );
   if (!isUnderWay(transfer)) return <span className="tabular-nums">{resultOf(transfer, t, format)}</span>;
   return (
     <Progress
@@ -112,4 +127,9 @@ function Rows({ transfer, t, format }: RowsProps) {
       }
     />
   );
+}
+
+/** Why a change was not made. */
+function Reason({ code }: { code: string }) {
+  return <span>{useErrorText(new ApiError(409, { code: code as ErrorCode }))}</span>;
 }

@@ -4,7 +4,7 @@ import type { transfersEs } from './transfers.es.ts';
 export const transfersEn = {
   title: 'Import and export',
   subtitle:
-    'The files that you have asked for can be downloaded for 7 days; what was imported or changed at once can be undone for 30.',
+    'The files that you have asked for can be downloaded for 7 days; imports and changes of many rows can be undone for 30.',
   table: 'Your imports and exports',
   loading: 'Loading your imports and exports',
   loadFailed: 'Your imports and exports could not be loaded',
@@ -40,6 +40,7 @@ export const transfersEn = {
     failed: 'Failed',
     canceled: 'Canceled',
   },
+  changeStates: { done: 'Done', canceled: 'Canceled' },
   progress: 'Progress of {name}',
   ofTotal: '{processed} of {total}',
   download: 'Download',

@@ -1,7 +1,7 @@
 export const transfersEs = {
   title: 'Importar y exportar',
   subtitle:
-    'Los archivos que has pedido se pueden descargar durante 7 días; lo importado o cambiado a la vez se puede deshacer durante 30.',
+    'Los archivos que has pedido se pueden descargar durante 7 días; lo importado y los cambios de muchas filas se pueden deshacer durante 30.',
   table: 'Tus importaciones y exportaciones',
   loading: 'Cargando tus importaciones y exportaciones',
   loadFailed: 'No se han podido cargar tus importaciones y exportaciones',
@@ -37,6 +37,7 @@ export const transfersEs = {
     failed: 'Con error',
     canceled: 'Cancelada',
   },
+  changeStates: { done: 'Hecho', canceled: 'Cancelado' },
   progress: 'Progreso de {name}',
   ofTotal: '{processed} de {total}',
   download: 'Descargar',
