@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../harness/people.ts';
-import { expect, PEOPLE } from '../test.ts';
+import { PEOPLE } from '../test.ts';
 import type { Scene } from './scene.ts';
-import { choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import { again, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
 import type { Entries } from './walk.ts';
 
 const company = choose('Empresa', /^Demo Iberia/, 'Demo Iberia');
@@ -19,13 +19,6 @@ async function invited(scene: Scene): Promise<string> {
   await scene.ask('POST', '/api/invitations', { email, role: 'user', organization_id: scene.home });
   return `/admin/users?tab=invitations&isearch=${email}`;
 }
-
-/** Of a toast, and then of the one that tells that it failed. */
-const again = async (page: Page) => {
-  const offer = page.getByRole('button', { name: /^(Deshacer|Reintentar)$/ });
-  await expect(offer).toHaveCount(1);
-  await offer.click();
-};
 
 /** In this order: some stay where the one before has left them. */
 export const people = {
@@ -53,6 +46,25 @@ export const people = {
     submit: inTurn(press('Desactivar'), yes('Desactivar')),
   },
   deleteUser: { open: rowBack, submit: inTurn(press(/^Eliminar a /), yes('Eliminar')) },
+  undoChange: [
+    {
+      open: inTurn(onePerson, press(/^Eliminar a /), yes('Eliminar')),
+      submit: again,
+      fromToast: true,
+    },
+    {
+      open: inTurn(
+        to(async (scene) => {
+          const { id } = await scene.user();
+          await scene.ask('DELETE', `/api/users/${id}`);
+          const { items } = await scene.ask<{ items: { id: string }[] }>('GET', `/api/audit?object_id=${id}`);
+          return `/admin/audit?entry=${items[0]?.id ?? ''}`;
+        }),
+        dialog('Detalle del cambio'),
+      ),
+      submit: press('Deshacer'),
+    },
+  ],
   resetUserTwoFactor: {
     open: to(async (scene) => `/admin/users?search=${(await scene.protectedUser()).email}`),
     submit: inTurn(more, item('Restablecer verificación en dos pasos'), yes('Restablecer')),

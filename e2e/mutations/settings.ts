@@ -119,18 +119,6 @@ export const settings = {
     },
   ],
   createExport: { open: to('/admin/users'), submit: press('Exportar') },
-  undoChange: {
-    open: inTurn(
-      to(async (scene) => {
-        const { id } = await scene.user();
-        await scene.ask('DELETE', `/api/users/${id}`);
-        const { items } = await scene.ask<{ items: { id: string }[] }>('GET', `/api/audit?object_id=${id}`);
-        return `/admin/audit?entry=${items[0]?.id ?? ''}`;
-      }),
-      dialog('Detalle del cambio'),
-    ),
-    submit: press('Deshacer'),
-  },
   readNotification: {
     open: inTurn(
       (_page, scene) => scene.notification(),

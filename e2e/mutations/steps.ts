@@ -1,4 +1,6 @@
 import type { Scene } from './scene.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '../test.ts';
 import type { Act } from './walk.ts';
 
 /** Goes to an address, or to one that names what is made for it. */
@@ -84,3 +86,10 @@ export const pretend =
       const response = await route.fetch();
       return route.fulfill({ response, json: change((await response.json()) as T) });
     });
+
+/** Of a toast, and then of the one that tells that it failed. */
+export const again = async (page: Page) => {
+  const offer = page.getByRole('button', { name: /^(Deshacer|Reintentar)$/ });
+  await expect(offer).toHaveCount(1);
+  await offer.click();
+};
