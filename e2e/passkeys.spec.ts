@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test';
 import { becomeMember } from './harness/members.ts';
+import { plugIn } from './harness/passkeys.ts';
 import { expect, PASSWORD_OF_MEMBERS, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const passkeys = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Claves de acceso' }) });
-
-/** An authenticator that verifies its person without asking, as a fingerprint reader would. */
-async function plugIn(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('a passkey is added, signs in by itself and after the password, is renamed and removed', async ({
   page,

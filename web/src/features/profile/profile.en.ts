@@ -96,6 +96,7 @@ export const profileEn = {
     updated: 'Avatar updated successfully',
     removed: 'Avatar removed',
     undo: 'Undo',
+    retry: 'Try again',
     uploadFailed: 'Error uploading the picture',
     updateFailed: 'Error updating avatar',
     unexpected: 'Unexpected error updating avatar',

@@ -93,6 +93,7 @@ export const profileEs = {
     updated: 'Avatar actualizado exitosamente',
     removed: 'Avatar eliminado',
     undo: 'Deshacer',
+    retry: 'Reintentar',
     uploadFailed: 'Error al subir la imagen',
     updateFailed: 'Error al actualizar avatar',
     unexpected: 'Error inesperado al actualizar avatar',
