@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
 import { checkAccess } from './http/access.ts';
+import { countCostly } from './http/costly-calls.ts';
 import { fieldProblems } from './http/problems.ts';
 import { clientAddress, takeFrom } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
@@ -70,6 +71,7 @@ export function defineRoute<const R extends Route>(
       if (options.limit) await takeFrom(platform, options.limit, clientAddress(request.ip));
       request.signedIn = await readCaller(platform, request);
       checkAccess(route, request.signedIn?.actor ?? null);
+      if (route.costly) countCostly(platform, request.signedIn?.actor ?? null);
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply));
