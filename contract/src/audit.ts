@@ -69,6 +69,7 @@ export const auditRoutes = defineRoutes({
     path: '/api/audit/export',
     summary: 'The changes that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'audit.export',
+    costly: true,
     query: auditFilters,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',

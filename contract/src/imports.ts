@@ -114,6 +114,7 @@ export const importRoutes = defineRoutes({
     path: '/api/imports/{id}/problems',
     summary: 'The rows that are wrong as CSV, each with its reason, to be corrected and imported again',
     access: 'transfers.use',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'text/csv' }),
     produces: 'text/csv',

@@ -5,6 +5,7 @@ import { originOf } from './actor.ts';
 import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
 import { checkAccess } from './http/access.ts';
+import { countCostly } from './http/costly-calls.ts';
 import { fieldProblems } from './http/problems.ts';
 import { takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
@@ -71,6 +72,7 @@ export function defineRoute<const R extends Route>(
       if (options.limit) await takeFromClient(platform, options.limit, request.ip);
       request.signedIn = await readCaller(platform, request);
       checkAccess(route, request.signedIn?.actor ?? null);
+      if (route.costly) countCostly(platform, request.signedIn?.actor ?? null);
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply));
