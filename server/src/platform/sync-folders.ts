@@ -16,3 +16,10 @@ export async function syncFolders(folder: string, newest: string): Promise<void>
   await syncFolder(folder);
   if (folder.startsWith(newest)) await syncFolders(path.dirname(folder), newest);
 }
+
+/** The same for a folder into which something was moved, and which may be new itself. */
+export async function syncMoved(folder: string): Promise<void> {
+  await syncFolder(folder);
+  // A folder around it that may not be read was not made with it.
+  await syncFolder(path.dirname(folder)).catch(() => undefined);
+}

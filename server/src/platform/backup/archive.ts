@@ -3,10 +3,12 @@ import type { Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { syncMoved } from '../sync-folders.ts';
 
 /** The file is no whole archive of ours. The message is Spanish. */
 export class ArchiveError extends Error {
@@ -66,6 +68,7 @@ export class ArchiveWriter {
     await file.sync();
     await file.close();
     await rename(this.#unfinished, this.#place);
+    await syncMoved(path.dirname(this.#place));
     return (await stat(this.#place)).size;
   }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -23,6 +25,7 @@ import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.t
 import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { startTestServer } from '../testing/server.ts';
+import { recordSyncs } from '../testing/recorded-syncs.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { ArchiveError } from './archive.ts';
 import { makeBackup } from './backup.ts';
@@ -218,6 +221,55 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   const dataDir = inFolder('refused');
   await expect(restoreBackup(configOf({ DATA_DIR: dataDir }), damaged(change))).rejects.toThrow(ArchiveError);
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+});
+
+/** `npm run restore`, as a process that may be killed. */
+function startRestore(dataDir: string) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run-restore.ts'), archive], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    stdio: 'inherit',
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
+// D4
+test('a restore that is killed hinders the next one in nothing, which brings the secret as well', async () => {
+  const dataDir = inFolder('killed');
+  const killed = startRestore(dataDir);
+  await expect.poll(() => existsSync(path.join(dataDir, 'socket/.s.PGSQL.5432')), { interval: 5 }).toBe(true);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  // As one leaves that comes further.
+  mkdirSync(path.join(dataDir, 'uploads/.restoring/b'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'uploads/.restoring/b/half.webp'), 'x');
+
+  expect(await startRestore(dataDir).ended).toEqual([0, null]);
+  expect(readdirSync(dataDir).sort()).toEqual(['auth-secret', 'lock.db', 'postgres', 'uploads']);
+  expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual(['a']);
+  expect(readFileSync(path.join(dataDir, 'uploads/a/foto.webp'))).toEqual(Buffer.alloc(300_000, 7));
+  const secretIn = (name: string) => readFileSync(inFolder(`${name}/auth-secret`), 'utf8');
+  expect(secretIn('killed')).toBe(secretIn('written'));
+  const restored = await openDatabase(configOf({ DATA_DIR: dataDir }), silentLog);
+  expect((await verifyAudit(restored)).problems).toEqual([]);
+  await restored.close();
+});
+
+// D2
+test.runIf(process.platform === 'linux')('what a restore has put back survives a loss of power', async () => {
+  const dataDir = inFolder('synced');
+  const synced = await recordSyncs();
+  await restoreBackup(configOf({ DATA_DIR: dataDir, AUTH_SECRET: 'x'.repeat(32) }), archive);
+  const made = synced.map((place) => path.relative(dataDir, place));
+  expect(made).toEqual(
+    expect.arrayContaining([
+      'uploads/.restoring/a/foto.webp',
+      'uploads/.restoring/a',
+      'auth-secret',
+      'uploads',
+    ]),
+  );
+  // Last of all the names that everything has in the end.
+  expect(made.at(-2)).toBe('');
 });
 
 test('what is there is never overwritten', async () => {

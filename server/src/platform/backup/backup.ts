@@ -119,10 +119,10 @@ async function addFiles(archive: ArchiveWriter, folder: string): Promise<number>
   if (!existsSync(folder)) return 0;
   let added = 0;
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    // What begins with a dot is still being written: no row points to it yet.
-    if (!file.isFile() || file.name.startsWith('.')) continue;
     const place = path.join(file.parentPath, file.name);
     const key = path.relative(folder, place).split(path.sep).join('/');
+    // What begins with a dot is still being written: no row points to it yet.
+    if (!file.isFile() || `/${key}`.includes('/.')) continue;
     await archive.addFile(UPLOADS + key, place);
     added += 1;
   }

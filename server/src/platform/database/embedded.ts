@@ -22,7 +22,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { syncFolder } from '../sync-folders.ts';
+import { syncMoved } from '../sync-folders.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -55,13 +55,13 @@ export type EmbeddedOptions = {
   accounts?: Exclude<Account, 'own'>[];
   /** A port of this machine instead of a socket: for systems without sockets in files. */
   tcp?: boolean;
+  /** Name of the folder of the cluster in DATA_DIR, in place of `postgres`. */
+  cluster?: string;
 };
 
 /** Owner and name of the database. */
 const DATABASE = 'atalaya';
 const FOLDER = 'postgres';
-/** Begins the names of clusters that are being made. */
-const UNFINISHED = `${FOLDER}.new`;
 /** Of the kind that was compiled to WebAssembly. */
 const FORMER_FOLDER = 'database';
 const MAJOR_VERSION = '18';
@@ -119,19 +119,25 @@ function explained(error: unknown, dataDir: string): unknown {
 /** The folder of the cluster in a DATA_DIR. */
 export const embeddedFolderOf = (dataDir: string) => path.join(dataDir, FOLDER);
 
+/** Begins the names of clusters that are being made; what is left of them goes at the next start. */
+const UNFINISHED = `${FOLDER}.new`;
+/** Name of the cluster that a restore fills. */
+export const RESTORED = `${UNFINISHED}-restored`;
+
 async function serve(
   dataDir: string,
   log: Pick<Logger, 'error' | 'warn'> | null,
-  { settings = POSTGRES_SETTINGS, poolSize, accounts, tcp = process.platform === 'win32' }: EmbeddedOptions,
+  options: EmbeddedOptions,
 ): Promise<Embedded> {
-  const folder = path.join(dataDir, FOLDER);
+  const { settings = POSTGRES_SETTINGS, poolSize, accounts, tcp = process.platform === 'win32' } = options;
+  const folder = path.join(dataDir, options.cluster ?? FOLDER);
   refuseOtherKinds(dataDir, folder);
   const binaries = findBinaries();
   const account = chooseAccount(binaries, dataDir, accounts);
   const password = tcp ? readPassword(dataDir) : null;
   sweepUnfinished(dataDir);
   await endLeftOver(folder);
-  if (isMissing(folder)) await makeCluster(account, binaries, dataDir, password);
+  if (isMissing(folder)) await makeCluster(account, binaries, folder, password);
   giveTo(account, folder);
   // PostgreSQL refuses a folder that its group may write to, as volumes of a container are made.
   if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700);
@@ -237,10 +243,11 @@ function refuseOtherKinds(dataDir: string, folder: string): void {
 async function makeCluster(
   account: Account,
   binaries: PostgresBinaries,
-  dataDir: string,
+  folder: string,
   password: string | null,
 ): Promise<void> {
-  removeEmpty(path.join(dataDir, FOLDER), dataDir);
+  const dataDir = path.dirname(folder);
+  removeEmpty(folder);
   const unfinished = mkdtempSync(path.join(dataDir, UNFINISHED));
   giveTo(account, unfinished);
   const secret = password ? path.join(dataDir, `${FOLDER}.password`) : null;
@@ -252,21 +259,19 @@ async function makeCluster(
     '--no-locale',
     ...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
   ]);
-  renameSync(unfinished, path.join(dataDir, FOLDER));
+  renameSync(unfinished, folder);
   // initdb forces its files to the disk, and not the name that the folder has now.
-  await syncFolder(dataDir);
-  // DATA_DIR may be new as well. A folder around it that may not be read was not made with it.
-  await syncFolder(path.dirname(dataDir)).catch(() => undefined);
+  await syncMoved(dataDir);
 }
 
 /** Makes room for a cluster where an empty folder is in its place. */
-function removeEmpty(folder: string, dataDir: string): void {
+function removeEmpty(folder: string): void {
   try {
     if (existsSync(folder)) rmdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
     throw new EmbeddedDatabaseError(
-      `En ${folder} está montado un volumen. Móntelo en la carpeta de datos entera, ${dataDir}.`,
+      `En ${folder} está montado un volumen. Móntelo en la carpeta de datos entera, ${path.dirname(folder)}.`,
     );
   }
 }
