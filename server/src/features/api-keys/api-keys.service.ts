@@ -16,6 +16,7 @@ import {
   countKeys,
   findUsedKey,
   insertKey,
+  isStillSignedIn,
   listEndedKeys,
   listKeys,
   restoreKey,
@@ -51,7 +52,7 @@ export async function createApiKey(platform: Platform, by: By, body: Body) {
   await requireOwner(platform, by, body);
   const { token, ...key } = makeApiKey();
   const row = await withOwnKeys(platform, actor, async (db) => {
-    if ((await countKeys(db, actor.profile_id)) >= API_KEYS_MAX) throw new AppError('api_key.too_many');
+    await holdRoomForKey(db, actor);
     const { name, expires_in_days: days } = body;
     const { profile_id } = actor;
     const network = networkOf(origin.ip_address ?? '');
@@ -77,7 +78,7 @@ export async function restoreApiKey(
   const { actor, origin } = by;
   await requireOwner(platform, by, proof);
   return withOwnKeys(platform, actor, async (db) => {
-    if ((await countKeys(db, actor.profile_id)) >= API_KEYS_MAX) throw new AppError('api_key.too_many');
+    await holdRoomForKey(db, actor);
     const row = await restoreKey(db, actor.profile_id, id);
     if (!row) throw new AppError('object.not_found');
     const { name, prefix } = row;
@@ -92,6 +93,12 @@ export function revokeApiKey(platform: Platform, by: By, id: string): Promise<vo
   return withOwnKeys(platform, by.actor, async (db) => {
     await endKey(db, by, by.actor, id);
   });
+}
+
+/** @throws session.required where the actor was signed out, moved or deactivated by now; api_key.too_many */
+async function holdRoomForKey(db: Db, actor: Actor): Promise<void> {
+  if (!(await isStillSignedIn(db, actor))) throw new AppError('session.required');
+  if ((await countKeys(db, actor.profile_id)) >= API_KEYS_MAX) throw new AppError('api_key.too_many');
 }
 
 type Owner = Pick<Actor, 'profile_id' | 'organization_id'>;

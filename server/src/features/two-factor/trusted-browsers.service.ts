@@ -1,7 +1,7 @@
 import type { TrustedBrowser } from '@atalaya/contract/two-factor';
 import {
-  deleteTrust,
   deleteTrustedDevice,
+  deleteTrustedDevices,
   listTrustedDevices,
 } from '../../platform/accounts/challenges.queries.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
@@ -43,7 +43,7 @@ export function endTrustedBrowser(platform: Platform, by: By, id: string): Promi
 
 export function endTrustedBrowsers(platform: Platform, by: By): Promise<void> {
   return platform.database.withSystem('trust no browser of the own any more', async (db) => {
-    const trusted_browsers = await deleteTrust(db, by.actor.user_id);
+    const trusted_browsers = await deleteTrustedDevices(db, by.actor.user_id);
     await record(db, by, 'trusted_browser.all_revoked', { trusted_browsers });
   });
 }

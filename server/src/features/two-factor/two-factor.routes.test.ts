@@ -225,6 +225,7 @@ describe('two-step verification', () => {
     expect(codeIn(await finish(waiting, codeAt(secret)))).toBe('two_factor.challenge_over');
   });
 
+  // A13
   test('a recovery code works once however it is typed, its use is mailed, and ten new ones replace the rest', async () => {
     const person = await makePerson();
     const { codes } = await enable(person);
@@ -272,6 +273,7 @@ describe('two-step verification', () => {
     expect(await asked(person.email, device)).toBe(true);
   });
 
+  // A13
   test('is turned off with password and code; recovery codes and trusted browsers go with it', async () => {
     const person = await makePerson();
     const { secret, codes } = await enable(person);

@@ -94,11 +94,15 @@ export async function deleteTrustedDevice(db: SystemDb, user_id: string, id: str
   return rows.length === 1;
 }
 
-/** Trusted browsers end, and sign-ins that have begun. @returns how many browsers were trusted */
-export async function deleteTrust(db: Db, user_id: string): Promise<number> {
+/** Sign-ins of an account that wait for a second factor end. */
+export async function deleteChallengesOf(db: Db, user_id: string): Promise<void> {
+  await sql`delete from auth.sign_in_challenge where user_id = ${user_id}`.execute(db);
+}
+
+/** Trusts no browser any more. @returns how many were trusted */
+export async function deleteTrustedDevices(db: Db, user_id: string): Promise<number> {
   const { rows } =
     await sql`delete from auth.trusted_device where user_id = ${user_id} returning user_id`.execute(db);
-  await sql`delete from auth.sign_in_challenge where user_id = ${user_id}`.execute(db);
   return rows.length;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../database/doors.ts';
 import type { Platform } from '../platform.ts';
 import { endKeysOf } from './accounts.queries.ts';
 import type { EndedKey } from './accounts.queries.ts';
-import { deleteTrust } from './challenges.queries.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from './challenges.queries.ts';
 
 /** An account, its person (null: it has no profile), and the organization whose audit log shows what happens to it. */
 export type Owner = { user_id: string; profile_id: string | null; organization_id: string | null };
@@ -32,8 +32,10 @@ export async function endLeftAccess(
   { ended_by, except, trusted_browsers = true, api_keys = true }: Ending,
 ): Promise<EndedKey[]> {
   const { user_id, profile_id, organization_id } = owner;
+  // First, for it waits for a sign-in that is being finished: what that opens is there to be ended then.
+  await deleteChallengesOf(db, user_id);
   await accounts.endSessionsOf(db, [user_id], except);
-  const browsers = trusted_browsers ? await deleteTrust(db, user_id) : 0;
+  const browsers = trusted_browsers ? await deleteTrustedDevices(db, user_id) : 0;
   const keys = api_keys && profile_id !== null ? await endKeysOf(db, profile_id, ended_by) : [];
   await recordChanges(db, by, [
     ...(browsers > 0

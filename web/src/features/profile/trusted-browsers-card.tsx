@@ -11,7 +11,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeviceIcon, useDeviceName } from '../../shared/device.tsx';
 import { profileTexts } from './profile-texts.ts';
-import { trustedBrowsersQuery } from './profile.api.ts';
+import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 import { Failure } from './sessions-card.tsx';
 
 type Browser = Answer<'listTrustedBrowsers'>['items'][number];
@@ -20,7 +20,10 @@ type Browser = Answer<'listTrustedBrowsers'>['items'][number];
 export function TrustedBrowsersCard() {
   const t = useTexts(profileTexts);
   const { data, error } = useQuery(trustedBrowsersQuery);
+  // Below a list of unknown length: it comes once that is there, so that nothing moves.
+  const { isPending } = useQuery(ownSessionsQuery);
   const { endOne, endAll, ending } = useEnding();
+  if (isPending) return null;
   return (
     <Card
       title={t('browsers.title')}

@@ -9,7 +9,7 @@ export const userAccessEn = {
   sessions: {
     title: 'Sessions and keys of {name}',
     description: 'Where this person is signed in, and which programs act in their name.',
-    endAll: 'End all',
+    endAll: 'End all sessions',
     close: 'Close',
     ended: 'The sessions have ended',
     confirmAll: 'End all sessions of {name}?',

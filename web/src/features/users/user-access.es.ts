@@ -7,7 +7,7 @@ export const userAccessEs = {
   sessions: {
     title: 'Sesiones y claves de {name}',
     description: 'Dónde ha iniciado sesión esta persona, y qué programas actúan en su nombre.',
-    endAll: 'Cerrar todas',
+    endAll: 'Cerrar todas las sesiones',
     close: 'Cerrar',
     ended: 'Las sesiones se han cerrado',
     confirmAll: '¿Cerrar todas las sesiones de {name}?',
