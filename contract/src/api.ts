@@ -1,4 +1,3 @@
-import { accessReviewRoutes } from './access-review.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
@@ -39,7 +38,6 @@ export const api = {
   ...developmentRoutes,
   ...profileRoutes,
   ...apiKeyRoutes,
-  ...accessReviewRoutes,
   ...providerRoutes,
   ...twoFactorRoutes,
   ...passkeyRoutes,

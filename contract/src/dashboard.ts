@@ -95,7 +95,6 @@ export const dashboardRoutes = defineRoutes({
     summary:
       'The figures of a role, each read on its own: of everything, of the organization, or of own tickets',
     access: 'dashboard.read',
-    costly: true,
     response: dashboardSchema,
   },
   recordVisit: {
@@ -103,6 +102,5 @@ export const dashboardRoutes = defineRoutes({
     path: '/api/visits',
     summary: 'Counts one screen shown today to somebody of the organization; nothing else of it is kept',
     access: 'signed_in',
-    costly: true,
   },
 });

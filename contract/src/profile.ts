@@ -80,11 +80,7 @@ export const profileRoutes = defineRoutes({
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/profile/sessions',
-    summary: 'Sign out everywhere but here; trusted browsers and API keys end too unless said otherwise',
+    summary: 'Sign out everywhere but here',
     access: 'profile.update',
-    query: z.strictObject({
-      trusted_browsers: z.enum(['true', 'false']).default('true'),
-      api_keys: z.enum(['true', 'false']).default('true'),
-    }),
   },
 });

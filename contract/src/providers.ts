@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { REDIRECT_MAX } from './limits.ts';
-import { OWNER_ERRORS, ownerProof } from './owner-proof.ts';
 import { PROVIDERS } from './provider-names.ts';
 import { defineRoutes } from './route.ts';
 import { instant, text } from './shapes.ts';
@@ -49,17 +48,15 @@ export const providerRoutes = defineRoutes({
     summary: "Begin to link an account of a provider with one's own",
     access: 'profile.update',
     params,
-    body: z.strictObject(ownerProof),
     response: authorization,
-    errors: [...OWNER_ERRORS, 'provider.unreachable'],
+    errors: ['provider.unreachable', 'request.rate_limited'],
   },
   unlinkProvider: {
-    method: 'POST',
-    path: '/api/profile/providers/{provider}/removal',
+    method: 'DELETE',
+    path: '/api/profile/providers/{provider}',
     summary: 'Unlink an account of a provider, unless it is the last way in',
     access: 'profile.update',
     params,
-    body: z.strictObject(ownerProof),
-    errors: [...OWNER_ERRORS, 'provider.last_way_in'],
+    errors: ['provider.last_way_in'],
   },
 });

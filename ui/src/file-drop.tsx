@@ -86,10 +86,7 @@ export function FileDrop(props: FileDropProps) {
         {props.preview ?? <Upload size={20} aria-hidden className="text-muted" />}
         {busy ? <Working {...props} /> : <Chooser {...props} accept={accept} onChoose={take} />}
       </div>
-      {/* What comes after an upload is read out: the button that began it has gone by then. */}
-      <div role={error ? 'alert' : undefined}>
-        <FieldMessage id={messageId} error={error} hint={hint} />
-      </div>
+      <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );
 }

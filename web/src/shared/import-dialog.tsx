@@ -60,8 +60,10 @@ export function ImportDialog({ resource, id, onChange, onClose }: ImportDialogPr
             key={now.id}
             read={now}
             busy={work.busy}
-            // Until the server has taken them, the columns stay as they were chosen.
-            onCheck={(mapping) => work.check(mapping, () => setNaming(false))}
+            onCheck={(mapping) => {
+              setNaming(false);
+              work.check(mapping);
+            }}
             onOtherFile={() => {
               setNaming(false);
               work.keep(null);

@@ -50,10 +50,8 @@ export function useImport(
     readAgain: refetch,
     keep,
     busy: send.isPending,
-    check: (mapping: Mapping, onTaken: () => void = () => undefined) =>
-      send.mutate(() => call('checkImport', { params: { id: id ?? '' }, body: { mapping } }), {
-        onSuccess: onTaken,
-      }),
+    check: (mapping: Mapping) =>
+      send.mutate(() => call('checkImport', { params: { id: id ?? '' }, body: { mapping } })),
     apply: (send_links: boolean) =>
       send.mutate(() => call('applyImport', { params: { id: id ?? '' }, body: { send_links } })),
     cancel: () =>

@@ -197,8 +197,7 @@ function historyOf({ author, helper, assignee, steps, times }: Told, ticket: Dem
     after: object | null,
     before: object | null,
   ) => ({
-    // Notes are the system's own.
-    organization_id: change === 'noted' ? null : organization_id,
+    organization_id,
     actor_profile_id: by.id,
     actor_email: by.email,
     action: `ticket.${change}`,

@@ -2,26 +2,18 @@ import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserOf, entryCookies } from '../../platform/accounts/entry.ts';
-import { originOf } from '../../platform/actor.ts';
-import { defineRoute } from '../../platform/define-route.ts';
+import { browserOf, entryCookie } from '../../platform/accounts/entry.ts';
+import { defineRoute, originOf } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFromClient } from '../../platform/http/rate-limits.ts';
+import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSession } from '../../platform/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
 import type { Flow } from './flow-cookie.ts';
-import {
-  accountToLink,
-  callbackPath,
-  linkTo,
-  openProviders,
-  signInWith,
-  unlink,
-} from './providers.service.ts';
+import { callbackPath, linkTo, openProviders, signInWith, unlink } from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
 import { safePath } from './safe-path.ts';
 import { readWaysIn } from './ways-in.service.ts';
@@ -55,13 +47,12 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
     app,
     platform,
     startProviderLink,
-    async ({ by, params, body, reply }) =>
-      start(params.provider, { link_to: await accountToLink(platform, by, body), redirect: null }, reply),
+    ({ actor, params, reply }) => start(params.provider, { link_to: actor.user_id, redirect: null }, reply),
     limit,
   );
   defineRoute(app, platform, providerRoutes.readWaysIn, ({ actor }) => readWaysIn(platform, actor));
-  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params, body }) =>
-    unlink(platform, by, params.provider, body),
+  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params }) =>
+    unlink(platform, by, params.provider),
   );
   registerCallbacks(app, platform, providers);
   await app.register(registerAppleForm);
@@ -106,7 +97,7 @@ async function comeBack(
   flow: Flow | null,
   { request, now, cookies }: Return,
 ): Promise<string> {
-  await takeFromClient(platform, CALLBACKS, request.ip);
+  await takeFrom(platform, CALLBACKS, clientAddress(request.ip));
   // Another browser than the one that began, or too late.
   if (!flow) throw new AppError('provider.failed');
   const callback = new URL(request.url, platform.config.publicUrl);
@@ -119,7 +110,7 @@ async function comeBack(
       ...browser,
       previous: signedIn,
     });
-    cookies.push(...entryCookies(platform, entered));
+    cookies.push(entryCookie(platform, entered));
     return 'token' in entered ? (flow.redirect ?? '/admin') : secondStepPath(flow);
   }
   // Somebody else has signed in here meanwhile.

@@ -4,7 +4,6 @@ import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   readSettings,
-  readStored,
   sendTestMail,
   updateNotificationSettings,
   updateSettings,
@@ -14,7 +13,6 @@ import {
 export function registerSettings(app: App, platform: Platform): void {
   const routes = settingsRoutes;
   defineRoute(app, platform, routes.readSettings, ({ actor, query }) => readSettings(platform, actor, query));
-  defineRoute(app, platform, routes.readStored, ({ actor, query }) => readStored(platform, actor, query));
   defineRoute(app, platform, routes.updateSystemDefaults, ({ by, body }) =>
     updateSystemDefaults(platform, by, body),
   );

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readWhileSent } from '../../platform/http/broken-bodies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';
 import { receiveMail } from './inbound-mail.service.ts';
@@ -28,8 +27,7 @@ export async function registerInboundMail(app: App, platform: Platform): Promise
           throw new AppError('request.unsupported_media');
         const chunks: AsyncIterator<Buffer> = request.raw.iterator({ destroyOnReturn: false });
         try {
-          const whileSent = <T>(read: () => Promise<T>) => readWhileSent(request, read);
-          await receiveMail(platform, origin, { chunks, whileSent });
+          await receiveMail(platform, origin, chunks);
         } finally {
           await letPass(chunks);
         }

@@ -1,11 +1,7 @@
-import type { Transfer, TransferDetail } from '@atalaya/contract/transfers';
-import type { ChangeRequest } from '../../platform/bulk.ts';
+import type { Transfer } from '@atalaya/contract/transfers';
 import type { TransferRow } from './transfers.queries.ts';
 
-/** What is kept of a change. */
-export const requestOf = (row: Pick<TransferRow, 'request'>) => row.request as ChangeRequest;
-
-/** One of them as its author sees it. */
+/** A stored export as its author sees it. */
 export function toTransfer(row: TransferRow): Transfer {
   const { id, kind, resource, state, processed, total, problem, file_name, applied, invalid } = row;
   return {
@@ -18,7 +14,6 @@ export function toTransfer(row: TransferRow): Transfer {
     total: kind === 'import' ? row.valid : total,
     problem,
     file_name,
-    action: kind === 'change' ? requestOf(row).body.action.type : null,
     has_file: kind === 'export' && state === 'done' && !row.expired,
     applied,
     invalid,
@@ -27,5 +22,3 @@ export function toTransfer(row: TransferRow): Transfer {
     expires_at: row.expires_at.toISOString(),
   };
 }
-
-export const toDetail = (row: TransferRow): TransferDetail => ({ ...toTransfer(row), refused: row.refused });

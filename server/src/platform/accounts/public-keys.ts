@@ -11,8 +11,7 @@ export function openPublicKeys(config: Config, log: Logger, database: Database):
   const open = async (): Promise<PublicKeys> => {
     const { openBetterAuth } = await import('./better-auth.ts');
     const auth = openBetterAuth(config, log, database);
-    // The database holds one key: of several who make it at once, the others find the one that is there.
-    return () => auth.api.getJwks().catch(() => auth.api.getJwks());
+    return () => auth.api.getJwks();
   };
   return async () => {
     opening ??= open();

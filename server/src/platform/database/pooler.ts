@@ -23,14 +23,9 @@ export async function isPooler(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return await passesPooler(client);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
   } finally {
     await client.end();
   }
-}
-
-/** The same of a connection that is open. */
-export async function passesPooler(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
 }

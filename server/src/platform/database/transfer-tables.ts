@@ -16,16 +16,15 @@ export type TransferTables = {
   undo_items: UndoItemsTable;
   data_exports: DataExportsTable;
   import_rows: ImportRowsTable;
-  import_disclosures: ImportDisclosuresTable;
 };
 
 type TransfersTable = {
   id: Generated<string>;
   organization_id: Nullable<string>;
   created_by: string;
-  kind: 'export' | 'import' | 'change';
+  kind: 'export' | 'import';
   resource: TransferResource;
-  step: 'export' | 'read' | 'check' | 'apply' | 'change';
+  step: 'export' | 'read' | 'check' | 'apply';
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
   request: Json;
   file_name: string;
@@ -38,13 +37,9 @@ type TransfersTable = {
   files: Generated<string[]>;
   problem: Nullable<string>;
   attempts: Generated<number>;
-  refused: NullableJson;
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
-  /** Of the file that is imported. */
-  bytes: Generated<number>;
-  api_key_id: Nullable<string>;
 };
 
 type UndosTable = {
@@ -60,7 +55,6 @@ type UndosTable = {
   undone_request_id: Nullable<string>;
   begun_by: Nullable<string>;
   begun_origin: NullableJson;
-  api_key_id: Nullable<string>;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };
@@ -106,10 +100,4 @@ type ImportRowsTable = {
   params: NullableJson;
   key: Nullable<string>;
   seat: Nullable<string>;
-};
-
-type ImportDisclosuresTable = {
-  organization_id: string;
-  since: StampedInstant;
-  told: Generated<number>;
 };

@@ -3,7 +3,6 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { type Ref, useId } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { apiKeyListTexts } from '../../shared/api-key-list.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import type { OfferedResource } from './api-keys.api.ts';
 
@@ -19,7 +18,6 @@ type ScopeTableProps = {
 /** Resources in rows; to read and to change in columns. */
 export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableProps) {
   const t = useTexts(apiKeysTexts);
-  const words = useTexts(apiKeyListTexts);
   const id = useId();
   const toggle = (scope: KeyScope) =>
     onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope]);
@@ -31,10 +29,10 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
           <tr>
             <th />
             <th scope="col" className="w-24 py-1 font-normal">
-              {words('read')}
+              {t('read')}
             </th>
             <th scope="col" className="w-24 py-1 font-normal">
-              {words('write')}
+              {t('write')}
             </th>
           </tr>
         </thead>
@@ -42,7 +40,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
           {offered.map(({ resource, read, write }, at) => (
             <tr key={resource} className="border-t border-line">
               <th scope="row" className="py-1.5 pr-2 font-normal">
-                {words(`resources.${resource}`)}
+                {t(`resources.${resource}`)}
               </th>
               {[read, write].map((scope, column) => (
                 <td key={column === 0 ? 'read' : 'write'} className="py-1.5">
@@ -50,7 +48,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
                     <Checkbox
                       hideLabel
                       label={t(column === 0 ? 'dialog.readOf' : 'dialog.writeOf', {
-                        resource: words(`resources.${resource}`),
+                        resource: t(`resources.${resource}`),
                       })}
                       checked={value.includes(scope)}
                       onChange={() => toggle(scope)}
