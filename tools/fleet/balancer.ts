@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import type { Node, PostgresPair } from './postgres-pair.ts';
 import type { Programs } from './programs.ts';
 import { end, freePort, startQuietly, until } from './processes.ts';
@@ -29,12 +30,26 @@ export async function startBalancer(
   writeFileSync(file, configure({ port, primaryPort, standbyPort }, serverPorts, [primary, standby]));
   const child = startQuietly(haproxy, ['-db', '-f', file]);
   await until('HAProxy answers', async () => (await fetch(`http://127.0.0.1:${port}/`)).status > 0);
+  // HAProxy takes both for primaries until its first check of each, and turns from one to the other with each connection.
+  await until('the port of the primary leads to it alone', async () => {
+    for (let n = 0; n < 4; n++) if (await isStandby(primaryPort)) return false;
+    return true;
+  });
   return {
     url: `http://localhost:${port}`,
     primaryPort,
     standbyPort,
     stop: () => end(child, 'SIGKILL'),
   };
+}
+
+async function isStandby(port: number): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ so: boolean }>('select pg_is_in_recovery() as so');
+  await client.end();
+  return rows[0]?.so !== false;
 }
 
 type Ports = { port: number; primaryPort: number; standbyPort: number };
