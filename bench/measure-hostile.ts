@@ -18,9 +18,8 @@ type Hostile = { url: string; admins: string[] };
 type Kind = { name: string; round: (hostile: Hostile) => Promise<unknown> };
 
 /**
- * What heavy and hostile use leaves in memory: rounds of large pictures and files, sign-ins, imports, exports that
- * nobody reads to the end, mails of nasty forms and streams that nobody reads, one kind after the other, for so many
- * minutes on the embedded database; then a rest. A row for each kind: by how much the process grew in its rounds.
+ * What heavy and hostile use leaves in memory, on the embedded database: for so many minutes, rounds of one kind after
+ * the other (KINDS), then a rest. A row for each kind: by how much the process grew in its rounds.
  */
 export async function measureHostile(
   folder: string,

@@ -1,8 +1,8 @@
 -- compatible
 -- What an open invitation is, and how many seats of an organization are taken and by whom, each said once. Both are read
--- under the rights of whoever reads them, so that row level security holds.
+-- under the rights of the reader, so that row level security holds.
 
--- Open: nobody has accepted, withdrawn or declined it. It may have expired: an expired one can be renewed.
+-- Open: neither accepted, withdrawn nor declined. It may have expired: an expired one can be renewed.
 create view open_invitations with (security_invoker = true) as
   select * from organization_invitations
   where accepted_at is null and revoked_at is null and declined_at is null;

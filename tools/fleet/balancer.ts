@@ -3,15 +3,14 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Node, PostgresPair } from './postgres-pair.ts';
 import type { Programs } from './programs.ts';
-import { end, freePort, startQuietly, until } from './processes.ts';
+import { end, startQuietly, until } from './processes.ts';
+import { freePort } from '../run/process.ts';
 
 export type Balancer = {
   /** Where people come in. */
   url: string;
   /** Leads to whichever PostgreSQL is the primary. */
   primaryPort: number;
-  /** Leads to a standby, and to the primary where there is none. */
-  standbyPort: number;
   stop: () => Promise<void>;
 };
 
@@ -25,9 +24,9 @@ export async function startBalancer(
   serverPorts: number[],
   { primary, standby }: PostgresPair,
 ): Promise<Balancer> {
-  const [port, primaryPort, standbyPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, primaryPort] = [await freePort(), await freePort()];
   const file = path.join(folder, 'haproxy.cfg');
-  writeFileSync(file, configure({ port, primaryPort, standbyPort }, serverPorts, [primary, standby]));
+  writeFileSync(file, configure({ port, primaryPort }, serverPorts, [primary, standby]));
   const child = startQuietly(haproxy, ['-db', '-f', file]);
   await until('HAProxy answers', async () => (await fetch(`http://127.0.0.1:${port}/`)).status > 0);
   // HAProxy takes both for primaries until its first check of each, and turns from one to the other with each connection.
@@ -38,7 +37,6 @@ export async function startBalancer(
   return {
     url: `http://localhost:${port}`,
     primaryPort,
-    standbyPort,
     stop: () => end(child, 'SIGKILL'),
   };
 }
@@ -52,24 +50,17 @@ async function isStandby(port: number): Promise<boolean> {
   return rows[0]?.so !== false;
 }
 
-type Ports = { port: number; primaryPort: number; standbyPort: number };
+type Ports = { port: number; primaryPort: number };
 
-function configure({ port, primaryPort, standbyPort }: Ports, serverPorts: number[], nodes: Node[]): string {
+function configure({ port, primaryPort }: Ports, serverPorts: number[], nodes: Node[]): string {
   const servers = serverPorts.map(
     (each, n) => `  server atalaya${n + 1} 127.0.0.1:${each} check inter 500ms fall 1 rise 1`,
   );
-  const listen = (name: string, on: number, check: 'primaryCheck' | 'standbyCheck') => `listen ${name}
-  mode tcp
-  bind 127.0.0.1:${on}
-  option httpchk GET /
-${nodes
-  .map(
+  const postgres = nodes.map(
     (node, n) =>
-      `  server ${name}${n + 1} 127.0.0.1:${node.port} check addr 127.0.0.1 port ${node[check]} ` +
+      `  server postgres${n + 1} 127.0.0.1:${node.port} check addr 127.0.0.1 port ${node.primaryCheck} ` +
       'inter 300ms fall 1 rise 1 on-marked-down shutdown-sessions',
-  )
-  .join('\n')}
-`;
+  );
   return `global
   maxconn 4000
 defaults
@@ -90,5 +81,10 @@ backend servers
   retries 5
   retry-on conn-failure
 ${servers.join('\n')}
-${listen('primary', primaryPort, 'primaryCheck')}${listen('standby', standbyPort, 'standbyCheck')}`;
+listen primary
+  mode tcp
+  bind 127.0.0.1:${primaryPort}
+  option httpchk GET /
+${postgres.join('\n')}
+`;
 }

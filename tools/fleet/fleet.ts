@@ -12,7 +12,8 @@ import type { People } from './people.ts';
 import { startPooler } from './pooler.ts';
 import { startPostgresPair } from './postgres-pair.ts';
 import type { PostgresPair } from './postgres-pair.ts';
-import { end, freePort, hasEnded, until } from './processes.ts';
+import { end, hasEnded, until } from './processes.ts';
+import { freePort } from '../run/process.ts';
 import type { Programs } from './programs.ts';
 
 const SERVERS = 3;
@@ -50,7 +51,7 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
     const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
     const balancer = await startBalancer(folder, programs, ports, postgres);
     stops.push(balancer.stop);
-    const pooler = await startPooler(folder, programs.pgbouncer, balancer.primaryPort);
+    const pooler = await startPooler(folder, postgres.urlAt(balancer.primaryPort));
     stops.push(pooler.stop);
     const mails = await startSmtp();
     stops.push(mails.close);
@@ -64,7 +65,6 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
       FILES: 'shared',
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: postgres.urlAt(balancer.primaryPort),
-      DATABASE_REPLICA_URL: postgres.urlAt(balancer.standbyPort),
       SMTP_URL: mails.url,
       TRUST_PROXY: 'on',
       DRAIN_SECONDS,

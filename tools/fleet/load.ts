@@ -13,7 +13,7 @@ export type Load = {
 
 const PER_SECOND = 40;
 
-/** Asks as somebody; status 0 where no answer came. */
+/** Sends a request with the cookie of a person; status 0 where no answer came. */
 export async function ask(
   base: string,
   { cookie }: Pick<Member, 'cookie'>,

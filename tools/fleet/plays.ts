@@ -289,19 +289,6 @@ const serverLost: Play = {
   },
 };
 
-const replicaLost: Play = {
-  name: 'the standby stops replaying: lists are right all the same',
-  isFast: true,
-  run: async (fleet) => {
-    await fleet.postgres.standby.query('select pg_wal_replay_pause()');
-    try {
-      return await ownChangeIsSeen.run(fleet);
-    } finally {
-      await fleet.postgres.standby.query('select pg_wal_replay_resume()');
-    }
-  },
-};
-
 const primaryLost: Play = {
   name: 'the primary killed under load: the standby takes over',
   isFast: false,
@@ -326,7 +313,6 @@ export const PLAYS: Play[] = [
   jobsOnce,
   seatsAndInvoices,
   ownChangeIsSeen,
-  replicaLost,
   rollingRestart,
   serverLost,
   primaryLost,

@@ -12,13 +12,13 @@ import {
   startPostgres,
 } from '../../server/src/platform/database/postgres-process.ts';
 import type { Programs } from './programs.ts';
-import { freePort, killWithChildren } from './processes.ts';
+import { killWithChildren } from './processes.ts';
+import { freePort } from '../run/process.ts';
 
-/** A PostgreSQL of its own, and an address that answers 200 while it is the primary, and another while it is a standby. */
+/** A PostgreSQL of its own, and a port that answers 200 while it is the primary. */
 export type Node = {
   port: number;
   primaryCheck: number;
-  standbyCheck: number;
   query: (text: string) => Promise<Record<string, unknown>[]>;
   /** As a machine that loses its power. */
   kill: () => void;
@@ -126,16 +126,13 @@ async function nodeOf(
   };
   const inRecovery = async () => (await query('select pg_is_in_recovery() as so'))[0]?.['so'] === true;
   const primaryCheck = await answerWhile(async () => !(await inRecovery()));
-  const standbyCheck = await answerWhile(inRecovery);
   return {
     port,
     primaryCheck: primaryCheck.port,
-    standbyCheck: standbyCheck.port,
     query,
     kill: () => killWithChildren(pid),
     stop: async () => {
       primaryCheck.close();
-      standbyCheck.close();
       await server.stop(3_000);
     },
   };

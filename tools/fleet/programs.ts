@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { PGBOUNCER } from '../../server/src/platform/testing/pgbouncer.ts';
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
 import { installWithApt } from '../run/requirements.ts';
 
@@ -12,7 +13,7 @@ export function findFleetPrograms(): Programs | null {
   const folder = findPrograms();
   const programs = {
     haproxy: '/usr/sbin/haproxy',
-    pgbouncer: '/usr/sbin/pgbouncer',
+    pgbouncer: PGBOUNCER,
     postgres: path.join(folder ?? '', 'postgres'),
     basebackup: path.join(folder ?? '', 'pg_basebackup'),
   };

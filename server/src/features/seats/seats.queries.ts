@@ -17,7 +17,7 @@ export type SeatsRow = {
   /** UNLIMITED_SEATS: no limit. */
   max_users: number;
   active_users: number;
-  /** Invitations that can still be accepted, of whatever role. */
+  /** Invitations that can still be accepted, of any role. */
   pending_invitations: number;
   /** Those of them that reserve a seat. */
   reserved_seats: number;

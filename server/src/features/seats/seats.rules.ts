@@ -7,8 +7,8 @@ import { findSeats, lockOrganizations } from './seats.queries.ts';
 import type { SeatsRow } from './seats.queries.ts';
 
 /**
- * Locks organizations whose seats are about to be taken, given back or limited: whoever counts them next sees what this
- * transaction has left.
+ * Locks organizations whose seats are about to be taken, given back or limited: the next transaction that
+ * counts them waits for this one.
  * @returns the ids of those outside the bin that the transaction may see
  */
 export async function lockSeats(db: Db, organization_ids: string[]): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function seatsOf(db: Db, organization_id: string): Promise<Seats> {
   return { max_users, active_users, pending_invitations: reserved_seats, left };
 }
 
-/** Active people and invitations of whatever role that can still be accepted. @throws object.not_found */
+/** Active people and invitations of any role that can still be accepted. @throws object.not_found */
 export async function membersOf(
   db: Db,
   organization_id: string,

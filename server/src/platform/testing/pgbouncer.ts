@@ -6,32 +6,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, commandFor, giveTo } from '../database/postgres-process.ts';
 
-const PROGRAM = '/usr/sbin/pgbouncer';
+export const PGBOUNCER = '/usr/sbin/pgbouncer';
 /** Names its socket's file; there is no port. */
 const PORT = 6432;
 
-export const hasPgBouncer = () => existsSync(PROGRAM);
+export const hasPgBouncer = () => existsSync(PGBOUNCER);
+
+/** Two connections per database: transactions of several clients come to be mixed on each. */
+const FEW_CONNECTIONS = { default_pool_size: 2 };
 
 /**
- * Starts a PgBouncer in transaction mode, in a folder of its own, before the server that `url` names. It has two
- * connections per database, so that transactions of several clients come to be mixed on each.
+ * Starts a PgBouncer in transaction mode, in a folder of its own, before the server that `url` names.
  * @returns the address of the same database through it.
  */
 export async function startPgBouncer(
   folder: string,
   url: string,
+  settings: Record<string, number> = FEW_CONNECTIONS,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { host, user, database } = new pg.Client({ connectionString: url });
+  const { host, port, user, database } = new pg.Client({ connectionString: url });
   mkdirSync(folder, { recursive: true });
-  const account = chooseAccount({ initdb: PROGRAM, postgres: PROGRAM }, folder);
+  const account = chooseAccount({ initdb: PGBOUNCER, postgres: PGBOUNCER }, folder);
   writeFileSync(path.join(folder, 'users.txt'), `"${user ?? ''}" ""\n`);
   writeFileSync(
     path.join(folder, 'pgbouncer.ini'),
     `[databases]
-* = host=${host}
+* = host=${host} port=${port}
 [pgbouncer]
 pool_mode = transaction
-default_pool_size = 2
+${Object.entries(settings)
+  .map(([name, value]) => `${name} = ${value}`)
+  .join('\n')}
 max_client_conn = 500
 auth_type = trust
 auth_file = ${folder}/users.txt
@@ -42,7 +47,7 @@ ignore_startup_parameters = extra_float_digits
 `,
   );
   giveTo(account, folder);
-  const { file, args, ids } = commandFor(account, PROGRAM, ['--quiet', path.join(folder, 'pgbouncer.ini')]);
+  const { file, args, ids } = commandFor(account, PGBOUNCER, ['--quiet', path.join(folder, 'pgbouncer.ini')]);
   const child = spawn(file, args, { ...ids, stdio: 'ignore' });
   while (!existsSync(path.join(folder, `.s.PGSQL.${PORT}`))) {
     if (child.exitCode !== null) throw new Error('PgBouncer did not start');
