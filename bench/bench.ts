@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabaseServer } from './database-server.ts';
+import { bulkHolds, measureBulk } from './measure-bulk.ts';
+import type { Bulk } from './measure-bulk.ts';
 import { measureHostile } from './measure-hostile.ts';
 import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
@@ -9,7 +11,7 @@ import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
 import { measureSignIn } from './measure-sign-in.ts';
 import { measureStreams } from './measure-streams.ts';
-import { embeddedTable, tableOf, trafficTable } from './table.ts';
+import { bulkTable, embeddedTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -17,8 +19,9 @@ import type { Traffic } from './traffic.ts';
  * Measures this server against a bare one on the same database ("the floor"), and with --peers against Directus:
  * `npm run bench -- [--sizes=1000,100000,1000000] [--peers]`. With --embedded instead: how long searches take on the
  * embedded database with 100,000 people, tickets and invoices, in one organization and in many, a few minutes each
- * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work, on the embedded database and on one of its own; with --streams: what open
- * streams of live events cost in memory; with --timing [--times=100]: whether the
+ * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work, on the embedded database and on one of its own; with --bulk [--people=50000]: what
+ * they see while all people and tickets of one organization are changed; with --streams: what open streams of live
+ * events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
  * many drawn pictures of people are answered; with --hostile [--minutes=60]: what heavy and hostile use leaves in memory.
  * Every figure is of one run on one machine.
@@ -40,6 +43,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--hostile')) return hostile();
+  if (process.argv.includes('--bulk')) return withPostgres(bulk);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
   return withPostgres(besideOthers);
@@ -78,6 +82,17 @@ async function hostile(): Promise<string> {
   const { table, holds: isWithinBounds } = await measureHostile(folder, Number(option('minutes') ?? 60));
   if (!isWithinBounds) process.exitCode = 1;
   return table;
+}
+
+async function bulk(socket: string): Promise<string> {
+  const people = Number(option('people') ?? 50_000);
+  const measured: Bulk[] = [];
+  for (const engine of ['postgres', 'embedded'] as const) {
+    process.stderr.write(`${engine}, ${people} people…\n`);
+    measured.push(await measureBulk({ folder, socket, engine, people }));
+  }
+  if (!measured.every(bulkHolds)) process.exitCode = 1;
+  return bulkTable(people, measured);
 }
 
 async function timing(socket: string): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Gap } from './event-loop.ts';
 import type { Measured, Rates } from './load.ts';
+import type { Bulk } from './measure-bulk.ts';
 import type { Figures } from './measure-size.ts';
 import type { SearchFigures, Waits } from './measure-search.ts';
 import type { Traffic } from './traffic.ts';
@@ -154,3 +155,30 @@ const beside = (ours: number, floor: number) => [
   number(ours),
   `${number(floor)} (× ${(ours / floor).toFixed(2)})`,
 ];
+
+/** What 200 people saw while one organization changed all its people and tickets. */
+export function bulkTable(people: number, all: Bulk[]): string {
+  return all
+    .map(({ traffic, steps }) =>
+      [
+        row([`${traffic.engine}: ${number(people)} are changed`, 'takes', 'the others: p50', 'p95']),
+        row(['---', '---:', '---:', '---:']),
+        ...steps.map(({ what, seconds, p50, p95 }) =>
+          row([what, `${seconds.toFixed(1)} s`, `${number(p50)} ms`, `${number(p95)} ms`]),
+        ),
+        row([
+          'in all',
+          `${number(traffic.requests)} requests, ${number(traffic.faults)} faults`,
+          `${number(traffic.p50)} ms`,
+          `${number(traffic.p95)} ms`,
+        ]),
+        row([
+          'memory early, late; longest event-loop gap (at work)',
+          '',
+          `${number(traffic.memory.early)}, ${number(traffic.memory.late)} MiB`,
+          gapText(traffic.event_loop),
+        ]),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}

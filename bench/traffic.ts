@@ -15,9 +15,19 @@ export type Traffic = {
   faults: number;
   p50: number;
   p95: number;
+  answers: Answer[];
   /** MiB, the medians of the second and of the last fifth of the run. */
   memory: { early: number; late: number };
   event_loop: Gap;
+};
+
+/** When it was asked, and how long the answer took, both in milliseconds. */
+type Answer = { at: number; took: number };
+
+/** What one organization does beside: the traffic lasts as long as it does. */
+export type Beside = {
+  prepare(env: Record<string, string>): Promise<void>;
+  work(url: string): Promise<void>;
 };
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -44,11 +54,18 @@ const MIX: [number, string, RequestInit?][] = [
   [5, '/api/profile', { method: 'PATCH', body: JSON.stringify({ language: 'es' }) }],
 ];
 
-type Asked = { folder: string; socket: string; engine: Traffic['engine']; seconds: number };
+type Asked = {
+  folder: string;
+  socket: string;
+  engine: Traffic['engine'];
+  /** At least. */
+  seconds: number;
+  beside?: Beside;
+};
 
 // P1
 /** 200 people who are signed in send forty mixed requests a second, whether or not the ones before were answered. */
-export async function measureTraffic({ folder, socket, engine, seconds }: Asked): Promise<Traffic> {
+export async function measureTraffic({ folder, socket, engine, seconds, beside }: Asked): Promise<Traffic> {
   const env = {
     AUTH_SECRET: 'a secret of the bench, long enough for it',
     DATA_DIR: path.join(folder, `traffic-${engine}`),
@@ -57,6 +74,7 @@ export async function measureTraffic({ folder, socket, engine, seconds }: Asked)
     ...(engine === 'postgres' ? { DATABASE_URL: await createDatabase(socket), FILES: 'shared' } : {}),
   };
   const cookies = await makeSignedInPeople(env, ORGANIZATIONS, PEOPLE / ORGANIZATIONS);
+  await beside?.prepare(env);
   const gap = path.join(folder, `gap-${engine}`);
   const server = await start(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,
@@ -66,7 +84,7 @@ export async function measureTraffic({ folder, socket, engine, seconds }: Asked)
   try {
     await setTimeout(SETTLED);
     server.signal('SIGUSR2');
-    const sent = await send(server, cookies, seconds);
+    const sent = await send(server, cookies, seconds, beside?.work(server.url) ?? Promise.resolve());
     await server.stop();
     return { engine, ...sent, event_loop: JSON.parse(readFileSync(gap, 'utf8')) as Gap };
   } catch (error) {
@@ -86,37 +104,46 @@ async function createDatabase(socket: string): Promise<string> {
   return urlOf(socket, 'traffic');
 }
 
-async function send(server: Running, cookies: string[], seconds: number) {
-  const times: number[] = [];
+async function send(server: Running, cookies: string[], seconds: number, beside: Promise<void>) {
+  const answers: Answer[] = [];
   const memory: number[] = [];
   const pending = new Set<Promise<void>>();
   let faults = 0;
-  const total = seconds * PER_SECOND;
+  const working = new Set([beside]);
+  const worked = beside.finally(() => working.clear());
+  worked.catch(() => undefined);
+  const least = seconds * PER_SECOND;
   const begun = performance.now();
-  for (let n = 0; n < total; n++) {
+  for (let n = 0; n < least || working.size > 0; n++) {
     const late = begun + (n * 1000) / PER_SECOND - performance.now();
     if (late > 0) await setTimeout(late);
     if (n % PER_SECOND === 0) memory.push(server.memory());
+    const at = performance.now();
     const one = ask(server.url, cookies[(n * 37) % cookies.length] ?? '', (n * 61) % 100)
       .then(({ status, milliseconds }) => {
-        times.push(milliseconds);
+        answers.push({ at, took: milliseconds });
         if (status >= 500) faults++;
       })
       .catch(() => faults++)
       .finally(() => pending.delete(one)) as Promise<void>;
     pending.add(one);
   }
-  await Promise.all(pending);
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  await Promise.all([...pending, worked]);
   const fifth = Math.ceil(memory.length / 5);
   return {
-    requests: total,
+    requests: answers.length,
     faults,
-    p50: at(0.5),
-    p95: at(0.95),
+    p50: shareOf(answers, 0.5),
+    p95: shareOf(answers, 0.95),
+    answers,
     memory: { early: median(memory.slice(fifth, 2 * fifth)), late: median(memory.slice(-fifth)) },
   };
+}
+
+/** What this share of the answers took at most. */
+export function shareOf(answers: Answer[], share: number): number {
+  const times = answers.map(({ took }) => took).sort((a, b) => a - b);
+  return times[Math.floor(times.length * share)] ?? Number.NaN;
 }
 
 async function ask(url: string, cookie: string, at: number) {

@@ -6,6 +6,8 @@ export const PAGE_SIZE = 20 as const;
 export const MAX_PAGE = 50_000;
 /** Ids that one may choose by hand for a bulk action. */
 export const BULK_LIMIT = 100;
+/** Rows that match a filter and are changed within the request; more are changed by a job. */
+export const BULK_AT_ONCE = 300;
 /** Addresses that one may invite at once. */
 export const INVITE_LIMIT = 500;
 /**
@@ -33,6 +35,8 @@ export const PICTURE_SIDE = 10_000;
 /** API keys: days until one ends at most, and how many a person has. */
 export const API_KEY_DAYS_MAX = 365;
 export const API_KEYS_MAX = 20;
+/** Days in which keys that a recovery of the account has ended can be had back, and its ways in are looked through. */
+export const RECOVERY_DAYS = 30;
 
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;
@@ -88,3 +92,5 @@ export const IMPORT_COLUMNS_MAX = 100;
 /** Cells of a whole file: fewer than its rows and columns would make together. */
 export const IMPORT_CELLS_MAX = 2_000_000;
 export const IMPORT_DAYS = 30;
+/** Days that a change of many is kept in the list of its author, and can be taken back. */
+export const CHANGE_DAYS = 30;

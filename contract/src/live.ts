@@ -6,7 +6,11 @@ export const LIVE_TOPICS = ['tickets', 'notifications'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** The data of one event of the stream. */
-export type LiveNews = { topic: LiveTopic; object_id: string };
+export type LiveNews = {
+  topic: LiveTopic;
+  /** null: of many objects. */
+  object_id: string | null;
+};
 
 export const liveRoutes = defineRoutes({
   readLive: {

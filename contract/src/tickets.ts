@@ -212,6 +212,7 @@ export const ticketRoutes = defineRoutes({
     path: '/api/tickets/export',
     summary: 'The tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'tickets.export',
+    costly: true,
     query: ticketFilters,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',
@@ -268,7 +269,7 @@ export const ticketRoutes = defineRoutes({
     summary: 'Assign, re-prioritise or move many on: all or nothing',
     access: 'tickets.bulk',
     body: ticketBulkBody,
-    /** `ids`: what was changed (the first 10,000). */
+    /** Of more than 300 only `transfer_id` is told: nothing was changed yet. `ids`: what was changed. */
     response: z.object({
       changed: z.int(),
       unchanged: z.int(),
@@ -277,6 +278,8 @@ export const ticketRoutes = defineRoutes({
       ids: z.array(id),
       /** What takes it back; null where nothing was changed. */
       undo_id: id.nullable(),
+      /** The job that carries it out. */
+      transfer_id: id.nullable(),
     }),
     errors: ['object.stale', 'ticket.not_assignable', 'ticket.wrong_status'],
   },

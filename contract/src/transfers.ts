@@ -10,7 +10,7 @@ export type TransferResource = (typeof TRANSFER_RESOURCES)[number];
 export const TRANSFER_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
 export const transferSchema = z.object({
   id,
-  kind: z.enum(['export', 'import']),
+  kind: z.enum(['export', 'import', 'change']),
   resource: z.enum(TRANSFER_RESOURCES),
   state: z.enum(TRANSFER_STATES),
   processed: z.int(),
@@ -19,9 +19,14 @@ export const transferSchema = z.object({
   /** The code of what made it fail. */
   problem: z.string().nullable(),
   file_name: z.string(),
+  /** Of a change of many: what is done, as its request calls it. */
+  action: z.string().nullable(),
   /** Whether its file can be downloaded now. */
   has_file: z.boolean(),
-  /** Of an import: how many were brought in, how many rows were left out, and whether it can be taken back by its id. */
+  /**
+   * Of an import or a change: how many were brought in or changed, how many were left out, and whether it can be taken
+   * back by its id.
+   */
   applied: z.int(),
   invalid: z.int(),
   can_undo: z.boolean(),
@@ -29,6 +34,24 @@ export const transferSchema = z.object({
   expires_at: instant,
 });
 export type Transfer = z.infer<typeof transferSchema>;
+
+/** One of them, with what kept a change from being made at all. */
+export const transferDetailSchema = transferSchema.extend({
+  refused: z
+    .object({
+      total: z.int(),
+      rows: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          code: z.string(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type TransferDetail = z.infer<typeof transferDetailSchema>;
 
 export const exportBody = z.strictObject({
   /** The filters are those of the list. */
@@ -47,7 +70,7 @@ export const transferRoutes = defineRoutes({
   listTransfers: {
     method: 'GET',
     path: '/api/transfers',
-    summary: "One's own imports and exports, newest first",
+    summary: "One's own imports, exports and changes of many, newest first",
     access: 'transfers.use',
     query: z.strictObject(pageQuery),
     response: pageOf(transferSchema),
@@ -55,10 +78,10 @@ export const transferRoutes = defineRoutes({
   readTransfer: {
     method: 'GET',
     path: '/api/transfers/{id}',
-    summary: "One of one's own imports and exports, with its progress",
+    summary: "One of one's own imports, exports and changes of many, with its progress",
     access: 'transfers.use',
     params: one,
-    response: transferSchema,
+    response: transferDetailSchema,
   },
   createExport: {
     method: 'POST',
@@ -72,7 +95,7 @@ export const transferRoutes = defineRoutes({
   cancelTransfer: {
     method: 'POST',
     path: '/api/transfers/{id}/cancel',
-    summary: 'Stop an import or export; what an import has brought in stays',
+    summary: 'Stop one; what an import has brought in stays, of a change nothing does',
     access: 'transfers.use',
     params: one,
     body: empty,
@@ -84,6 +107,7 @@ export const transferRoutes = defineRoutes({
     path: '/api/transfers/{id}/file',
     summary: 'The CSV of an export (UTF-8 with BOM, semicolons), for seven days and for whoever asked for it',
     access: 'transfers.use',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'text/csv' }),
   },

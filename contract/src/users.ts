@@ -176,7 +176,7 @@ export const userRoutes = defineRoutes({
     summary: 'Activate, deactivate, re-role, delete or restore many: all or nothing',
     access: 'users.bulk',
     body: userBulkBody,
-    /** `ids`: who was changed, so that it can be undone (the first 10,000). */
+    /** Of more than 300 only `transfer_id` is told: nothing was changed yet. `ids`: what was changed. */
     response: z.object({
       changed: z.int(),
       unchanged: z.int(),
@@ -185,6 +185,8 @@ export const userRoutes = defineRoutes({
       ids: z.array(id),
       /** What takes it back; null where nothing was changed, or it was itself the way back. */
       undo_id: id.nullable(),
+      /** The job that carries it out. */
+      transfer_id: id.nullable(),
     }),
     errors: [
       'user.rank_too_low',

@@ -1,9 +1,21 @@
+import { EmbeddedDatabaseError, findBinaries } from '../../server/src/platform/database/postgres-binaries.ts';
 import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, MEMORY, run, runTogether, start } from './process.ts';
 
+/** Makes the links that the programs of the embedded database lack after an installation, where there are programs. */
+async function linkPrograms(): Promise<number> {
+  try {
+    findBinaries();
+  } catch (error) {
+    // The server says so at its start, if it is to run on the embedded database.
+    if (!(error instanceof EmbeddedDatabaseError)) throw error;
+  }
+  return 0;
+}
+
 /** Both halves, each only where its sources changed. Returns the exit code. */
-const build = async () => (await buildWeb()) || (await buildServer());
+const build = async () => (await linkPrograms()) || (await buildWeb()) || (await buildServer());
 
 const serve = (file: string, env = {}) =>
   runTogether([start(process.execPath, [file], { ...MEMORY, ...env })]);
@@ -31,6 +43,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   serve: () => serve(builtServer(), { NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   dev: develop,
   build,
+  'link-programs': linkPrograms,
   check: () => run(process.execPath, ['tools/check/main.ts']),
   'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),

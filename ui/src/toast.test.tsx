@@ -41,6 +41,24 @@ test('its action runs once also where it is pressed twice, as long as the toast 
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('it shows how far the work is that it tells of, without reading each step out', async () => {
+  render(area);
+  let now: { label: string; value: number | null; valueText?: string } = { label: 'Progreso', value: null };
+  let tell = () => undefined as void;
+  const subscribe = (onChange: () => void) => {
+    tell = onChange;
+    return () => undefined;
+  };
+  showToast({ title: 'Cambio en marcha', progress: { subscribe, read: () => now }, duration: 0 });
+  const bar = page.getByRole('progressbar', { name: 'Progreso' });
+  await expect.element(bar).not.toHaveAttribute('aria-valuenow');
+  now = { label: 'Progreso', value: 0.25, valueText: '250 de 1.000' };
+  tell();
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
+  await expect.element(page.getByText('250 de 1.000')).toBeVisible();
+  expect(bar.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('off');
+});
+
 test('with alone it takes the place of the others', async () => {
   render(area);
   showToast({ title: 'Primero', duration: 0 });

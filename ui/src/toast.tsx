@@ -1,16 +1,25 @@
 import { Toast } from '@base-ui/react/toast';
 import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { Progress } from './progress.tsx';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
+
+/** How far the work is that a toast tells of, as it goes on. `read` gives the same object until something is new. */
+export interface ProgressSource {
+  subscribe: (onChange: () => void) => () => void;
+  read: () => { label: string; value: number | null; valueText?: string | undefined };
+}
 
 export interface ToastOptions {
   type?: ToastType | undefined;
   title: string;
   description?: string | undefined;
+  /** A bar below the words. */
+  progress?: ProgressSource | undefined;
   /** One thing to do about it; the toast closes with it. */
   action?: { label: string; onClick: () => void } | undefined;
   /** Milliseconds until it goes by itself, 0 for never; else that of the area or of its type. */
@@ -32,12 +41,15 @@ export interface ToastAreaProps {
 const durations: Record<ToastType, number> = { error: 4000, success: 2000, warning: 4000, info: 4000 };
 const limit = 20;
 
-const manager = Toast.createToastManager<{ type: ToastType }>();
+type ToastData = { type: ToastType; progress?: ProgressSource | undefined };
+
+const manager = Toast.createToastManager<ToastData>();
 let ofArea: Pick<ToastAreaProps, 'duration' | 'alone'> = {};
 let areas = 0;
 let waiting: (() => void)[] = [];
 
-function add(id: string, { type = 'info', title, description, action, duration, alone }: ToastOptions): void {
+function add(id: string, options: ToastOptions): void {
+  const { type = 'info', title, description, progress, action, duration, alone } = options;
   if (alone ?? ofArea.alone) manager.close();
   manager.add({
     id,
@@ -45,7 +57,7 @@ function add(id: string, { type = 'info', title, description, action, duration, 
     title,
     description,
     timeout: duration ?? ofArea.duration ?? durations[type],
-    data: { type },
+    data: { type, progress },
     ...(action && { actionProps: { children: action.label, onClick: once(() => act(id, action.onClick)) } }),
   });
 }
@@ -124,7 +136,7 @@ const looks: Record<ToastType, { colour: string; icon: LucideIcon }> = {
 };
 
 function ToastList({ closeLabel }: { closeLabel: string }) {
-  const { toasts } = Toast.useToastManager<{ type: ToastType }>();
+  const { toasts } = Toast.useToastManager<ToastData>();
   return toasts.map((toast) => {
     const { colour, icon: Icon } = looks[toast.data?.type ?? 'info'];
     return (
@@ -142,6 +154,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
           <div className="min-w-0 flex-1">
             <Toast.Title className="font-medium wrap-break-word" />
             <Toast.Description className="mt-0.5 text-sm text-muted wrap-break-word" />
+            {toast.data?.progress ? <ToastProgress source={toast.data.progress} /> : null}
           </div>
           <Toast.Action className={buttonClass({ variant: 'outline', size: 'sm', className: '-my-1' })} />
           <Toast.Close
@@ -155,4 +168,14 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       </Toast.Root>
     );
   });
+}
+
+function ToastProgress({ source }: { source: ProgressSource }) {
+  const { label, value, valueText } = useSyncExternalStore(source.subscribe, source.read);
+  return (
+    // Each step would be read out otherwise.
+    <div aria-live="off" className="mt-2">
+      <Progress label={label} value={value} valueText={valueText} />
+    </div>
+  );
 }

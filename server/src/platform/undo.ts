@@ -3,6 +3,8 @@ import type { Author } from './audit.ts';
 import type { Db } from './database/database.ts';
 import { insertUndo, keepItems } from './undo.queries.ts';
 
+type Kept = { resource: TransferResource; action: string };
+
 /**
  * Keeps how objects are, in the transaction that is about to change each of them once, so that it can be undone.
  * @param action what the audit log calls the change
@@ -11,14 +13,38 @@ import { insertUndo, keepItems } from './undo.queries.ts';
 export async function keepForUndo(
   db: Db,
   by: Author,
-  change: { resource: TransferResource; action: string; ids: string[] },
+  { ids, ...change }: Kept & { ids: string[] },
 ): Promise<string> {
-  const { resource, action, ids } = change;
-  const organization_id = by.actor?.organization_id ?? null;
-  const undo = { organization_id, resource, action, request_id: by.origin.request_id, items: ids.length };
-  const id = await insertUndo(db, { ...undo, created_by: by.actor?.profile_id ?? null });
-  await keepItems(db, id, organization_id, resource, ids);
-  return id;
+  const undo_id = await beginUndo(db, by, { ...change, items: ids.length });
+  await keepMore(db, by, { resource: change.resource, undo_id, ids });
+  return undo_id;
+}
+
+/**
+ * The same where a change of many goes on in parts: how many there will be; each part is kept by `keepMore` before it is
+ * changed.
+ * @param id to undo it by, where it has one already
+ */
+export function beginUndo(
+  db: Db,
+  by: Author,
+  { id, ...change }: Kept & { items: number; id?: string | undefined },
+): Promise<string> {
+  return insertUndo(db, {
+    ...change,
+    ...(id ? { id } : {}),
+    organization_id: by.actor?.organization_id ?? null,
+    request_id: by.origin.request_id,
+    created_by: by.actor?.profile_id ?? null,
+  });
+}
+
+export function keepMore(
+  db: Db,
+  by: Author,
+  { undo_id, resource, ids }: { undo_id: string; resource: TransferResource; ids: string[] },
+): Promise<void> {
+  return keepItems(db, undo_id, by.actor?.organization_id ?? null, resource, ids);
 }
 
 /** One object of a change that is taken back: how it was (null: it was made), and its version after the change. */

@@ -1,4 +1,4 @@
-import type { ToastOptions, ToastType } from '@atalaya/ui/toast';
+import type { ProgressSource, ToastOptions, ToastType } from '@atalaya/ui/toast';
 import { loadPart } from './load-part.ts';
 import { errorText } from './messages/error-text.ts';
 import { useLanguage } from './messages/language.tsx';
@@ -7,7 +7,7 @@ export type NoticeOptions = Pick<ToastOptions, 'description' | 'action' | 'durat
 
 const listeners = new Set<() => void>();
 let wanted = false;
-let last: Promise<void> | undefined;
+let last: Promise<unknown> | undefined;
 let untold: string | null = null;
 
 const changed = () => {
@@ -30,31 +30,43 @@ export function wantToasts(): void {
   changed();
 }
 
-function show(type: ToastType, title: string, options: NoticeOptions = {}): void {
+function show(
+  type: ToastType,
+  title: string,
+  options: NoticeOptions & Pick<ToastOptions, 'progress'> = {},
+): Promise<() => void> {
   if (!wanted) wantToasts();
   const before = last;
   // One after the other, however long each waits for the code.
-  last = loadPart(() => import('@atalaya/ui/toast')).then(
-    async ({ showToast }) => {
+  const shown = loadPart(() => import('@atalaya/ui/toast')).then(
+    async ({ showToast, closeToast }) => {
       await before;
       untold = null;
       changed();
-      showToast({ type, title, ...options });
+      const id = showToast({ type, title, ...options });
+      return () => closeToast(id);
     },
     () => {
       untold = title;
       changed();
+      return () => undefined;
     },
   );
+  last = shown;
+  return shown;
 }
 
 /** Tells the person how something went, at the top right, in words that are already in their language. */
 export const notify = {
-  success: (title: string, options?: NoticeOptions) => show('success', title, options),
-  error: (title: string, options?: NoticeOptions) => show('error', title, options),
-  warning: (title: string, options?: NoticeOptions) => show('warning', title, options),
-  info: (title: string, options?: NoticeOptions) => show('info', title, options),
+  success: (title: string, options?: NoticeOptions) => void show('success', title, options),
+  error: (title: string, options?: NoticeOptions) => void show('error', title, options),
+  warning: (title: string, options?: NoticeOptions) => void show('warning', title, options),
+  info: (title: string, options?: NoticeOptions) => void show('info', title, options),
 };
+
+/** Tells of work that goes on, with how far it is, until the returned function is called. */
+export const notifyOfWork = (title: string, options: NoticeOptions & { progress: ProgressSource }) =>
+  show('info', title, { duration: 0, alone: false, ...options });
 
 /** `const notifyFailure = useNotifyFailure()`: tells why a call failed, in the text of its code. */
 export function useNotifyFailure(): (error: unknown, options?: NoticeOptions) => void {

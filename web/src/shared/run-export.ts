@@ -12,7 +12,7 @@ import { transfersSharedTexts } from './transfers-texts.ts';
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
 type Transfer = Answer<'readTransfer'>;
 
-const isOver = ({ state }: Transfer) => state !== 'queued' && state !== 'running';
+const isOver = ({ state }: Pick<Transfer, 'state'>) => state !== 'queued' && state !== 'running';
 
 /** Where the browser downloads the file of an export from. */
 export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file', { params: { id } });

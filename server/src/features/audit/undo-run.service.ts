@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { BUSY_SECONDS, BusyError, beginHeavyWork } from '../../platform/heavy-work.ts';
 import { requireWritable } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
@@ -75,28 +76,35 @@ export async function takeUndoTurn(platform: Platform, id: string, turn_ms = TUR
       if (!(await nextPart(platform, id))) return;
     } while (performance.now() < until);
   } catch (error) {
+    if (error instanceof BusyError) return sendTurn(platform, id, BUSY_SECONDS);
     if (!(error instanceof AppError) || error.code === 'server.unavailable') throw error;
     await platform.database.withSystem('stop taking a change back', (db) => markStopped(db, id));
     return;
   }
-  await platform.database.withSystem('queue the next turn of taking a change back', (db) =>
-    platform.jobs.send(db, UNDO_QUEUE, { id }, UNDO_TURN),
+  await sendTurn(platform, id, 0);
+}
+
+function sendTurn(platform: Platform, id: string, delaySeconds: number): Promise<void> {
+  return platform.database.withSystem('queue the next turn of taking a change back', (db) =>
+    platform.jobs.send(db, UNDO_QUEUE, { id }, { ...UNDO_TURN, delaySeconds }),
   );
 }
 
 async function nextPart(platform: Platform, id: string): Promise<boolean> {
-  const profile_id = await platform.database.withSystem('find who takes a change back', (db) =>
+  const beginner = await platform.database.withSystem('find who takes a change back', (db) =>
     findBeginner(db, id),
   );
-  if (profile_id === null) return false;
-  const actor = await readActorOfJob(platform, profile_id);
+  if (beginner === null) return false;
+  if (beginner.is_key_ended) throw new AppError('api_key.invalid');
+  const actor = await readActorOfJob(platform, beginner.begun_by);
   if (!actor) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'take more of a change of any organization back', async (db) => {
     const undo = await lockUndo(db, id);
-    if (undo && undo.begun_by !== profile_id) return false;
+    if (undo && undo.begun_by !== beginner.begun_by) return false;
     // What they do not see any more is of an organization that they have left.
     if (!undo || !may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
     requireWritable(actor, permissionFor(undo));
+    await beginHeavyWork(db, undo.organization_id);
     return undoPart(platform, db, { actor, origin: undo.begun_origin as Origin }, undo);
   });
 }

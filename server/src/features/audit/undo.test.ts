@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { takeTurn } from '../transfers/transfers.jobs.ts';
 import { purgeUndos } from './undo.jobs.ts';
 import { takeUndoTurn } from './undo-run.service.ts';
 
@@ -13,7 +14,7 @@ type Outcome = {
   refused_total: number;
   refused: { id: string; name: string; code: string }[];
 };
-type Bulk = { changed: number; undo_id: string | null };
+type Bulk = { changed: number; undo_id: string | null; transfer_id: string | null };
 
 const USER_ACTIONS = [
   { type: 'activate' },
@@ -173,9 +174,11 @@ describe('undoing', () => {
     );
     const before = await contentOf('profiles');
     const chosen = { filters: { search: 'muchos' }, total: 450 };
-    const { undo_id } = (
+    // So many are changed by a job too.
+    const { transfer_id: undo_id } = (
       await send(boss, 'POST', '/api/users/bulk', { action: { type: 'deactivate' }, chosen })
     ).json<Bulk>();
+    await takeTurn(server.platform, undo_id!);
     const progress = async () => (await send(boss, 'GET', `/api/undos/${undo_id}`)).json<Outcome>();
     const begun = { left: 450, undone: 0, refused_total: 0, refused: [] };
     expect((await undo(boss, undo_id)).json()).toEqual(begun);
@@ -193,6 +196,24 @@ describe('undoing', () => {
     await move(theirs);
     await takeUndoTurn(server.platform, undo_id!, 0);
     await move(ours);
+    expect(await progress()).toEqual({ ...begun, left: 0 });
+    // What an API key began ends with the key.
+    const made = await send(boss, 'POST', '/api/profile/api-keys', {
+      name: 'Integración',
+      scopes: ['changes:write', 'users:write'],
+      expires_in_days: 30,
+    });
+    const { key, token } = made.json<{ key: { id: string }; token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    const byKey = await server.app.inject({
+      method: 'POST',
+      url: `/api/undos/${undo_id}`,
+      payload: {},
+      headers,
+    });
+    expect(byKey.json()).toEqual(begun);
+    await send(boss, 'DELETE', `/api/profile/api-keys/${key.id}`);
+    await takeUndoTurn(server.platform, undo_id!, 0);
     expect(await progress()).toEqual({ ...begun, left: 0 });
     await undo(boss, undo_id);
     await takeUndoTurn(server.platform, undo_id!, 0);

@@ -87,7 +87,7 @@ export async function acceptInvitation(
 ) {
   platform.accounts.refuseCommon(body.password);
   await openInvitation(platform, body.token); // A stranger with a wrong token costs no hash.
-  const password_hash = await platform.accounts.hashPassword(body.password);
+  const password_hash = await platform.accounts.hashPassword(body.password, 'known');
   const by: Stranger = { actor: null, origin };
   return platform.database.withSystem('accept an invitation', async (db) => {
     const row = await holdByToken(db, body.token);
@@ -108,7 +108,7 @@ export async function acceptInvitation(
     await claim(platform, db, by, row, profile_id);
     const started = await startSession(platform, db, user_id, origin, { previous });
     if (!started) throw new AppError('invitation.invalid');
-    return { token: started.token, session: started.session };
+    return started;
   });
 }
 

@@ -1,20 +1,20 @@
 import { recordChanges } from '../../platform/audit.ts';
 import type { Author } from '../../platform/audit.ts';
+import { BULK_PART } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
 import { revokeInvitationsBy } from './invitations.queries.ts';
 
 /** Withdraws what people who lose their access have sent; part of that transaction. */
 export async function withdrawInvitationsOf(db: Db, by: Author, profile_ids: string[]): Promise<void> {
   const withdrawn = await revokeInvitationsBy(db, profile_ids);
-  await recordChanges(
-    db,
-    by,
-    withdrawn.map(({ id, organization_id, email }) => ({
-      action: 'invitation.withdrawn',
-      object_type: 'invitation',
-      object_id: id,
-      organization_id,
-      before: { email },
-    })),
-  );
+  const entries = withdrawn.map(({ id, organization_id, email }) => ({
+    action: 'invitation.withdrawn',
+    object_type: 'invitation',
+    object_id: id,
+    organization_id,
+    before: { email },
+  }));
+  // A thousand people may have invited any number.
+  for (const part of partsOf(entries, BULK_PART)) await recordChanges(db, by, part);
 }

@@ -37,7 +37,7 @@ export async function listInvitations(
   query: InvitationFilters & { page: number },
 ) {
   const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
-  return platform.database.withActor(actor, 'list the invitations of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list the invitations of every organization', async (db) => {
     const { rows, total } = await listRows(db, asked, query.page);
     return {
       items: rows.map(toInvitation),

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-export type ToldRow = {
+type Params = Record<string, string | number>;
+type About = {
   event: string;
-  /** null: the admins of the organization. */
-  people: string[] | null;
   organization_id: string | null;
   object_type: string;
-  object_id: string | null;
-  params: Record<string, string | number>;
   /** For those who have not chosen. */
   defaults: { screen: boolean; mail: boolean; language: 'es' | 'en' };
+};
+export type ToldRow = About & {
+  /** null: the admins of the organization. */
+  people: string[] | null;
+  object_id: string | null;
+  params: Params;
 };
 
 /** Somebody who is still here, how they want to be told, and where they are written to. */
@@ -33,5 +36,19 @@ export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]
       ${told.defaults.screen}::boolean, ${told.defaults.mail}::boolean, ${told.defaults.language})`.execute(
     db,
   );
+  return rows;
+}
+
+/** The same of something that is each one's own (migration 0048). */
+export async function sendOwnNotifications(
+  db: Db,
+  told: About,
+  each: { person: string; object_id: string | null; params: Params }[],
+): Promise<Reader[]> {
+  const { screen, mail, language } = told.defaults;
+  const { rows } = await sql<Reader>`
+    select profile_id, screen, mail, email, language, proven
+    from send_own_notifications(${told.event}, ${JSON.stringify(each)}::jsonb, ${told.organization_id}::uuid,
+      ${told.object_type}, ${screen}::boolean, ${mail}::boolean, ${language})`.execute(db);
   return rows;
 }

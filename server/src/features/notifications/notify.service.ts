@@ -8,21 +8,26 @@ import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings.queries.ts';
 import { channelsOf, withSender } from '../../platform/settings.ts';
-import { sendNotifications } from './notify.queries.ts';
-import type { Reader } from './notify.queries.ts';
+import { sendNotifications, sendOwnNotifications } from './notify.queries.ts';
+import type { Reader, ToldRow } from './notify.queries.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-export type News = {
+type Params = Record<string, string | number>;
+type About = {
   event: NotificationEvent;
-  /** Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins. */
-  to: string[] | 'admins';
   /** Whose news it is; of somebody's own account, that person's. */
   organization_id: string | null;
   object_type: NotificationObject;
+};
+export type News = About & {
+  /** Profiles; those that are gone, inactive or of another organization are left out. Or the organization's admins. */
+  to: string[] | 'admins';
   object_id: string | null;
   /** What the sentence on the screen names. */
-  params?: Record<string, string | number>;
+  params?: Params;
 };
+/** The same where it is about something else for each of them. */
+export type OwnNews = About & { each: { person: string; object_id: string | null; params: Params }[] };
 
 /** Who a mail is written to, and the address that ends mails of its kind; undefined for those that nobody ends. */
 export type MailReader = { to: string; language: 'es' | 'en'; unsubscribe: string | undefined };
@@ -40,7 +45,7 @@ const TEXT_MAX = 200;
 export async function notify(
   platform: Platform,
   db: Db,
-  news: News,
+  news: News | OwnNews,
   compose?: (reader: MailReader, profile_id: string) => Message,
 ): Promise<void> {
   const settings = await readSettings(db, news.organization_id);
@@ -61,30 +66,46 @@ export async function notify(
   }
 }
 
-/** A sign-in is one's own doing; all other news, also of one's account, somebody else can cause in bulk. */
-const laneOf = (event: NotificationEvent) => (event === 'security.new_device' ? 'security' : 'bulk');
+/** One's own doing, or that of whoever acts as oneself; all other news, also of one's account, somebody else can cause in bulk. */
+const OWN_DOINGS = new Set<NotificationEvent>([
+  'security.new_device',
+  'security.api_key_created',
+  'security.api_key_restored',
+  'security.api_key_new_network',
+]);
+const laneOf = (event: NotificationEvent) => (OWN_DOINGS.has(event) ? 'security' : 'bulk');
 
 /** The same without mails. */
 export async function notifyOnScreen(db: Db, news: News): Promise<void> {
   await tell(db, news, await readSettings(db, news.organization_id));
 }
 
-async function tell(db: Db, news: News, settings: EffectiveSettings): Promise<Reader[]> {
-  const { event, to, organization_id, object_type, object_id, params = {} } = news;
-  const readers = await sendNotifications(db, {
-    event,
-    people: to === 'admins' ? null : to,
-    organization_id,
-    object_type,
-    object_id,
-    params: bounded(params),
-    defaults: { ...channelsOf(settings.notifications, event), language: settings.language },
-  });
+async function tell(db: Db, news: News | OwnNews, settings: EffectiveSettings): Promise<Reader[]> {
+  const { event, organization_id, object_type } = news;
+  const defaults = { ...channelsOf(settings.notifications, event), language: settings.language };
+  const about = { event, organization_id, object_type, defaults };
+  const readers = await send(db, about, news);
   await tellCountChanged(
     db,
     readers.filter(({ screen }) => screen).map(({ profile_id }) => profile_id),
   );
   return readers;
+}
+
+type Told = Omit<ToldRow, 'people' | 'object_id' | 'params'>;
+
+function send(db: Db, about: Told, news: News | OwnNews): Promise<Reader[]> {
+  if ('each' in news) {
+    const each = news.each.map((one) => ({ ...one, params: bounded(one.params) }));
+    return sendOwnNotifications(db, about, each);
+  }
+  const { to, object_id, params = {} } = news;
+  return sendNotifications(db, {
+    ...about,
+    people: to === 'admins' ? null : to,
+    object_id,
+    params: bounded(params),
+  });
 }
 
 /** Has every open page of these people count again what they have not read. */
@@ -104,7 +125,7 @@ function mailReaderOf(platform: Platform, event: NotificationEvent, reader: Read
 }
 
 /** A cut in the middle of a character would be no text. */
-const bounded = (params: Record<string, string | number>) =>
+const bounded = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => [
       key,

@@ -39,7 +39,7 @@ export async function listOrganizations(
   actor: Actor,
   query: OrganizationListQuery,
 ): Promise<z.output<typeof organizationRoutes.listOrganizations.response>> {
-  return platform.database.withActor(actor, 'list every organization', async (db) => {
+  return platform.database.readAs(actor, 'list every organization', async (db) => {
     const { rows, total } = await listRows(db, query);
     return { items: rows.map(toOrganization), total, page: query.page, page_size: PAGE_SIZE };
   });
@@ -50,7 +50,7 @@ export async function readOrganizationOverview(
   platform: Platform,
   actor: Actor,
 ): Promise<OrganizationOverview> {
-  return platform.database.withActor(actor, 'count every organization', readOverview);
+  return platform.database.readAs(actor, 'count every organization', readOverview);
 }
 
 /** One organization that the actor may see. @throws object.not_found */

@@ -47,12 +47,20 @@ export async function replyToTicket(
     const status = requireStatusAfter(ticket, event);
     if (!body.confirm_answered) await requireSeen(db, actor, ticket, body.seen_message_id);
     const message_id = await write(db, actor, ticket, body);
-    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id });
-    if (event !== 'note') await advance(db, [id], event, status);
-    await recordChange(db, by, {
-      ...changeOf(ticket, isNote ? 'noted' : 'replied'),
-      ...repliedChange(ticket.status, status, isNote ? [] : attachments),
+    const attachments = await attach(db, actor, body.attachments ?? [], {
+      ticket,
+      message_id,
+      internal: isNote,
     });
+    if (event !== 'note') await advance(db, [id], event, status);
+    await recordChange(
+      db,
+      by,
+      isNote
+        ? // The system's own: the ticket's organization reads nothing of it.
+          { ...changeOf(ticket, 'noted'), organization_id: null }
+        : { ...changeOf(ticket, 'replied'), ...repliedChange(ticket.status, status, attachments) },
+    );
     const to = side === 'staff' ? [ticket.created_by] : await caretakersOf(db, ticket);
     const news = side === 'staff' ? 'answered' : 'customer_answered';
     await tellLive(db, [ticket], body.visibility);
@@ -110,6 +118,16 @@ export const MOVED = {
   reopen: 'reopened',
 } as const satisfies Record<Move, string>;
 
+/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
+export async function concernedBy(
+  actor: Actor,
+  ticket: Pick<TicketRow, 'assigned_to' | 'created_by'>,
+  caretakers: () => Promise<string[]>,
+): Promise<string[]> {
+  if (sideOf(actor, ticket) !== 'staff') return caretakers();
+  return ticket.created_by === null ? [] : [ticket.created_by];
+}
+
 async function move(
   platform: Platform,
   db: Db,
@@ -129,8 +147,7 @@ async function move(
   return getDetail(db, by.actor, id);
 }
 
-/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
-export async function tellOfMove(
+async function tellOfMove(
   platform: Platform,
   db: Db,
   actor: Actor,
@@ -138,8 +155,7 @@ export async function tellOfMove(
   { event, message }: { event: Move; message?: string | undefined },
 ): Promise<void> {
   if (event === 'start') return;
-  const isStaff = sideOf(actor, ticket) === 'staff';
-  const to = isStaff ? [ticket.created_by] : await caretakersOf(db, ticket);
+  const to = await concernedBy(actor, ticket, () => caretakersOf(db, ticket));
   await tell(platform, db, actor, { ticket, to, news: MOVED[event], message });
 }
 
@@ -153,7 +169,6 @@ export function requireStatusAfter(ticket: Pick<TicketRow, 'status'>, event: Tic
 export const statusChange = (before: TicketStatus, after: TicketStatus) =>
   before === after ? {} : { before: { status: before }, after: { status: after } };
 
-/** What is attached to a note stays out of the log, which its organization reads too. */
 const repliedChange = (before: TicketStatus, after: TicketStatus, attachments: string[]) => {
   const change = statusChange(before, after);
   return attachments.length ? { ...change, after: { ...change.after, attachments } } : change;

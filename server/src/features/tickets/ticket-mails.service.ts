@@ -2,7 +2,9 @@ import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Message } from '../../platform/mail/mail.ts';
 import { notify } from '../notifications/notify.service.ts';
+import type { MailReader } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './reply-address.ts';
 import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
@@ -10,7 +12,7 @@ import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
-const EVENTS = {
+export const TICKET_NEWS_EVENTS = {
   opened: 'ticket.opened',
   assigned: 'ticket.assigned',
   answered: 'ticket.answered',
@@ -24,12 +26,22 @@ const EVENTS = {
  * Who takes care of a ticket: whoever it is assigned to; while it is nobody's, or of somebody who may not take care of it
  * any more (inactive, in the bin, demoted, moved), the admins of its organization.
  */
-export async function caretakersOf(db: Db, ticket: TicketRow): Promise<string[]> {
+export async function caretakersOf(
+  db: Db,
+  ticket: Pick<TicketRow, 'assigned_to' | 'organization_id'>,
+): Promise<string[]> {
   const { assigned_to, organization_id } = ticket;
   const assignee = assigned_to === null ? null : await findAssignee(db, assigned_to);
   const mayStill = assignee && [null, organization_id].includes(assignee.organization_id);
   return mayStill ? [assignee.id] : listAdminIds(db, organization_id);
 }
+
+/** What a message about a ticket names. */
+export type NamedTicket = Pick<
+  TicketRow,
+  'id' | 'reply_generation' | 'number' | 'title' | 'organization_id' | 'organization_name'
+>;
+type Said = { news: TicketNews; message?: string | undefined };
 
 /**
  * Tells those concerned, in the caller's transaction, on the screen and by mail: never whoever did it, nor somebody
@@ -39,31 +51,53 @@ export async function tell(
   platform: Platform,
   db: Db,
   actor: Actor,
-  about: { ticket: TicketRow; to: (string | null)[]; news: TicketNews; message?: string | undefined },
+  about: Said & { ticket: NamedTicket; to: (string | null)[] },
 ): Promise<void> {
-  const { ticket, news, message } = about;
+  const { ticket, news } = about;
   const to = about.to.flatMap((id) => (id === null || id === actor.profile_id ? [] : [id]));
   if (to.length === 0) return;
-  const author = nameOf(actor);
-  const link = new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href;
-  const { id: object_id, organization_id, number, title } = ticket;
-  const params = { author, number, title };
+  const { id: object_id, organization_id } = ticket;
+  const params = paramsOf(actor, ticket);
   await notify(
     platform,
     db,
-    { event: EVENTS[news], to, organization_id, object_type: 'ticket', object_id, params },
-    (reader, profile_id) => {
-      const thread = threadOf(platform, ticket, profile_id);
-      const mail = ticketMail({ ...reader, news, ticket, author, message: message ?? null, link });
-      return { ...mail, ...thread, headers: { ...mail.headers, ...thread.headers } };
-    },
+    { event: TICKET_NEWS_EVENTS[news], to, organization_id, object_type: 'ticket', object_id, params },
+    (reader, profile_id) => mailOf(platform, actor, ticket, about, { ...reader, profile_id }),
   );
 }
 
+/** What the sentence on the screen names. */
+export const paramsOf = (actor: Actor, { number, title }: NamedTicket) => ({
+  author: nameOf(actor),
+  number,
+  title,
+});
+
+/** The mail about one ticket to one of those concerned. */
+export function mailOf(
+  platform: Platform,
+  actor: Actor,
+  ticket: NamedTicket,
+  { news, message }: Said,
+  { profile_id, ...reader }: MailReader & { profile_id: string },
+): Message {
+  const link = new URL(`/admin/tickets?ticket=${ticket.id}`, platform.config.publicUrl).href;
+  const thread = threadOf(platform, ticket, profile_id);
+  const mail = ticketMail({
+    ...reader,
+    news,
+    ticket,
+    author: nameOf(actor),
+    message: message ?? null,
+    link,
+  });
+  return { ...mail, ...thread, headers: { ...mail.headers, ...thread.headers } };
+}
+
 /** Keeps the mails of a ticket together in the mailbox, and says where to answer, where answers are taken. */
-function threadOf({ config }: Platform, { id, number }: TicketRow, profile_id: string) {
+function threadOf({ config }: Platform, { id, number, reply_generation }: NamedTicket, profile_id: string) {
   const thread = `<ticket-${id}@${config.publicUrl.hostname}>`;
-  const reply_to = replyAddressOf(config, { number, profile_id });
+  const reply_to = replyAddressOf(config, { number, generation: reply_generation, profile_id });
   return {
     headers: { 'In-Reply-To': thread, References: thread },
     ...(reply_to === null ? {} : { reply_to }),

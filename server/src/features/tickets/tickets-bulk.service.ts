@@ -1,65 +1,98 @@
+import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
-import { withoutRefused } from '../../platform/bulk.ts';
-import type { Refusals } from '../../platform/bulk.ts';
+import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
+import type { Pace, Refusals } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepForUndo } from '../../platform/undo.ts';
-import { MOVED, requireStatusAfter, statusChange, tellOfMove } from './ticket-conversation.service.ts';
+import { beginUndo, keepMore } from '../../platform/undo.ts';
+import { MOVED, requireStatusAfter, statusChange } from './ticket-conversation.service.ts';
 import type { Move } from './ticket-conversation.service.ts';
 import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
 import { tell, tellOfMany } from './ticket-mails.service.ts';
 import { insertMessages } from './ticket-messages.queries.ts';
 import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
+import { gatherNews, tellNews } from './tickets-bulk-news.service.ts';
+import type { MoveNews } from './tickets-bulk-news.service.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
 import type { By } from './tickets.service.ts';
-import { countTickets, listTicketIds, lockTickets } from './tickets.queries.ts';
-import type { TicketRow } from './tickets.queries.ts';
+import {
+  countTickets,
+  listTicketIds,
+  listTicketsOf,
+  lockChosenTickets,
+  lockTickets,
+} from './tickets.queries.ts';
+import type { ChosenTicket, TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
+import type { Changed } from './tickets-live.ts';
 
 type Action = TicketBulkBody['action'];
-
-/** Ids that the answer carries at most. */
-const IDS_MAX = 10_000;
-const AUDIT_BATCH = 1_000;
+type Assignee = Awaited<ReturnType<typeof getAssignee>>;
 
 /**
  * One action on many tickets, all or nothing (or without those that are refused, where told so), by the same rules as
- * on one.
- * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
+ * on one. Of more than `at_once` tickets a job does it (docs/decisions/0026-bulk-changes-are-jobs.md).
+ * @returns how many were changed, how many were so already, and their ids; or the job
  * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
  *   number of tickets matches than was confirmed; ticket.wrong_status, ticket.not_assignable, with every ticket
  *   that is refused
  */
-export async function changeTickets(platform: Platform, by: By, body: TicketBulkBody) {
-  const { action } = body;
+export async function changeTickets(
+  platform: Platform,
+  by: By,
+  body: TicketBulkBody,
+  at_once = BULK_AT_ONCE,
+) {
   return platform.database.withActor(by.actor, 'change many tickets of any organization', async (db) => {
-    const all = await choose(db, by.actor, body);
-    const refusals = await refusalsOf(db, action, all);
-    const tickets = withoutRefused(all, refusals, {
-      skip: body.skip_refused === true,
-      nameOf: ({ number, title }) => `#${String(number)} ${title}`,
-    });
-    const ids = idsOf(tickets.filter((ticket) => !isSo(ticket, action)));
-    const kept = { resource: 'tickets', action: `ticket.${AUDITED[action.type]}`, ids } as const;
-    const undo_id = ids.length ? await keepForUndo(db, by, kept) : null;
-    const changed = await carryOut(platform, db, by, action, tickets);
-    await tellLive(db, changed);
-    return {
-      changed: changed.length,
-      unchanged: tickets.length - changed.length,
-      refused: refusals.size,
-      ids: changed.slice(0, IDS_MAX).map((ticket) => ticket.id),
-      undo_id,
-    };
+    const total = await countChosen(db, by.actor, body);
+    if (total > at_once) return queueChange(platform, db, by, { resource: 'tickets', body, total });
+    return { ...(await changeMany(platform, db, by, body, AT_ONCE)), transfer_id: null };
   });
 }
 
+/** The same in the caller's transaction, however many tickets there are. */
+export async function changeMany(platform: Platform, db: Db, by: By, body: TicketBulkBody, pace: Pace) {
+  const { action } = body;
+  const all = await choose(db, by.actor, body, pace);
+  const refusals = await refusalsOf(db, action, all);
+  const tickets = withoutRefused(all, refusals, {
+    skip: body.skip_refused === true,
+    nameOf: ({ number, title }) => `#${String(number)} ${title}`,
+  });
+  const ids = tickets.filter((ticket) => !isSo(ticket, action)).map(({ id }) => id);
+  const about = { resource: 'tickets', action: `ticket.${AUDITED[action.type]}` } as const;
+  const undo_id = ids.length
+    ? await beginUndo(db, by, { ...about, items: ids.length, id: pace.undo_id })
+    : null;
+  const assignee = action.type === 'assign' ? await getAssignee(db, action.assigned_to, []) : null;
+  const changed: Changed[] = [];
+  const news: MoveNews = new Map();
+  for (const part of partsOf(ids, BULK_PART)) {
+    pace.onPart(all.length - ids.length + changed.length);
+    if (undo_id) await keepMore(db, by, { undo_id, resource: 'tickets', ids: part });
+    const rows = await lockTickets(db, reachOf(by.actor), part);
+    await carryOut(db, by, action, rows, assignee);
+    if (isTold(action)) await gatherNews(db, by.actor, news, rows);
+    changed.push(...rows.map(({ id, organization_id, created_by }) => ({ id, organization_id, created_by })));
+  }
+  pace.onPart(all.length);
+  await tellAll(platform, db, by.actor, action, { changed, news, assignee });
+  return {
+    changed: ids.length,
+    unchanged: tickets.length - ids.length,
+    refused: refusals.size,
+    ids,
+    undo_id,
+  };
+}
+
 /** Which tickets the action is not for, and why. @throws ticket.not_assignable where it is for none */
-async function refusalsOf(db: Db, action: Action, tickets: TicketRow[]): Promise<Refusals> {
+async function refusalsOf(db: Db, action: Action, tickets: ChosenTicket[]): Promise<Refusals> {
   const refusals: Refusals = new Map();
   if (action.type === 'priority') return refusals;
   const there = tickets.filter((ticket) => !isSo(ticket, action));
@@ -79,70 +112,61 @@ async function refusalsOf(db: Db, action: Action, tickets: TicketRow[]): Promise
 const AUDITED = { assign: 'assigned', priority: 'updated', ...MOVED } as const;
 
 /** Whether a ticket is already as the action would make it: such ones are left alone. */
-function isSo(ticket: TicketRow, action: Action): boolean {
+function isSo(ticket: ChosenTicket, action: Action): boolean {
   if (action.type === 'assign') return ticket.assigned_to === action.assigned_to;
   if (action.type === 'priority') return ticket.priority === action.priority;
   const there: readonly string[] = TARGETS[action.type];
   return there.includes(ticket.status);
 }
 
-/** The tickets chosen, held: by their ids, or all that match the filters. */
-async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody): Promise<TicketRow[]> {
-  const reach = reachOf(actor);
-  if ('ids' in chosen) {
-    const ids = [...new Set(chosen.ids)];
-    const tickets = await lockTickets(db, reach, ids);
-    if (tickets.length !== ids.length) throw new AppError('object.not_found');
-    return tickets;
-  }
-  const total = await countTickets(db, reach, chosen.filters);
+/** How many were chosen: by their ids, or by filters whose number was confirmed. */
+async function countChosen(db: Db, actor: Actor, { chosen }: TicketBulkBody): Promise<number> {
+  if ('ids' in chosen) return new Set(chosen.ids).size;
+  const total = await countTickets(db, reachOf(actor), chosen.filters);
   if (total !== chosen.total) throw new AppError('object.stale', { params: { total } });
-  const tickets = await lockTickets(db, reach, await listTicketIds(db, reach, chosen.filters));
-  if (tickets.length !== total) throw new AppError('object.stale', { params: { total: tickets.length } });
+  return total;
+}
+
+/** The tickets chosen, held. */
+async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody, pace: Pace): Promise<ChosenTicket[]> {
+  const reach = reachOf(actor);
+  const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : await listTicketIds(db, reach, chosen.filters);
+  const tickets: ChosenTicket[] = [];
+  for (const part of partsOf(ids, BULK_PART)) {
+    pace.onPart(0);
+    tickets.push(...(await lockChosenTickets(db, reach, part)));
+  }
+  if ('ids' in chosen && tickets.length !== ids.length) throw new AppError('object.not_found');
+  if ('total' in chosen && tickets.length !== chosen.total)
+    throw new AppError('object.stale', { params: { total: tickets.length } });
   return tickets;
 }
 
-/** Does it; returns those that were not so already. */
-function carryOut(platform: Platform, db: Db, by: By, action: Action, tickets: TicketRow[]) {
+/** Changes tickets that are held, none of which is so already. */
+function carryOut(db: Db, by: By, action: Action, tickets: TicketRow[], assignee: Assignee): Promise<void> {
   switch (action.type) {
     case 'assign':
-      return assignAll(platform, db, by, tickets, action.assigned_to);
+      return assignAll(db, by, tickets, assignee);
     case 'priority':
       return prioritizeAll(db, by, tickets, action.priority);
     case 'start':
     case 'close':
     case 'reopen':
-      return moveAll(platform, db, by, tickets, { event: action.type });
+      return moveAll(db, by, tickets, { event: action.type });
     case 'resolve':
-      return moveAll(platform, db, by, tickets, { event: 'resolve', message: action.message });
+      return moveAll(db, by, tickets, { event: 'resolve', message: action.message });
   }
 }
 
-async function assignAll(platform: Platform, db: Db, by: By, tickets: TicketRow[], id: string | null) {
-  const organizations = [...new Set(tickets.map((ticket) => ticket.organization_id))];
-  const assignee = await getAssignee(db, id, organizations);
-  const changed = tickets.filter((ticket) => ticket.assigned_to !== id);
-  if (!changed.length) return changed;
-  await setAssignee(db, idsOf(changed), assignee);
-  const values = { assigned_to: id, assigned_name: assignee?.name ?? null };
-  await record(db, by, 'assigned', changed, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
-  const [first, second] = changed;
-  if (id && first && !second)
-    await tell(platform, db, by.actor, { ticket: { ...first, ...values }, to: [id], news: 'assigned' });
-  else if (id && first)
-    await tellOfMany(platform, db, by.actor, id, {
-      organization_id: first.organization_id,
-      count: changed.length,
-    });
-  return changed;
+async function assignAll(db: Db, by: By, tickets: TicketRow[], assignee: Assignee): Promise<void> {
+  await setAssignee(db, idsOf(tickets), assignee);
+  const values = { assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
+  await record(db, by, 'assigned', tickets, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
 }
 
 async function prioritizeAll(db: Db, by: By, tickets: TicketRow[], priority: TicketRow['priority']) {
-  const changed = tickets.filter((ticket) => ticket.priority !== priority);
-  if (!changed.length) return changed;
-  await setPriority(db, idsOf(changed), priority);
-  await record(db, by, 'updated', changed, (ticket) => differenceOf(ticket, { ...ticket, priority }));
-  return changed;
+  await setPriority(db, idsOf(tickets), priority);
+  await record(db, by, 'updated', tickets, (ticket) => differenceOf(ticket, { ...ticket, priority }));
 }
 
 /** The state that a move leads to: tickets in it are left as they are. */
@@ -154,23 +178,44 @@ const TARGETS = {
 } as const satisfies Record<Move, TicketRow['status'][]>;
 
 async function moveAll(
-  platform: Platform,
   db: Db,
   by: By,
   tickets: TicketRow[],
   { event, message }: { event: Move; message?: string },
-) {
-  const there: readonly string[] = TARGETS[event];
-  const changed = tickets.filter((ticket) => !there.includes(ticket.status));
-  const statuses = new Map(changed.map((ticket) => [ticket.id, requireStatusAfter(ticket, event)]));
-  for (const status of new Set(statuses.values()))
-    await advance(db, idsOf(changed.filter((ticket) => statuses.get(ticket.id) === status)), event, status);
-  if (message) await writeAll(db, by.actor, changed, message);
-  await record(db, by, MOVED[event], changed, (ticket) =>
-    statusChange(ticket.status, statuses.get(ticket.id) ?? ticket.status),
-  );
-  for (const ticket of changed) await tellOfMove(platform, db, by.actor, ticket, { event, message });
-  return changed;
+): Promise<void> {
+  const statusAfter = (ticket: TicketRow) => requireStatusAfter(ticket, event);
+  for (const [status, those] of Map.groupBy(tickets, statusAfter))
+    await advance(db, idsOf(those), event, status);
+  if (message) await writeAll(db, by.actor, tickets, message);
+  await record(db, by, MOVED[event], tickets, (ticket) => statusChange(ticket.status, statusAfter(ticket)));
+}
+
+/** Moves that people hear of; who is given tickets hears of them by their number. */
+const isTold = ({ type }: Action) => type === 'resolve' || type === 'close' || type === 'reopen';
+
+/** Tells those concerned, once each. */
+async function tellAll(
+  platform: Platform,
+  db: Db,
+  actor: Actor,
+  action: Action,
+  { changed, news, assignee }: { changed: Changed[]; news: MoveNews; assignee: Assignee },
+): Promise<void> {
+  await tellLive(db, changed);
+  const [first, second] = changed;
+  if (!first) return;
+  if (action.type === 'resolve')
+    await tellNews(platform, db, actor, news, { news: 'resolved', message: action.message });
+  if (action.type === 'close' || action.type === 'reopen')
+    await tellNews(platform, db, actor, news, { news: MOVED[action.type] });
+  if (!assignee) return;
+  if (second) {
+    const { organization_id } = first;
+    await tellOfMany(platform, db, actor, assignee.id, { organization_id, count: changed.length });
+  } else {
+    const [ticket] = await listTicketsOf(db, reachOf(actor), [first.id]);
+    if (ticket) await tell(platform, db, actor, { ticket, to: [assignee.id], news: 'assigned' });
+  }
 }
 
 async function writeAll(db: Db, actor: Actor, tickets: TicketRow[], body: string): Promise<void> {
@@ -187,9 +232,11 @@ async function record(
   tickets: TicketRow[],
   values: (ticket: TicketRow) => object,
 ): Promise<void> {
-  const entries = tickets.map((ticket) => ({ ...changeOf(ticket, change), ...values(ticket) }));
-  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
-    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  await recordChanges(
+    db,
+    by,
+    tickets.map((ticket) => ({ ...changeOf(ticket, change), ...values(ticket) })),
+  );
 }
 
 const idsOf = (tickets: TicketRow[]) => tickets.map((ticket) => ticket.id);

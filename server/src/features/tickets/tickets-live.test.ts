@@ -71,3 +71,42 @@ test('every change is heard by those who read the ticket; a note by super_admins
   );
   expect(heard).toEqual([9, 8, 8, 0, 0].map((count) => Array.from({ length: count }, () => id)));
 });
+
+test('of many tickets that change at once everybody hears once, and nobody of another organization', async () => {
+  const { id: organization_id } = await server.makeOrganization();
+  const [admin, author, colleague] = await Promise.all(
+    (['admin', 'user', 'user'] as const).map((role) => server.makePerson({ role, organization_id })),
+  );
+  const word = `lote${organization_id.slice(-8)}`;
+  await server.database.pool.query(
+    `insert into tickets (organization_id, title, description, created_by, created_by_name)
+     select $1, $2 || n, 'x', $3, 'Ana' from generate_series(1, 30) n`,
+    [organization_id, word, author!.id],
+  );
+  const people = [cast.super_admin, admin!, author!, colleague!, cast.admin];
+  const listeners = await Promise.all(people.map(({ cookie }) => openTestStream(server, { cookie })));
+  streams.push(...listeners);
+  const chosen = { filters: { search: word }, total: 30 };
+  const done = await send(admin!, 'POST', '/bulk', { action: { type: 'start' }, chosen });
+  expect(done.json()).toMatchObject({ changed: 30 });
+  await server.database.withSystem('mark the end for a test', (db) =>
+    publish(db, {
+      topic: 'notifications',
+      object_id: organization_id,
+      organization_id: null,
+      minimum_role: null,
+      profile_ids: people.map((person) => person.id),
+    }),
+  );
+  const heard = await Promise.all(
+    listeners.map(async (listener) => {
+      const of_tickets: unknown[] = [];
+      for (;;) {
+        const { topic, object_id } = newsOf(await listener.next());
+        if (topic === 'tickets') of_tickets.push(object_id);
+        else if (object_id === organization_id) return of_tickets;
+      }
+    }),
+  );
+  expect(heard).toEqual([[null], [null], [null], [], []]);
+});

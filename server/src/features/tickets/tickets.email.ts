@@ -11,6 +11,9 @@ export type TicketNews =
   | 'closed'
   | 'reopened';
 
+/** What a ticket's move is called. */
+export type MovedNews = 'resolved' | 'closed' | 'reopened';
+
 export type TicketMail = {
   to: string;
   language: Language;
@@ -48,11 +51,17 @@ const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>
   },
 };
 
+/** What was written, as paragraphs. */
+function linesOf(message: string | null): string[] {
+  if (!message) return [];
+  const excerpt = message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message;
+  return excerpt.split('\n').filter((line) => line.trim());
+}
+
 /** What has happened to a ticket, to one of those concerned. */
 export function ticketMail(mail: TicketMail): Message {
   const { to, language, unsubscribe, news, ticket, author, message, link } = mail;
   const { title, said } = NEWS[language][news];
-  const excerpt = message && message.length > EXCERPT ? `${message.slice(0, EXCERPT)}…` : message;
   return {
     to,
     ...renderMail({
@@ -61,10 +70,57 @@ export function ticketMail(mail: TicketMail): Message {
       title,
       paragraphs: [
         `#${ticket.number} ${ticket.title} · ${ticket.organization_name}`,
-        `${author} ${said}${excerpt ? ':' : '.'}`,
-        ...(excerpt ? excerpt.split('\n').filter((line) => line.trim()) : []),
+        `${author} ${said}${message ? ':' : '.'}`,
+        ...linesOf(message),
       ],
       button: { label: language === 'en' ? 'See ticket' : 'Ver ticket', url: link },
+      ...(unsubscribe ? { unsubscribe } : {}),
+    }),
+  };
+}
+
+const MANY: Record<Language, Record<MovedNews, (count: number) => { title: string; said: string }>> = {
+  es: {
+    resolved: (count) => ({ title: `${count} tickets resueltos`, said: 'los ha marcado como resueltos' }),
+    closed: (count) => ({ title: `${count} tickets cerrados`, said: 'los ha cerrado' }),
+    reopened: (count) => ({ title: `${count} tickets reabiertos`, said: 'los ha reabierto' }),
+  },
+  en: {
+    resolved: (count) => ({ title: `${count} tickets resolved`, said: 'has marked them as resolved' }),
+    closed: (count) => ({ title: `${count} tickets closed`, said: 'has closed them' }),
+    reopened: (count) => ({ title: `${count} tickets reopened`, said: 'has reopened them' }),
+  },
+};
+
+/** Several tickets that concern somebody were moved on at once: one mail for all. */
+export function movedMail(mail: {
+  to: string;
+  language: Language;
+  unsubscribe: string | undefined;
+  news: MovedNews;
+  /** The first of them. */
+  tickets: { number: number; title: string }[];
+  count: number;
+  author: string;
+  message: string | null;
+  link: string;
+}): Message {
+  const { to, language, unsubscribe, tickets, count, author, message, link } = mail;
+  const { title, said } = MANY[language][mail.news](count);
+  const more = count - tickets.length;
+  return {
+    to,
+    ...renderMail({
+      language,
+      subject: title,
+      title,
+      paragraphs: [
+        `${author} ${said}${message ? ':' : '.'}`,
+        ...linesOf(message),
+        ...tickets.map((ticket) => `#${ticket.number} ${ticket.title}`),
+        ...(more > 0 ? [language === 'en' ? `And ${more} more.` : `Y ${more} más.`] : []),
+      ],
+      button: { label: language === 'en' ? 'See tickets' : 'Ver tickets', url: link },
       ...(unsubscribe ? { unsubscribe } : {}),
     }),
   };

@@ -18,7 +18,7 @@ export const requestOf = (row: Pick<TransferRow, 'request'>) => row.request as I
 export function toImport(row: TransferRow): Import {
   const { encoding, delimiter, columns, mapping } = requestOf(row);
   const { id, resource, step, state, problem, file_name, processed, valid, invalid, applied } = row;
-  if (step === 'export') throw new Error('an export is no import');
+  if (step === 'export' || step === 'change') throw new Error(`${step} is no step of an import`);
   return {
     id,
     resource,

@@ -1,7 +1,11 @@
-import type { Transfer } from '@atalaya/contract/transfers';
+import type { Transfer, TransferDetail } from '@atalaya/contract/transfers';
+import type { ChangeRequest } from '../../platform/bulk.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
-/** A stored export as its author sees it. */
+/** What is kept of a change. */
+export const requestOf = (row: Pick<TransferRow, 'request'>) => row.request as ChangeRequest;
+
+/** One of them as its author sees it. */
 export function toTransfer(row: TransferRow): Transfer {
   const { id, kind, resource, state, processed, total, problem, file_name, applied, invalid } = row;
   return {
@@ -14,6 +18,7 @@ export function toTransfer(row: TransferRow): Transfer {
     total: kind === 'import' ? row.valid : total,
     problem,
     file_name,
+    action: kind === 'change' ? requestOf(row).body.action.type : null,
     has_file: kind === 'export' && state === 'done' && !row.expired,
     applied,
     invalid,
@@ -22,3 +27,5 @@ export function toTransfer(row: TransferRow): Transfer {
     expires_at: row.expires_at.toISOString(),
   };
 }
+
+export const toDetail = (row: TransferRow): TransferDetail => ({ ...toTransfer(row), refused: row.refused });

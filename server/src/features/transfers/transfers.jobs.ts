@@ -1,7 +1,10 @@
 import { AppError } from '../../platform/errors.ts';
+import { CHANGE_QUEUE, sendChange } from '../../platform/bulk.ts';
+import { BUSY_SECONDS, BusyError } from '../../platform/heavy-work.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
+import { runChange } from './change-run.service.ts';
 import { exportPage, folderOf } from './export-run.service.ts';
 import { applyRows } from './import-apply.service.ts';
 import { checkRows } from './import-check.service.ts';
@@ -26,9 +29,12 @@ const ATTEMPTS_MAX = 5;
 const BATCH = 100;
 const GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** Imports and exports are done in turns; every night what has expired goes, files first. */
+/** Imports and exports are done in turns, changes of many at once; every night what has expired goes, files first. */
 export function registerTransferJobs(platform: Platform): void {
-  platform.jobs.work<{ id: string }>(TRANSFER_QUEUE, ({ id }) => takeTurn(platform, id));
+  const turn = ({ id }: { id: string }) => takeTurn(platform, id);
+  platform.jobs.work(TRANSFER_QUEUE, turn);
+  // In a queue of its own: a change has no turns, and imports and exports would wait for it.
+  platform.jobs.work(CHANGE_QUEUE, turn);
   platform.jobs.daily('sweep-transfers', '03:50', async () => {
     await sweepTransfers(platform);
   });
@@ -44,16 +50,35 @@ export async function takeTurn(platform: Platform, id: string, turn_ms = TURN_MS
       platform.jobs.send(db, TRANSFER_QUEUE, { id }, TURN),
     );
   } catch (error) {
-    const failed = error instanceof AppError && error.code !== 'server.unavailable' ? error.code : null;
+    if (error instanceof BusyError) return waitForOthers(platform, id);
+    const failed = error instanceof AppError && error.code !== 'server.unavailable' ? error : null;
     await platform.database.withSystem('count a failed turn of a transfer', async (db) => {
       const attempts = await countAttempt(db, id);
-      if (failed || attempts >= ATTEMPTS_MAX) await failTransfer(db, id, failed ?? 'server.failed');
+      if (failed || attempts >= ATTEMPTS_MAX)
+        await failTransfer(db, id, failed?.code ?? 'server.failed', failed?.options.refused);
     });
     if (!failed) throw error;
   }
 }
 
-const STEPS = { export: exportPage, check: checkRows, apply: applyRows, read: async () => false };
+/** Another process, or other work of the organization, has what it needs. */
+async function waitForOthers(platform: Platform, id: string): Promise<void> {
+  await platform.database.withSystem('queue a transfer again that has to wait', async (db) => {
+    const work = await findWork(db, id);
+    if (work?.step === 'change')
+      await sendChange(platform, db, { id, total: work.total ?? 0, in_seconds: BUSY_SECONDS });
+    else if (work)
+      await platform.jobs.send(db, TRANSFER_QUEUE, { id }, { ...TURN, delaySeconds: BUSY_SECONDS });
+  });
+}
+
+const STEPS = {
+  export: exportPage,
+  check: checkRows,
+  apply: applyRows,
+  read: async () => false,
+  change: runChange,
+};
 
 /** @returns whether there is more to do */
 async function workUntil(platform: Platform, id: string, until: number): Promise<boolean> {
@@ -62,6 +87,7 @@ async function workUntil(platform: Platform, id: string, until: number): Promise
       findWork(db, id),
     );
     if (!work) return false;
+    if (work.is_key_ended) throw new AppError('api_key.invalid');
     const actor = await readActorOfJob(platform, work.created_by);
     // What was asked for in one organization is not done in another.
     if (!actor || actor.organization_id !== work.organization_id) throw new AppError('session.forbidden');

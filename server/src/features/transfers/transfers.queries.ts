@@ -1,32 +1,38 @@
 import { sql } from 'kysely';
+import type { ErrorBody } from '@atalaya/contract/errors';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Transfer, TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { isEndedKey } from '../../platform/session.queries.ts';
 
-/** An import or export as stored. */
+type Refused = NonNullable<ErrorBody['refused']>;
+
+/** An import, an export or a change of many as stored. */
 export type TransferRow = Pick<
   Transfer,
   'id' | 'resource' | 'state' | 'processed' | 'total' | 'problem' | 'file_name'
 > & {
   organization_id: string | null;
   created_by: string;
-  kind: 'export' | 'import';
-  step: 'export' | 'read' | 'check' | 'apply';
+  kind: 'export' | 'import' | 'change';
+  step: 'export' | 'read' | 'check' | 'apply' | 'change';
   request: unknown;
   valid: number;
   invalid: number;
   applied: number;
   cursor: unknown;
   attempts: number;
+  /** Of a change that failed: what may not be changed. */
+  refused: Refused | null;
   expired: boolean;
-  /** Of an import that is over. */
+  /** Of an import that is over, or a change that is done. */
   can_undo: boolean;
   created_at: Date;
   expires_at: Date;
 };
 
 const columns = sql`t.id, t.organization_id, t.created_by, t.kind, t.resource, t.step, t.state, t.request,
-  t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.problem, t.attempts,
+  t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.problem, t.attempts, t.refused,
   t.expires_at <= now() as expired, t.created_at, t.expires_at,
   exists (select 1 from undos u where u.id = t.id and u.request_id is not null and u.undone_at is null
     and u.expires_at > now()) as can_undo`;
@@ -41,14 +47,19 @@ export type NewTransfer = Pick<
   total: number | null;
   /** Days until it goes, by the database's clock. */
   days: number;
+  /** Of the file that is imported; 0 of an export. */
+  bytes: number;
+  /** By which it goes on; null: a session. */
+  api_key_id: string | null;
 };
 
 export async function insertTransfer(db: Db, row: NewTransfer): Promise<TransferRow> {
   const { rows } = await sql<TransferRow>`
     insert into transfers as t (organization_id, created_by, kind, resource, step, state, request, file_name,
-      total, expires_at)
+      total, bytes, api_key_id, expires_at)
     values (${row.organization_id}, ${row.created_by}, ${row.kind}, ${row.resource}, ${row.step}, ${row.state},
-      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, now() + make_interval(days => ${row.days}))
+      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, ${row.bytes},
+      ${row.api_key_id}, now() + make_interval(days => ${row.days}))
     returning ${columns}`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('the insert returned no row');
@@ -58,7 +69,7 @@ export async function insertTransfer(db: Db, row: NewTransfer): Promise<Transfer
 /** One's own, newest first, and how many. */
 export async function listTransfers(db: Db, created_by: string, page: number) {
   // An import that was never carried out is nothing that was done.
-  const mine = sql`t.created_by = ${created_by} and t.expires_at > now() and t.step in ('export', 'apply')`;
+  const mine = sql`t.created_by = ${created_by} and t.expires_at > now() and t.step in ('export', 'apply', 'change')`;
   const [list, counted] = await Promise.all([
     sql<TransferRow>`select ${columns} from transfers t where ${mine}
       order by t.created_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
@@ -94,15 +105,16 @@ export async function lockTransfer(db: Db, created_by: string, id: string): Prom
   return rows[0] ?? null;
 }
 
+export type Work = Pick<TransferRow, 'created_by' | 'organization_id' | 'step' | 'total'> & {
+  /** It was begun by an API key, which is over or revoked. */
+  is_key_ended: boolean;
+};
+
 /** What is to be done for whom, or null where it is over. */
-export async function findWork(
-  db: SystemDb,
-  id: string,
-): Promise<Pick<TransferRow, 'created_by' | 'organization_id' | 'step'> | null> {
-  const { rows } = await sql<Pick<TransferRow, 'created_by' | 'organization_id' | 'step'>>`
-    select created_by, organization_id, step from transfers where id = ${id} and state in ('queued', 'running')`.execute(
-    db,
-  );
+export async function findWork(db: SystemDb, id: string): Promise<Work | null> {
+  const { rows } = await sql<Work>`
+    select created_by, organization_id, step, total, ${isEndedKey(sql`t.api_key_id`)} as is_key_ended
+    from transfers t where id = ${id} and state in ('queued', 'running')`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -111,7 +123,7 @@ export type TransferChange = Partial<
     TransferRow,
     'state' | 'step' | 'processed' | 'total' | 'valid' | 'invalid' | 'applied' | 'problem' | 'attempts'
   >
-> & { cursor?: unknown; file?: string; request?: object };
+> & { cursor?: unknown; file?: string; request?: object; api_key_id?: string | null };
 
 /** Writes how far it is, unless somebody else moved it on from there or stopped it: false then. */
 export async function advanceTransfer(
@@ -160,11 +172,39 @@ export async function countAttempt(db: SystemDb, id: string): Promise<number> {
   return rows[0]?.attempts ?? 0;
 }
 
-export async function failTransfer(db: SystemDb, id: string, problem: string): Promise<void> {
+/** Ends one that cannot succeed. `refused`: of a change, what may not be changed. */
+export async function failTransfer(
+  db: SystemDb,
+  id: string,
+  problem: string,
+  refused: TransferRow['refused'] = null,
+): Promise<void> {
   await lockUndo(db, id);
-  await sql`update transfers set state = 'failed', problem = ${problem}, updated_at = now()
+  await sql`update transfers set state = 'failed', problem = ${problem},
+      refused = ${refused && JSON.stringify(refused)}::jsonb, updated_at = now()
     where id = ${id} and state in ('queued', 'running')`.execute(db);
   await openUndo(db, id);
+}
+
+/** Writes how far a change is that goes on in another transaction; false once it was canceled. */
+export async function reportChange(db: SystemDb, id: string, processed: number): Promise<boolean> {
+  const { rows } =
+    await sql`update transfers set state = 'running', processed = ${processed}, updated_at = now()
+    where id = ${id} and state in ('queued', 'running') returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Ends a change in its own transaction; false where it was canceled before. */
+export async function finishChange(
+  db: Db,
+  id: string,
+  { changed, refused }: { changed: number; refused: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update transfers set state = 'done', processed = total, applied = ${changed}, invalid = ${refused},
+      updated_at = now()
+    where id = ${id} and state in ('queued', 'running') returning id`.execute(db);
+  return rows.length === 1;
 }
 
 /** From now on what an import brought in can be taken back: it brings in no more. */

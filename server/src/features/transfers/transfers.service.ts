@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { PAGE_SIZE, TRANSFER_DAYS } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
-import type { ExportBody, Transfer, transferRoutes } from '@atalaya/contract/transfers';
+import type { ExportBody, Transfer, TransferDetail, transferRoutes } from '@atalaya/contract/transfers';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -20,11 +20,11 @@ import {
   setTransfer,
 } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
-import { toTransfer } from './transfer-shapes.ts';
+import { toDetail, toTransfer } from './transfer-shapes.ts';
 
 export type By = { actor: Actor; origin: Origin };
 
-/** One's own imports and exports. */
+/** One's own imports, exports and changes of many. */
 export async function listTransfers(
   platform: Platform,
   actor: Actor,
@@ -37,8 +37,8 @@ export async function listTransfers(
 }
 
 /** @throws object.not_found, also where it is another's or has expired */
-export async function readTransfer(platform: Platform, actor: Actor, id: string): Promise<Transfer> {
-  return toTransfer(await getTransfer(platform, actor, id));
+export async function readTransfer(platform: Platform, actor: Actor, id: string): Promise<TransferDetail> {
+  return toDetail(await getTransfer(platform, actor, id));
 }
 
 /** Queues an export of exactly what a list with these filters holds. @throws session.forbidden */
@@ -60,6 +60,8 @@ export async function createExport(
       request: body.filters,
       file_name: FILE_NAMES[actor.language ?? 'es'][body.resource],
       total: null,
+      bytes: 0,
+      api_key_id: actor.api_key_id,
       days: TRANSFER_DAYS,
     });
     await platform.jobs.send(db, TRANSFER_QUEUE, { id: transfer.id }, TURN);
@@ -82,8 +84,9 @@ export async function cancelTransfer(platform: Platform, by: By, id: string): Pr
       throw new AppError('transfer.wrong_state');
     await setTransfer(db, id, { state: 'canceled' });
     await openUndo(db, id);
-    await record(db, by, transfer, 'transfer.canceled', {
-      name: transfer.file_name,
+    const canceled = transfer.kind === 'change' ? 'transfer.change_canceled' : 'transfer.canceled';
+    await record(db, by, transfer, canceled, {
+      ...(transfer.kind === 'change' ? { action: transfer.file_name } : { name: transfer.file_name }),
       resource: transfer.resource,
     });
     return toTransfer({ ...transfer, state: 'canceled' });

@@ -3,6 +3,8 @@ import type { Role } from '@atalaya/contract/roles';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { partsOf } from '../../platform/database/parts.ts';
+import { BULK_PART } from '../../platform/bulk.ts';
 import type { Refusals } from '../../platform/bulk.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockSeats, seatsOf } from '../seats/seats.rules.ts';
@@ -30,6 +32,14 @@ export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void 
 const outranks = (actor: Pick<Actor, 'role'>, ...roles: Role[]) =>
   roles.every((role) => ranksAtLeast(actor.role, role));
 
+type Hold = {
+  where: 'listed' | 'bin';
+  into?: string | null;
+  also?: string[];
+  /** The organization that all of them are of, so that none is a super_admin. */
+  within?: string | undefined;
+};
+
 /**
  * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
  * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two of these never wait
@@ -37,13 +47,25 @@ const outranks = (actor: Pick<Actor, 'role'>, ...roles: Role[]) =>
  * @returns as many rows as exist for the actor, in the order of their ids
  * @throws session.forbidden when the actor lost their own standing meanwhile; object.not_found for `into`
  */
-export async function holdPeople(
+export async function holdPeople(db: Db, actor: Actor, ids: string[], options: Hold): Promise<UserRow[]> {
+  const people: UserRow[] = [];
+  await holdInParts(db, actor, ids, options, (rows) => people.push(...rows));
+  return people;
+}
+
+/**
+ * The same for more people than are kept in memory: `onRows` gets them, a part after the other.
+ * @param ids of more than one part in ascending order
+ */
+export async function holdInParts(
   db: Db,
   actor: Actor,
   ids: string[],
-  options: { where: 'listed' | 'bin'; into?: string | null; also?: string[] },
-): Promise<UserRow[]> {
-  if (actor.role === 'super_admin') await lockSuperAdmins(db);
+  options: Hold,
+  onRows: (rows: UserRow[]) => void,
+): Promise<void> {
+  // Held by one change of many, it would hold up every other super_admin.
+  if (actor.role === 'super_admin' && options.within === undefined) await lockSuperAdmins(db);
   const organizations = await organizationsOf(db, ids);
   const held = await holdOrganizations(db, actor, [
     ...organizations,
@@ -51,12 +73,13 @@ export async function holdPeople(
     ...(options.also ?? []),
   ]);
   if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
-  const people = await lockUsers(db, ids, options.where);
-  const moved = people.some(
-    (person) => person.organization_id && !organizations.includes(person.organization_id),
-  );
-  if (moved) throw new AppError('object.stale');
-  return people;
+  const isElsewhere = ({ organization_id }: UserRow) =>
+    organization_id === null ? options.within !== undefined : !organizations.includes(organization_id);
+  for (const part of partsOf(ids, BULK_PART)) {
+    const people = await lockUsers(db, part, options.where);
+    if (people.some(isElsewhere)) throw new AppError('object.stale');
+    onRows(people);
+  }
 }
 
 /**

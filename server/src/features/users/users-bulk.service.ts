@@ -1,32 +1,28 @@
-import type { UserBulkBody } from '@atalaya/contract/users';
+import { BULK_AT_ONCE } from '@atalaya/contract/limits';
+import type { UserBulkBody, UserFilters } from '@atalaya/contract/users';
 import { personName } from '../../platform/actor.ts';
 import type { Actor } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
-import { withoutRefused } from '../../platform/bulk.ts';
+import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
+import type { Pace } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepForUndo } from '../../platform/undo.ts';
+import { beginUndo, keepMore } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
-import { holdPeople, refusalsOf } from './user-rules.ts';
+import { holdInParts, refusalsOf } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
 import type { By } from './users-create.service.ts';
-import { countUsers, listUserIds, setActive, setInBin, setRole } from './users.queries.ts';
+import { countUsers, listUserIds, lockUsers, setActive, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
 type Action = UserBulkBody['action'];
-
-/** Ids that the answer carries at most: what 'Deshacer' can take back. */
-const IDS_MAX = 10_000;
-
-/** People per statement that changes them: a statement may take ten seconds, also on a busy machine. */
-const CHANGED_AT_ONCE = 5_000;
-/** Audit entries per statement, some 800 bytes each. */
-const AUDIT_BATCH = 1_000;
+/** One of those chosen: who they are, where they stand, and where they will. */
+type Person = { id: string; name: string; before: Standing; after: Standing };
 
 const AUDITED: Record<Action['type'], string> = {
   activate: 'user.activated',
@@ -38,63 +34,82 @@ const AUDITED: Record<Action['type'], string> = {
 
 /**
  * One action on many people, all or nothing (or without those who are refused, where told so), by the same rules as on
- * one.
- * @returns how many were changed, how many were so already, and the ids of the first 10,000 that were changed
+ * one. Of more than `at_once` people a job does it (docs/decisions/0026-bulk-changes-are-jobs.md).
+ * @returns how many were changed, how many were so already, and their ids; or the job
  * @throws object.not_found when one chosen by hand is not there; object.stale with the new total when another
  *   number of people matches than was confirmed; the codes of `refusalsOf`, with everybody who is refused
  */
-export async function changeUsers(platform: Platform, by: By, body: UserBulkBody) {
-  const { action } = body;
+export async function changeUsers(platform: Platform, by: By, body: UserBulkBody, at_once = BULK_AT_ONCE) {
   return platform.database.withActor(by.actor, 'change many people of any organization', async (db) => {
-    const people = await choose(db, by.actor, body);
-    const all = people.map((row) => ({ id: row.id, row, ...standingsOf(row, action) }));
-    const refusals = await refusalsOf(db, by.actor, all, {
-      confirm_last_admin: body.confirm_last_admin === true,
-    });
-    const changes = withoutRefused(all, refusals, {
-      skip: body.skip_refused === true,
-      nameOf: ({ row }) => personName(row),
-    });
-    const changed = changes.filter(({ before, after }) => !isSame(before, after));
-    const rows = changed.map(({ row }) => row);
-    const kept = {
-      resource: 'users',
-      action: AUDITED[action.type],
-      ids: rows.map((row) => row.id),
-    } as const;
-    const undo_id = rows.length ? await keepForUndo(db, by, kept) : null;
-    if (rows.length) await carryOut(platform, db, by, action, rows);
-    return {
-      changed: rows.length,
-      unchanged: changes.length - rows.length,
-      refused: refusals.size,
-      ids: rows.slice(0, IDS_MAX).map((row) => row.id),
-      undo_id,
-    };
+    const total = await countChosen(db, by.actor, body);
+    if (total > at_once) return queueChange(platform, db, by, { resource: 'users', body, total });
+    return { ...(await changePeople(platform, db, by, body, AT_ONCE)), transfer_id: null };
   });
 }
 
-/** The people chosen, held: by their ids, or all that match the filters. */
-async function choose(db: Db, actor: Actor, { action, chosen }: UserBulkBody): Promise<UserRow[]> {
-  const where = action.type === 'restore' ? 'bin' : 'listed';
-  if ('ids' in chosen) {
-    const ids = [...new Set(chosen.ids)];
-    const people = await holdPeople(db, actor, ids, { where });
-    if (people.length !== ids.length) throw new AppError('object.not_found');
-    return people;
+/** The same in the caller's transaction, however many people there are. */
+export async function changePeople(platform: Platform, db: Db, by: By, body: UserBulkBody, pace: Pace) {
+  const { action } = body;
+  const all = await choose(db, by.actor, body, pace);
+  const refusals = await refusalsOf(db, by.actor, all, {
+    confirm_last_admin: body.confirm_last_admin === true,
+  });
+  const changes = withoutRefused(all, refusals, {
+    skip: body.skip_refused === true,
+    nameOf: ({ name }) => name,
+  });
+  const ids = changes.filter(({ before, after }) => !isSame(before, after)).map(({ id }) => id);
+  const about = { resource: 'users', action: AUDITED[action.type] } as const;
+  const undo_id = ids.length
+    ? await beginUndo(db, by, { ...about, items: ids.length, id: pace.undo_id })
+    : null;
+  let left = ids.length;
+  for (const part of partsOf(ids, BULK_PART)) {
+    pace.onPart(all.length - left);
+    if (undo_id) await keepMore(db, by, { undo_id, resource: 'users', ids: part });
+    await carryOut(platform, db, by, action, part);
+    left -= part.length;
   }
-  if (where === 'bin')
-    throw new AppError('request.invalid', { fields: [{ field: 'body.chosen', code: 'invalid' }] });
-  const filters = {
-    ...chosen.filters,
-    organization_id: chosen.filters.organization_id ?? actor.organization_id ?? undefined,
+  pace.onPart(all.length);
+  return {
+    changed: ids.length,
+    unchanged: changes.length - ids.length,
+    refused: refusals.size,
+    ids,
+    undo_id,
   };
-  const total = await countUsers(db, filters);
+}
+
+/** How many were chosen: by their ids, or by filters whose number was confirmed. */
+async function countChosen(db: Db, actor: Actor, { action, chosen }: UserBulkBody): Promise<number> {
+  if ('ids' in chosen) return new Set(chosen.ids).size;
+  if (action.type === 'restore')
+    throw new AppError('request.invalid', { fields: [{ field: 'body.chosen', code: 'invalid' }] });
+  const total = await countUsers(db, withinReach(actor, chosen.filters));
   if (total !== chosen.total) throw new AppError('object.stale', { params: { total } });
-  const people = await holdPeople(db, actor, await listUserIds(db, filters), { where });
-  if (people.length !== total) throw new AppError('object.stale', { params: { total: people.length } });
+  return total;
+}
+
+/** The people chosen, held. */
+async function choose(db: Db, actor: Actor, { action, chosen }: UserBulkBody, pace: Pace): Promise<Person[]> {
+  const where = action.type === 'restore' ? 'bin' : 'listed';
+  const filters = 'ids' in chosen ? null : withinReach(actor, chosen.filters);
+  const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : await listUserIds(db, filters ?? {});
+  const people: Person[] = [];
+  await holdInParts(db, actor, ids, { where, within: filters?.organization_id }, (rows) => {
+    pace.onPart(0);
+    for (const row of rows) people.push({ id: row.id, name: personName(row), ...standingsOf(row, action) });
+  });
+  if ('ids' in chosen && people.length !== ids.length) throw new AppError('object.not_found');
+  if ('total' in chosen && people.length !== chosen.total)
+    throw new AppError('object.stale', { params: { total: people.length } });
   return people;
 }
+
+const withinReach = (actor: Actor, filters: UserFilters): UserFilters => ({
+  ...filters,
+  organization_id: filters.organization_id ?? actor.organization_id ?? undefined,
+});
 
 function standingsOf(row: UserRow, action: Action): { before: Standing; after: Standing } {
   const standing = standingOf(row);
@@ -122,16 +137,20 @@ const withRole = (standing: Standing, role: Standing['role']): Standing => ({
 const isSame = (a: Standing, b: Standing) =>
   a.role === b.role && a.is_active === b.is_active && a.in_bin === b.in_bin;
 
-async function carryOut(platform: Platform, db: Db, by: By, action: Action, rows: UserRow[]): Promise<void> {
-  const ids = rows.map((row) => row.id);
-  for (const part of partsOf(ids, CHANGED_AT_ONCE)) await change(db, action, part);
+/** Changes people who are held, as they were when they were, and ends and tells what goes with it. */
+async function carryOut(platform: Platform, db: Db, by: By, action: Action, ids: string[]): Promise<void> {
+  const rows = await lockUsers(db, ids, action.type === 'restore' ? 'bin' : 'listed');
+  await change(db, action, ids);
   if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
   if (action.type === 'change_role') {
     const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
     await tellOfRole(platform, db, people, { role: action.role, by: by.actor });
   }
-  const entries = rows.flatMap((row) => entriesOf(row, action));
-  for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
+  await recordChanges(
+    db,
+    by,
+    rows.flatMap((row) => entriesOf(row, action)),
+  );
 }
 
 function change(db: Db, action: Action, ids: string[]): Promise<void> {

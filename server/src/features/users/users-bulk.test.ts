@@ -1,10 +1,18 @@
+import { ERRORS } from '@atalaya/contract/errors';
+import type { ErrorCode } from '@atalaya/contract/errors';
+import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserBulkBody } from '@atalaya/contract/users';
+import type { TransferDetail } from '@atalaya/contract/transfers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { readSession } from '../../platform/session.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { verifyAudit } from '../audit/verify.service.ts';
+import { takeTurn } from '../transfers/transfers.jobs.ts';
+import { changeUsers } from './users-bulk.service.ts';
 
 type Action = UserBulkBody['action'];
 type Made = { role: 'user' | 'admin'; is_active: boolean; signedIn: boolean; invites: number; key: boolean };
@@ -132,24 +140,51 @@ describe('an action on all that match', () => {
     return statuses;
   }
 
+  /** All of them, within a request or, where they are more than `at_once`, by a job; what it comes to. */
+  async function allTogether({ people, action }: Case, twin: Twin, at_once: number) {
+    const { organization_id, tag, cookie } = twin;
+    const body: UserBulkBody = {
+      action,
+      chosen: { filters: { organization_id, search: tag }, total: people.length },
+      confirm_last_admin: true,
+    };
+    const signedIn = await readSession(server.platform, cookie);
+    if (!signedIn) throw new Error('nobody is signed in');
+    const by = {
+      actor: signedIn.actor,
+      origin: { ip_address: null, user_agent: null, request_id: unique() },
+    };
+    const answer = await changeUsers(server.platform, by, body, at_once).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (answer instanceof AppError) return { status: answer.status, changed: undefined };
+    if (answer.transfer_id === null) return { status: 200, changed: answer.changed };
+    await takeTurn(server.platform, answer.transfer_id);
+    const reply = await server.send({ url: `/api/transfers/${answer.transfer_id}`, cookie });
+    const { state, problem, applied } = reply.json<TransferDetail>();
+    expect(['done', 'failed']).toContain(state);
+    return state === 'done'
+      ? { status: 200, changed: applied }
+      : { status: ERRORS[problem as ErrorCode], changed: undefined };
+  }
+
   // T13
-  test('comes out as if each were changed alone', async () => {
+  test.each([
+    ['within the request', BULK_AT_ONCE],
+    ['by a job', 1],
+  ])('comes out as if each were changed alone, %s', async (_way, at_once) => {
     await fc.assert(
       fc.asyncProperty(cases, async (drawn) => {
         const [together, alone] = [await makeTwin(drawn), await makeTwin(drawn)];
-        const reply = await send('POST', '/api/users/bulk', together.cookie, {
-          action: drawn.action,
-          chosen: {
-            filters: { organization_id: together.organization_id, search: together.tag },
-            total: drawn.people.length,
-          },
-          confirm_last_admin: true,
-        });
+        const outcome = await allTogether(drawn, together, at_once);
         const statuses = await oneByOne(drawn, alone);
         // All or nothing: what one of them is refused, all are, and nothing changes.
         const refused = statuses.find((status) => status >= 300);
-        expect(reply.statusCode).toBe(refused ?? 200);
-        expect(reply.json<{ changed?: number }>().changed).toBe(refused ? undefined : statuses.length);
+        expect(outcome).toEqual({
+          status: refused ?? 200,
+          changed: refused ? undefined : statuses.length,
+        });
         expect(await stateOf(together)).toBe(await stateOf(refused ? await makeTwin(drawn) : alone));
       }),
       { numRuns: 25 },

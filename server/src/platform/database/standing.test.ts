@@ -7,6 +7,7 @@ describe('a statement that changes people', () => {
   let database: TestDatabase;
   const organizations = [randomUUID(), randomUUID()];
   const heard: string[] = [];
+  const payloads: string[] = [];
   beforeAll(async () => {
     database = await openTestDatabase();
     await query(
@@ -14,7 +15,10 @@ describe('a statement that changes people', () => {
       [organizations],
     );
     await database.listen({
-      onPayload: (text) => heard.push((JSON.parse(text) as { profile_id: string }).profile_id),
+      onPayload: (text) => {
+        payloads.push(text);
+        heard.push(...((JSON.parse(text) as { profile_ids?: string[] }).profile_ids ?? []));
+      },
       onDeaf: () => undefined,
       onGap: () => undefined,
     });
@@ -46,8 +50,8 @@ describe('a statement that changes people', () => {
   const keyless = () =>
     namesOf('exists (select from api_keys k where k.profile_id = p.id and k.revoked_at is not null)');
 
-  // S4
-  it('takes the keys of those who are deactivated or binned by it, and tells of those whose reach changes', async () => {
+  // S4, S9
+  it('takes the keys of those who are deactivated, binned or moved by it, and tells of those whose reach changes', async () => {
     await makePeople(['binned', 'demoted', 'moved', 'off', 'renamed', 'untouched']);
     await query(
       `update profiles set version = version + 1,
@@ -59,10 +63,32 @@ describe('a statement that changes people', () => {
        where first_name <> 'untouched'`,
       [organizations[1]],
     );
-    expect(await keyless()).toEqual(['binned', 'off']);
+    expect(await keyless()).toEqual(['binned', 'moved', 'off']);
     const told = ['binned', 'demoted', 'moved', 'off'];
     await vi.waitFor(() => expect(heard).toHaveLength(told.length));
     expect(await namesOf('id = any($1::uuid[])', [heard])).toEqual(told);
+  });
+
+  it('tells of many people, and of many sessions that end, in notifications of 150', async () => {
+    await makePeople(Array.from({ length: 310 }, (_, n) => `many${n}`));
+    heard.length = payloads.length = 0;
+    await query(`update profiles set is_active = false where first_name like 'many%'`);
+    await vi.waitFor(() => expect(heard).toHaveLength(310));
+    expect(new Set(heard).size).toBe(310);
+    expect(payloads).toHaveLength(3);
+    payloads.length = 0;
+    await query(
+      `with made as (
+         insert into auth."user" ("id", "name", "email", "emailVerified")
+         select gen_random_uuid(), 'Una', 'session' || n || '@una.test', true from generate_series(1, 310) n
+         returning "id")
+       insert into auth."session" ("userId", "token", "expiresAt", "createdAt", "updatedAt")
+       select "id", "id"::text, now() + interval '1 day', now(), now() from made`,
+    );
+    const ended = await query<{ id: string }>('delete from auth."session" returning "id"');
+    await vi.waitFor(() => expect(payloads).toHaveLength(3));
+    const told = payloads.flatMap((text) => (JSON.parse(text) as { session_ids: string[] }).session_ids);
+    expect(told.toSorted()).toEqual(ended.map(({ id }) => id).toSorted());
   });
 
   it('counts nobody, tells nobody and takes nothing where it is rolled back', async () => {

@@ -16,15 +16,16 @@ export type TransferTables = {
   undo_items: UndoItemsTable;
   data_exports: DataExportsTable;
   import_rows: ImportRowsTable;
+  import_disclosures: ImportDisclosuresTable;
 };
 
 type TransfersTable = {
   id: Generated<string>;
   organization_id: Nullable<string>;
   created_by: string;
-  kind: 'export' | 'import';
+  kind: 'export' | 'import' | 'change';
   resource: TransferResource;
-  step: 'export' | 'read' | 'check' | 'apply';
+  step: 'export' | 'read' | 'check' | 'apply' | 'change';
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'canceled'>;
   request: Json;
   file_name: string;
@@ -37,9 +38,13 @@ type TransfersTable = {
   files: Generated<string[]>;
   problem: Nullable<string>;
   attempts: Generated<number>;
+  refused: NullableJson;
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
+  /** Of the file that is imported. */
+  bytes: Generated<number>;
+  api_key_id: Nullable<string>;
 };
 
 type UndosTable = {
@@ -55,6 +60,7 @@ type UndosTable = {
   undone_request_id: Nullable<string>;
   begun_by: Nullable<string>;
   begun_origin: NullableJson;
+  api_key_id: Nullable<string>;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };
@@ -100,4 +106,10 @@ type ImportRowsTable = {
   params: NullableJson;
   key: Nullable<string>;
   seat: Nullable<string>;
+};
+
+type ImportDisclosuresTable = {
+  organization_id: string;
+  since: StampedInstant;
+  told: Generated<number>;
 };

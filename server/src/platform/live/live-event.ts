@@ -5,7 +5,8 @@ import type { Role } from '@atalaya/contract/roles';
 /** Something about an object is new. Who may know it is said here; what it is, one asks the API. */
 export type LiveEvent = {
   topic: LiveTopic;
-  object_id: string;
+  /** null: so many that whoever hears it reads again whatever they show of the topic. */
+  object_id: string | null;
   organization_id: string | null;
   /** The lowest role that hears it: in the organization, or a super_admin anywhere. null: only those named. */
   minimum_role: Role | null;

@@ -27,8 +27,8 @@ export type Live = {
 const PER_PERSON = 12;
 const PULSE_MS = 15_000;
 
-/** What a payload holds: an event, or whose streams are to be looked at again (migration 0014). */
-type Payload = { event?: LiveEvent; session_id?: string; profile_id?: string };
+/** What a payload holds: an event, or whose streams are to be looked at again (migration 0047). */
+type Payload = { event?: LiveEvent; session_ids?: string[]; profile_ids?: string[] };
 
 /** null for the text of somebody else who notifies on the same channel. */
 function readPayload(text: string): Payload | null {
@@ -57,9 +57,10 @@ export function openLive(log: Logger, database: Database): Live {
   const onPayload = (text: string) => {
     const payload = readPayload(text);
     if (!payload) return log.warn('a notification of the database is none of ours');
-    const { event, session_id, profile_id } = payload;
-    if (event) tellAll(streams, history.add(event), event);
-    else void recheck(({ viewer }) => viewer.session_id === session_id || viewer.profile_id === profile_id);
+    const { event, session_ids = [], profile_ids = [] } = payload;
+    if (event) return tellAll(streams, history.add(event), event);
+    const [sessions, people] = [new Set(session_ids), new Set(profile_ids)];
+    void recheck(({ viewer }) => sessions.has(viewer.session_id) || people.has(viewer.profile_id));
   };
   const onGap = () => {
     history.forget();

@@ -26,11 +26,8 @@ export function useNotificationWords() {
 export function addressOf({ event, object_type, object_id }: Notification) {
   switch (object_type) {
     case 'ticket':
-      // Of several at once none is named: they are one's own now.
-      return {
-        to: '/admin/tickets',
-        search: object_id ? { ticket: object_id } : { assigned: 'me' },
-      } as const;
+      // Of several at once none is named; those that one was given are one's own now.
+      return { to: '/admin/tickets', search: searchOf(event, object_id) } as const;
     case 'invitation':
       return { to: '/admin/users', search: { tab: 'invitations' } } as const;
     case 'invoice':
@@ -45,8 +42,14 @@ export function addressOf({ event, object_type, object_id }: Notification) {
   }
 }
 
+function searchOf(event: NotificationEvent, ticket: string | null): { ticket?: string; assigned?: string } {
+  if (ticket) return { ticket };
+  return event === 'ticket.assigned' ? { assigned: 'me' } : {};
+}
+
 /** The section of 'Mi Perfil' that news of one's account is about. */
 function profileTab(event: NotificationEvent): { tab?: string } {
+  if (event.startsWith('security.api_key')) return { tab: 'keys' };
   if (event === 'security.new_device' || event === 'security.session_ended') return { tab: 'sessions' };
   return event === 'security.role_changed' ? {} : { tab: 'security' };
 }

@@ -1,3 +1,4 @@
+import type { Permission } from '@atalaya/contract/permissions';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, X } from 'lucide-react';
@@ -6,11 +7,12 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { fileAddress } from '../../shared/run-export.ts';
+import { UndoButton } from '../../shared/undo-button.tsx';
 import { UndoImport } from '../../shared/undo-import.tsx';
 import { transfersTexts } from './transfers-texts.ts';
 import { type Transfer, cancelTransfer, isUnderWay } from './transfers.api.ts';
 
-/** Download while its file is kept, take an import back while it can be, cancel what is under way. */
+/** Download while its file is kept, take an import or a change back while it can be, cancel what is under way. */
 export function TransferActions({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transfersTexts);
   const format = useFormat();
@@ -35,6 +37,15 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
         {t('cancel')}
       </Button>
     );
+  if (transfer.can_undo && transfer.kind === 'change') {
+    if (!may(permissionOf(transfer))) return null;
+    const question = {
+      title: t('undoTitle', { count: transfer.applied }),
+      consequence: t('undoConsequence'),
+      confirmLabel: t('undo'),
+    };
+    return <UndoButton id={transfer.id} question={question} size="sm" />;
+  }
   if (transfer.can_undo && may(`${transfer.resource}.create`))
     return <UndoImport id={transfer.id} count={transfer.applied} size="sm" />;
   if (!transfer.has_file) return null;
@@ -49,4 +60,10 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
       {t('download')}
     </a>
   );
+}
+
+/** Whoever may make a change may take it back. */
+function permissionOf({ resource, action }: Transfer): Permission {
+  if (action === 'delete') return `${resource}.delete`;
+  return resource === 'users' ? 'users.bulk' : 'tickets.bulk';
 }

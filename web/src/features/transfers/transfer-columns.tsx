@@ -1,12 +1,16 @@
+import type { ErrorCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Progress } from '@atalaya/ui/progress';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ApiError } from '../../platform/api/api-error.ts';
 import type { Format } from '../../platform/format.ts';
+import { useErrorText } from '../../platform/messages/error-text.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { TransferActions } from './transfer-actions.tsx';
 import { type Transfer, isUnderWay } from './transfers.api.ts';
-import type { transfersEs } from './transfers.es.ts';
+import { transfersEs } from './transfers.es.ts';
 
 const TONES: Record<Transfer['state'], BadgeTone> = {
   queued: 'neutral',
@@ -31,7 +35,8 @@ export function transferColumns(
     {
       key: 'what',
       title: t('columns.what'),
-      render: ({ id, kind, resource, file_name }) => {
+      render: (transfer) => {
+        const { id, kind, resource } = transfer;
         const what = `${t(`kinds.${kind}`)} · ${t(`resources.${resource}`)}`;
         return (
           <span>
@@ -42,7 +47,7 @@ export function transferColumns(
             ) : (
               what
             )}{' '}
-            <span className="text-muted">{file_name}</span>
+            <span className="text-muted">{nameOf(transfer, t)}</span>
           </span>
         );
       },
@@ -52,7 +57,7 @@ export function transferColumns(
       title: t('columns.state'),
       plain: true,
       width: '8rem',
-      render: ({ state }) => <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>,
+      render: (transfer) => <Badge tone={TONES[transfer.state]}>{stateOf(transfer, t)}</Badge>,
     },
     {
       key: 'rows',
@@ -78,18 +83,41 @@ export function transferColumns(
 
 type RowsProps = { transfer: Transfer; t: Translate<typeof transfersEs>; format: Format };
 
+function stateOf({ kind, state }: Transfer, t: Translate<typeof transfersEs>): string {
+  if (kind === 'change' && (state === 'done' || state === 'canceled')) return t(`changeStates.${state}`);
+  return t(`states.${state}`);
+}
+
+/** The name of its file or, of a change, what is done. */
+function nameOf({ file_name, action }: Transfer, t: Translate<typeof transfersEs>): string {
+  const known = Object.keys(transfersEs.actions) as (keyof typeof transfersEs.actions)[];
+  const named = known.find((each) => each === action);
+  return named ? t(`actions.${named}`) : file_name;
+}
+
+function resultOf(
+  { kind, processed, applied, invalid }: Transfer,
+  t: Translate<typeof transfersEs>,
+  format: Format,
+) {
+  const values = { applied: format.number(applied), invalid: format.number(invalid) };
+  if (kind === 'import') return t('imported', values);
+  if (kind === 'export') return format.number(processed);
+  return invalid > 0 ? t('changedSome', values) : t('changed', values);
+}
+
 function Rows({ transfer, t, format }: RowsProps) {
-  const { kind, processed, total, file_name, applied, invalid } = transfer;
-  if (!isUnderWay(transfer) && kind === 'import')
+  const { processed, total } = transfer;
+  if (transfer.kind === 'change' && transfer.problem !== null)
     return (
-      <span className="tabular-nums">
-        {t('imported', { applied: format.number(applied), invalid: format.number(invalid) })}
-      </span>
+      <Suspense>
+        <Reason code={transfer.problem} />
+      </Suspense>
     );
-  if (!isUnderWay(transfer)) return <span className="tabular-nums">{format.number(processed)}</span>;
+  if (!isUnderWay(transfer)) return <span className="tabular-nums">{resultOf(transfer, t, format)}</span>;
   return (
     <Progress
-      label={t('progress', { name: file_name })}
+      label={t('progress', { name: nameOf(transfer, t) })}
       hideLabel
       value={total === null ? null : total === 0 ? 1 : processed / total}
       valueText={
@@ -99,4 +127,9 @@ function Rows({ transfer, t, format }: RowsProps) {
       }
     />
   );
+}
+
+/** Why a change was not made. */
+function Reason({ code }: { code: string }) {
+  return <span>{useErrorText(new ApiError(409, { code: code as ErrorCode }))}</span>;
 }

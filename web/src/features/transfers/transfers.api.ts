@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type Transfer = Answer<'readTransfer'>;
+export type Transfer = Answer<'listTransfers'>['items'][number];
 
 const REFRESH_MS = 1_000;
 

@@ -4,6 +4,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { notify } from '../../platform/notify.ts';
+import { untilTaken } from '../../shared/bulk-outcome.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeclinedError, useWithoutRefused } from '../../shared/use-without-refused.tsx';
@@ -40,24 +41,25 @@ export function useBulkActions(onDone: () => void) {
       ? t('roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
       : t(DONE[action.type], { count: number(changed) });
 
-  async function carryOut(action: BulkAction, chosen: Chosen, count: number) {
-    try {
-      const { changed, undo_id } = await withoutRefused(count, (skip_refused) =>
-        change.mutateAsync({ action, chosen, skip_refused }),
-      );
-      notify.success(doneText(action, changed), undoAction(undo_id, t('undo'), { language, client }));
-      return true;
-    } catch (error) {
-      if (error instanceof DeclinedError) return false;
-      notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
-      return false;
-    }
+  async function carryOut(action: BulkAction, chosen: Chosen, count: number, onQueued: () => void) {
+    const done = await withoutRefused(count, (skip_refused) =>
+      change.mutateAsync({ action, chosen, skip_refused, onQueued }),
+    );
+    if (!done) return;
+    const undo = undoAction(done.undo_id, t('undo'), { language, client });
+    notify.success(doneText(action, done.changed), { ...undo, ...done.stays });
+  }
+
+  async function fail(action: BulkAction, error: unknown) {
+    if (error instanceof DeclinedError) return;
+    notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
   }
 
   async function run(action: BulkAction, chosen: Chosen, count: number) {
     if (count === 0) return notify.error(t('none'));
     if (!(await ask(action, count))) return;
-    if (await carryOut(action, chosen, count)) onDone();
+    const failed = (error: unknown) => void fail(action, error);
+    await untilTaken((onQueued) => carryOut(action, chosen, count, onQueued), failed).then(onDone, failed);
   }
   return { run, busy: change.isPending };
 }

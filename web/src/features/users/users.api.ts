@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { outcomeOf } from '../../shared/bulk-outcome.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import type { UserFilters } from './user-filter-fields.ts';
 
@@ -88,24 +90,25 @@ export function useDeleteUser() {
 export type BulkAction = CallParts<'changeUsers'>['body']['action'];
 export type Chosen = CallParts<'changeUsers'>['body']['chosen'];
 
-/** `skip_refused`: without those whom the rules refuse. */
-type Bulk = { action: BulkAction; chosen: Chosen; skip_refused: boolean };
+/** `skip_refused`: without those whom the rules refuse. `onQueued`: called where a job carries it out. */
+type Bulk = { action: BulkAction; chosen: Chosen; skip_refused: boolean; onQueued: () => void };
 
 export function useChangeUsers() {
   const changed = useUsersChanged();
   const askLastAdmin = useLastAdminQuestion();
+  const { language } = useLanguage();
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, chosen, skip_refused }: Bulk) =>
-      askLastAdmin((confirmed) =>
-        call('changeUsers', {
-          body: {
-            action,
-            chosen,
-            ...(confirmed ? { confirm_last_admin: true } : {}),
-            ...(skip_refused ? { skip_refused: true } : {}),
-          },
-        }),
-      ),
+    mutationFn: ({ action, chosen, skip_refused, onQueued }: Bulk) =>
+      askLastAdmin(async (confirmed) => {
+        const body = {
+          action,
+          chosen,
+          ...(confirmed ? { confirm_last_admin: true as const } : {}),
+          ...(skip_refused ? { skip_refused: true as const } : {}),
+        };
+        return outcomeOf(await call('changeUsers', { body }), { language, client, onQueued });
+      }),
     onSettled: changed,
   });
 }

@@ -1,0 +1,9 @@
+export const changesEs = {
+  title: 'Cambio en marcha',
+  body: 'Puedes seguir trabajando: te avisamos cuando termine.',
+  progress: 'Progreso',
+  ofTotal: '{processed} de {total}',
+  cancel: 'Cancelar',
+  canceled: 'Cambio cancelado',
+  canceledBody: 'No se ha cambiado nada.',
+} as const;
