@@ -5,12 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, commandFor, giveTo } from '../database/postgres-process.ts';
+import { PGBOUNCER as PROGRAM } from './pgbouncer-program.ts';
 
-const PROGRAM = '/usr/sbin/pgbouncer';
 /** Names its socket's file; there is no port. */
 const PORT = 6432;
-
-export const hasPgBouncer = () => existsSync(PROGRAM);
 
 /**
  * Starts a PgBouncer in transaction mode, in a folder of its own, before the server that `url` names. It has two
