@@ -15,7 +15,7 @@ import { isPooler, PoolerError } from './pooler.ts';
 
 const log = pino({ level: 'silent' });
 
-if (!hasPgBouncer()) console.warn(NO_PGBOUNCER);
+if (!hasPgBouncer()) process.stderr.write(`${NO_PGBOUNCER}\n`);
 
 describe.runIf(hasPgBouncer())('behind a pooler in transaction mode', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-pooler-'));
