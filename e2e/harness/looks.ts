@@ -28,9 +28,9 @@ async function setTheme(page: Page, theme: string, mode: 'light' | 'dark'): Prom
   await page.evaluate(
     async ({ name, shade }) => {
       Object.assign(document.documentElement.dataset, { theme: name, mode: shade });
-      // What moves by scrolling never ends.
+      // What moves by scrolling never ends; what is taken away while it moves has ended, too.
       const timed = document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline);
-      await Promise.all(timed.map(({ finished }) => finished));
+      await Promise.allSettled(timed.map(({ finished }) => finished));
     },
     { name: theme, shade: mode },
   );

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PGBOUNCER } from '../../server/src/platform/testing/pgbouncer.ts';
+import { PGBOUNCER } from '../../server/src/platform/testing/pgbouncer-program.ts';
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
 import { installWithApt } from '../run/requirements.ts';
 

@@ -5,7 +5,7 @@ import { runChecks } from '../check/run-checks.ts';
 import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run } from './process.ts';
-import { ensureChromium } from './requirements.ts';
+import { ensureChromium, ensurePgBouncer } from './requirements.ts';
 import { countPlaywright, countVitest, readCount, sum, type Count } from './results.ts';
 
 function title(text: string): void {
@@ -35,6 +35,8 @@ async function runPlaywright(folder: string): Promise<Count> {
 export async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-tests-'));
   await ensureChromium();
+  const leftOut = await ensurePgBouncer();
+  if (leftOut) console.warn(leftOut);
   title('build');
   const built = (await buildWeb()) || (await buildServer());
   const counts: Count[] = [{ passed: 0, failed: built === 0 ? 0 : 1 }];
@@ -47,6 +49,8 @@ export async function runTests(): Promise<number> {
   // A run prints thousands of lines: which tests to look at stands where one looks first.
   if (names.length > 0) title('failed');
   for (const name of names) console.log(name);
+  // At the end too: what is left out is not counted.
+  if (leftOut) console.warn(`\n${leftOut}`);
   console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
   return failed === 0 ? 0 : 1;
 }

@@ -105,14 +105,14 @@ describe('an organization reads of people of the system their name alone, and of
     },
   };
 
-  // T16
+  // L4
   test.each(Object.keys(OUTPUTS))('%s', async (name) => {
     const text = await OUTPUTS[name]!();
     for (const secret of HIDDEN) expect(text).not.toContain(secret);
     expect(text).toContain('Alba Vigía');
   });
 
-  // T16
+  // L4
   test("a ticket's history", async () => {
     for (const who of [admin, user]) {
       const { history } = (await send(who, 'GET', `/api/tickets/${ticket_id}`)).json<TicketDetail>();

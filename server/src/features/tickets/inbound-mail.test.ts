@@ -163,7 +163,7 @@ test('what machines write is taken and forgotten, and so is an answer without wo
   expect(await bodies(ticket.id)).toEqual([]);
 });
 
-// A13
+// A14
 test('an address ends 30 days after its ticket was closed, and opening it again brings it back to nobody', async () => {
   const ticket = await open();
   const newest = async () => (await queuedMails(server.database, cast.user.email)).at(-1)?.reply_to ?? '';

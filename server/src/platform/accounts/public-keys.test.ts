@@ -18,7 +18,6 @@ test('the public keys of Better Auth are there, the same each time, and without 
   expect(second).toEqual(first);
 });
 
-// D3
 test('servers that are asked for the first time at once make one key', async () => {
   const database = await openTestDatabase();
   const servers = await Promise.all([1, 2, 3].map(() => startTestServer({ database })));

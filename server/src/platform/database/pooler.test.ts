@@ -7,12 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { hasPgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
+import { NO_PGBOUNCER, hasPgBouncer } from '../testing/pgbouncer-program.ts';
+import { startPgBouncer } from '../testing/pgbouncer.ts';
 import { startTestServer } from '../testing/server.ts';
 import { openDatabase, openPostgres } from './database.ts';
 import { isPooler, PoolerError } from './pooler.ts';
 
 const log = pino({ level: 'silent' });
+
+if (!hasPgBouncer()) process.stderr.write(`${NO_PGBOUNCER}\n`);
 
 describe.runIf(hasPgBouncer())('behind a pooler in transaction mode', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-pooler-'));

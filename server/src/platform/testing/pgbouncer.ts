@@ -5,12 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, commandFor, giveTo } from '../database/postgres-process.ts';
+import { PGBOUNCER } from './pgbouncer-program.ts';
 
-export const PGBOUNCER = '/usr/sbin/pgbouncer';
 /** Names its socket's file; there is no port. */
 const PORT = 6432;
-
-export const hasPgBouncer = () => existsSync(PGBOUNCER);
 
 /** Two connections per database: transactions of several clients come to be mixed on each. */
 const FEW_CONNECTIONS = { default_pool_size: 2 };
