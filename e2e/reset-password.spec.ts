@@ -124,7 +124,7 @@ test('after a reset one looks through what else lets somebody in, drops what is 
   await expect(review).toContainText('No se ha creado ninguna otra forma de entrar');
   await expect(review).toContainText('Terminó al restablecer tu contraseña');
 
-  // Somebody is in the account still.
+  // The intruder is in the account still.
   const foreign = { scopes: ['tickets:read'], expires_in_days: 30, password: 'clave-segunda' };
   await send('POST', '/api/profile/api-keys', { name: 'Ajena', ...foreign });
   await page.reload();

@@ -28,8 +28,8 @@ create policy own_keys on api_key_networks to atalaya_tenant
 grant select, insert, update, delete on api_key_networks to atalaya_system;
 grant select, insert on api_key_networks to atalaya_tenant;
 
--- As in 0031, and: whoever goes to another organization loses their keys, which were given to programs of the one they
--- leave; trusted browsers go with the keys of whoever is deactivated or binned. Nothing of it comes back with them.
+-- As in 0031, and: a person who goes to another organization loses their keys, which were given to programs of the one
+-- they leave; trusted browsers go with the keys of a person who is deactivated or binned. Nothing of it comes back.
 create or replace function follow_standing() returns trigger language plpgsql security definer
   set search_path = public, pg_temp set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$

@@ -75,7 +75,7 @@ export async function readCaller(
   return signedIn;
 }
 
-/** Whoever has copied a key uses it from elsewhere: its owner is told, once for each network. */
+/** A copied key is used from elsewhere: its owner is told, once for each network. */
 async function noteNewNetwork(
   platform: Platform,
   actor: Actor,

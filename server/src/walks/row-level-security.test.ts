@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { anInvitation, withApp, withPasskey } from './testing/objects.ts';
+import { anInvitation, withPasskey, withTrustedBrowser } from './testing/objects.ts';
 import { fill, makeColleague, openWorld } from './testing/world.ts';
 import type { Side, World } from './testing/world.ts';
 
@@ -12,6 +12,7 @@ import type { Side, World } from './testing/world.ts';
 
 /** Nothing of them may be read by a tenant. */
 const CLOSED = [
+  'auth.access_review',
   'auth.account',
   'auth.identity',
   'auth.jwks',
@@ -20,8 +21,6 @@ const CLOSED = [
   'auth.rateLimit',
   'auth.recovery_code',
   'auth.registration',
-  'auth.sign_in_challenge',
-  'auth.trusted_device',
   'auth.user',
   'auth.verification',
   'mail.queue',
@@ -72,7 +71,8 @@ beforeAll(async () => {
        values (gen_random_uuid(), 'bulk', $1, 'ana@example.test', 'invitation', $2, now() + interval '1 hour')`,
       [side.organization.id, waiting[side.organization.id]],
     );
-    await withApp(side);
+    // With an app as well; and with a sign-in that waits for the second step.
+    await withTrustedBrowser(side);
     await withPasskey(side);
     const { id } = await makeColleague(side, {});
     await world.done('sendUserReset', { params: { id } }, side.admin);
@@ -115,6 +115,9 @@ const PERSON_COLUMNS = { profile_id: 'id', user_id: 'user_id', userId: 'user_id'
 function ownerOf({ name, columns }: Pick<Table, 'name' | 'columns'>): string | null {
   if (name === 'public.organizations') return 'id = $1';
   if (columns.includes('organization_id')) return 'organization_id = $1';
+  if (columns.includes('api_key_id'))
+    return `api_key_id in (select k.id from public.api_keys k join public.profiles p on p.id = k.profile_id
+      where p.organization_id = $1)`;
   const by = Object.entries(PERSON_COLUMNS).filter(([column]) => columns.includes(column));
   if (by.length === 0) return null;
   return by
@@ -275,6 +278,7 @@ function owningColumn({ name, columns }: Table): { column: string; value: string
     profile_id: user.id,
     user_id: user.user_id,
     userId: user.user_id,
+    api_key_id: user.id,
   };
   const column = Object.keys(owners).find((owner) => columns.includes(owner)) ?? '';
   return { column, value: owners[column] ?? '' };

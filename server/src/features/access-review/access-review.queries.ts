@@ -3,7 +3,7 @@ import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 
-/** Since when somebody has to look through their ways in; null: they have nothing to look through. */
+/** Since when an owner has to look through their ways in; null: there is nothing to look through. */
 export async function findReview(db: SystemDb, user_id: string): Promise<Date | null> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from auth.access_review
@@ -31,7 +31,7 @@ export type MadeRow = {
 
 /**
  * The ways into an account that work and were made not long before a moment, or since, newest first. Where each was
- * made stands in the audit log, whose entry is of the same transaction and so of the same instant.
+ * made is in the audit log, whose entry is of the same transaction and so of the same instant.
  */
 export async function listMadeWays(
   db: SystemDb,

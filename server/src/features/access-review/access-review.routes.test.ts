@@ -44,7 +44,7 @@ async function reset({ email }: Person): Promise<void> {
   expect(done.statusCode).toBe(204);
 }
 
-/** A passkey, an app and an account of a provider, as somebody who was in the account may have made them. */
+/** A passkey, an app and an account of a provider, as an intruder may have made them. */
 async function makeWays({ cookie, user_id }: Person): Promise<void> {
   const options = await post('/api/profile/passkeys/options', {}, cookie);
   const registered = { name: 'Llave ajena', ...makeAuthenticator().register(options) };
@@ -74,7 +74,7 @@ test('after a reset by mail the ways in of the last 30 days are shown, with wher
     // Written by this test, behind the audit log's back.
     { kind: 'provider', id: 'google', name: 'otra@example.test', made_at, made_with: null },
   ]);
-  // What is made after the reset is shown as well: somebody may be in the account still.
+  // What is made after the reset is shown as well: the intruder may be in the account still.
   const cookie = await server.signIn(person.email);
   await query('update auth.two_factor set last_step = 0 where user_id = $1', [person.user_id]);
   await query(

@@ -7,7 +7,7 @@ import { parseUserAgent } from '../../platform/user-agent.ts';
 import { deleteReview, findReview, listMadeWays } from './access-review.queries.ts';
 
 /**
- * After a reset of the password by mail: the ways in that somebody may have made for themselves while they were in the
+ * After a reset of the password by mail: the ways in that an intruder may have made for themselves while they were in the
  * account. What a reset cannot tell from the owner's own is theirs to drop.
  */
 export function readAccessReview(

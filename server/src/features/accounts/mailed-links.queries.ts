@@ -64,8 +64,8 @@ export async function withdrawLinks(
 }
 
 /**
- * Forgets sessions that have ended, registrations that nobody has confirmed in time, links long over, and ways in that
- * nobody has looked through in time.
+ * Forgets sessions that have ended, registrations that were not confirmed in time, links long over, and ways in that
+ * were not looked through in time.
  */
 export async function deleteEnded(db: SystemDb): Promise<void> {
   await sql`delete from auth."session" where "expiresAt" < now()`.execute(db);

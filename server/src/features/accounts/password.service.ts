@@ -35,8 +35,8 @@ export function checkPasswordReset(platform: Platform, token: string) {
 
 /**
  * Sets a password with the token of a mail, which proves the address; every session of the account ends, with all that
- * somebody else may have left there. A person without account gets one. Nobody is signed in.
- * @returns what its browser keeps, so that whoever guesses at the new password does not lock it out
+ * an intruder may have left there. A person without account gets one. It signs in no browser.
+ * @returns what its browser keeps, so that guesses at the new password do not lock it out
  * @throws account.reset_invalid, account.common_password
  */
 export async function completePasswordReset(

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let server: TestServer;
 let cast: Cast;
 beforeAll(async () => {
-  // A connection for each, so that nobody waits for one instead of for the others.
+  // A connection for each, so that the requests wait for each other and not for one.
   database = await openTestDatabase(6);
   server = await startTestServer({ database });
   cast = await server.makeCast();

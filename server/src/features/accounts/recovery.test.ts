@@ -86,7 +86,7 @@ async function reset({ email }: Person, password = NEW): Promise<void> {
   );
 }
 
-/** Everything that lets somebody into an account without its password. */
+/** What lets an intruder into an account without its password. */
 async function leaveBehind(person: Person) {
   const { key, token } = await makeKey(person);
   const { device } = await trust(person);

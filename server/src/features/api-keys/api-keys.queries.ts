@@ -39,8 +39,8 @@ export async function listEndedKeys(db: Db, profile_id: string): Promise<EndedKe
 }
 
 /**
- * Whether somebody is still who and where they were when their request was let in; they stay that until the transaction
- * ends. Whatever ends keys changes or locks their row: it waits for this transaction, or this one sees what it has done.
+ * Whether an actor is still who and where they were when their request was let in; they stay that until the transaction
+ * ends. All that ends keys changes or locks their row: it waits for this transaction, or this one sees what it has done.
  */
 export async function isStillSignedIn(
   db: Db,

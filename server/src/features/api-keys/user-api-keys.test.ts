@@ -1,8 +1,10 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSession } from '../../platform/session.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { getHolder } from '../profile/account-holder.service.ts';
 
 let server: TestServer;
 let cast: Cast;
@@ -72,6 +74,15 @@ describe('the API keys of others', () => {
     if (expected !== revoked) return;
     const again = await server.send({ method: 'DELETE', url: `${url}/${key.id}`, cookie });
     expect(codeOf(again)).toBe('object.not_found');
+  });
+
+  // T10
+  test('are refused above one’s rank also where the database would show them', async () => {
+    const { actor } = (await readSession(server.platform, cast.admin.cookie))!;
+    const holder = server.database.withSystem('look up from below in a test', (db) =>
+      getHolder(db, actor, cast.super_admin.id),
+    );
+    await expect(holder).rejects.toMatchObject({ code: 'user.rank_too_low' });
   });
 
   // T9

@@ -66,7 +66,7 @@ export async function notify(
   }
 }
 
-/** One's own doing, or that of whoever acts as oneself; all other news, also of one's account, somebody else can cause in bulk. */
+/** One's own doing, or an intruder's; all other news, also of one's account, other people can cause in bulk. */
 const OWN_DOINGS = new Set<NotificationEvent>([
   'security.new_device',
   'security.api_key_created',

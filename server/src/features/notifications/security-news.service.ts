@@ -53,7 +53,7 @@ function tellOnScreen(
   return notifyOnScreen(db, { event, to: [id], ...about });
 }
 
-/** Somebody else ended one's session, or all of them and as many API keys. */
+/** Another person ended one's session, or all of them and as many API keys. */
 export function tellOfEndedSession(
   platform: Platform,
   db: Db,
@@ -86,7 +86,7 @@ export function tellOfKeyElsewhere(
   return tellOfSecurity(platform, db, [person], 'security.api_key_new_network', params);
 }
 
-/** Somebody else revoked a key of one's own. */
+/** Another person revoked a key of one's own. */
 export function tellOfRevokedKey(
   platform: Platform,
   db: Db,

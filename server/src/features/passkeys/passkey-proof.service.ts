@@ -14,7 +14,7 @@ import type { Purpose } from './passkeys.queries.ts';
 import { challengeOf, verifyAssertion } from './webauthn.ts';
 import type { Assertion } from './webauthn.ts';
 
-/** Asks whoever is signed in for one of the account's passkeys, to prove that it is theirs. */
+/** Asks the actor for one of the account's passkeys, to prove that the account is theirs. */
 export function startOwnerPasskey(platform: Platform, { user_id }: Actor) {
   return platform.database.withSystem('ask for a passkey of the own', async (db) => {
     const challenge = await insertChallenge(db, 'owner', user_id);
@@ -45,7 +45,7 @@ export async function withOwnPasskey(
   });
 }
 
-/** Uses the challenge up before anything is checked: whatever comes of it, it serves once. @throws passkey.refused */
+/** Uses the challenge up before anything is checked: right or wrong, it serves once. @throws passkey.refused */
 export async function claim(
   platform: Platform,
   given: Assertion,

@@ -25,7 +25,7 @@ export function endOwnSession(platform: Platform, by: By, id: string): Promise<v
   return withOwnSessions(platform, by.actor, (db) => endOne(db, by, by.actor, id));
 }
 
-/** Signs out everywhere but here; what else lets somebody in ends too, unless it is to stay. */
+/** Signs out everywhere but here; trusted browsers and keys end too, unless they are to stay. */
 export function endOtherSessions(
   platform: Platform,
   by: By,
@@ -65,7 +65,7 @@ export function endUserSessions(platform: Platform, by: By, id: string): Promise
   return platform.database.withActor(by.actor, 'end the sessions of anybody', async (db) => {
     const owner = await getHolder(db, by.actor, id);
     if (!owner) return;
-    // One's own goes on: whoever does this to themselves means the others.
+    // One's own goes on: an admin who does this to themselves means the others.
     const is_self = id === by.actor.profile_id;
     await recordEnd(db, by, owner, is_self ? 'session.others_ended' : 'session.all_ended', null);
     const keys = await endLeftAccess(platform, db, by, owner, {

@@ -12,14 +12,14 @@ import { mailSecurity } from './factor-changes.service.ts';
 import { CODE_GUESSES, spendCode } from './factor-codes.service.ts';
 import { findFactors } from './two-factor.queries.ts';
 
-/** What somebody gives to prove that an account is theirs. */
+/** What an actor gives to prove that the account is theirs. */
 export type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>;
 type By = { actor: Actor; origin: Origin };
 
 /**
  * Lets pass who has just proved to be the owner of the account, before a change of how it is entered: a session alone
  * may be an open laptop or a stolen cookie. By its password, or, where it has none, by having signed in a moment ago or
- * a passkey; and where a second factor is on, by a code or a passkey too, which are used up whatever comes of the change.
+ * a passkey; and where a second factor is on, by a code or a passkey too, which are used up even where the change fails.
  * @throws account.wrong_password, two_factor.sign_in_again, two_factor.code_needed, two_factor.wrong_code,
  *   passkey.refused, request.rate_limited
  */

@@ -20,7 +20,7 @@ type Ending = {
 };
 
 /**
- * Ends what somebody who was in an account may have left behind, in the caller's transaction: sessions, sign-ins that
+ * Ends what an intruder may have left behind in an account, in the caller's transaction: sessions, sign-ins that
  * have begun, trusted browsers and API keys. Passkeys, the app and accounts of providers are the owner's to look through.
  * @returns the keys that it has ended
  */

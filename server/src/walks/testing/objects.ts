@@ -109,7 +109,7 @@ export async function withAvatar(side: Side): Promise<Person> {
   return person;
 }
 
-/** Somebody with a browser that is trusted, and its id. */
+/** A person with a trusted browser, and its id. */
 export async function withTrustedBrowser(side: Side): Promise<{ person: Person; id: string }> {
   const { person, secret } = await withApp(side);
   const body = { code: codeShown(secret, new Date()), trust_device: true };
@@ -120,7 +120,7 @@ export async function withTrustedBrowser(side: Side): Promise<{ person: Person; 
   return { person, id: browser?.id ?? '' };
 }
 
-/** Somebody with an API key, and its id. */
+/** A person with an API key, and its id. */
 export async function withKey(side: Side): Promise<{ person: Person; id: string }> {
   const person = await makeColleague(side, { role: 'admin' });
   const body = { ...API_KEY, name: side.canary };

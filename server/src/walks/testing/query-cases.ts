@@ -47,7 +47,7 @@ import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
-import { fill, makeColleague, makeImport, today } from './world.ts';
+import { API_KEY, fill, makeColleague, makeImport, today } from './world.ts';
 import type { Side } from './world.ts';
 
 /** Things of one organization, by what queries ask for them by. */
@@ -69,6 +69,14 @@ export async function thingsOf(side: Side) {
     if (!row) throw new Error(`nothing is found by: ${text}`);
     return Object.values(row)[0] as string;
   };
+  const { key: ended } = await world.done<{ key: { id: string } }>(
+    'createApiKey',
+    { body: { ...API_KEY, name: `Terminada ${canary}` } },
+    admin,
+  );
+  await world.query(`update api_keys set revoked_at = now(), ended_by = 'sign_out' where id = $1`, [
+    ended.id,
+  ]);
   const ticket = await one(
     `update tickets set request_id = gen_random_uuid() where id = (
        select ticket_id from ticket_attachments where organization_id = $1 and ticket_id is not null limit 1)
@@ -89,6 +97,9 @@ export async function thingsOf(side: Side) {
     user: user.id,
     account: admin.user_id ?? '',
     session: await one(`select id from auth.session where "userId" = $1 limit 1`, [admin.user_id]),
+    key: await one('select id from api_keys where profile_id = $1 and revoked_at is null limit 1', [
+      admin.id,
+    ]),
     binned_person: await one(
       'select id from profiles where organization_id = $1 and deleted_at is not null limit 1',
     ),
@@ -186,6 +197,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'api-keys/api-keys': {
     listKeys: (db, { admin }) => apiKeys.listKeys(db, admin),
     countKeys: (db, { admin }) => apiKeys.countKeys(db, admin),
+    listEndedKeys: (db, { admin }) => apiKeys.listEndedKeys(db, admin),
+    findUsedKey: (db, { key }) => apiKeys.findUsedKey(db, key),
+    isStillSignedIn: (db, { admin: profile_id, organization: organization_id, session: session_id }) =>
+      apiKeys.isStillSignedIn(db, { profile_id, organization_id, session_id }),
   },
   'audit/audit': {
     listAudit: (db) => audit.listAudit(db, auditQuery, ANYBODY),

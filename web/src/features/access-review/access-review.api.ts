@@ -20,7 +20,7 @@ export const accessReviewQuery = queryOptions({
   queryFn: ({ signal }) => call('readAccessReview', { signal }),
 });
 
-/** Takes a way in away; the session as it is then, where that changes it. Keys ask for nobody. */
+/** Takes a way in away; the session as it is then, where that changes it. A key is revoked without a proof. */
 export async function dropWay({ kind, id }: MadeWay, prove: () => Promise<Proof>): Promise<Session | null> {
   switch (kind) {
     case 'api_key':

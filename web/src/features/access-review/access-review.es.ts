@@ -1,4 +1,4 @@
-/** After a reset of the password: what lets somebody in, to be looked through. */
+/** After a reset of the password: the ways in, to be looked through. */
 export const accessReviewEs = {
   title: 'Revisa quién puede entrar en tu cuenta',
   text: 'Restableciste tu contraseña el {date}. Se cerraron todas tus sesiones y terminaron tus navegadores de confianza y tus claves de API.',

@@ -10,7 +10,7 @@ import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 
 type Values = { trusted_browsers: boolean; api_keys: boolean };
 
-/** Signs out everywhere but here, and ends what else lets somebody in, unless one says otherwise. */
+/** Signs out everywhere but here, and ends trusted browsers and keys, unless one says otherwise. */
 export function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(profileTexts);
   const client = useQueryClient();

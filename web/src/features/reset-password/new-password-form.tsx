@@ -34,7 +34,7 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
       // Every session of the account has ended, this browser's own included.
       adoptSession(client, null);
       notify.success(t('form.saved'));
-      // Whoever had to reset it looks through what else lets somebody in.
+      // A person who had to reset it looks through the other ways in.
       const search = setup ? {} : { redirect: '/admin/profile?tab=security' };
       void router.navigate({ to: '/admin/login', search, replace: true });
     },
