@@ -105,15 +105,21 @@ module.exports = {
     ),
     forbid(
       'server-features-apart',
-      "Only a service may call another feature's service.",
-      { path: '^server/src/features/([^/]+)/', pathNot: `${TEST}|[.]service[.]ts$` },
+      "Only services and rules may call another feature's service or rules.",
+      { path: '^server/src/features/([^/]+)/', pathNot: `${TEST}|([.]service|[.-]rules)[.]ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
     ),
     forbid(
       'server-services-apart',
-      "A service may call another feature's service or its rules, and nothing else of it.",
+      "A service may call another feature's service or its rules, rules may call rules, and nothing else of it.",
       { path: '^server/src/features/([^/]+)/.*[.]service[.]ts$' },
-      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|([.]service|-rules)[.]ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|([.]service|[.-]rules)[.]ts$' },
+    ),
+    forbid(
+      'server-rules-apart',
+      "Rules may call another feature's rules alone.",
+      { path: '^server/src/features/([^/]+)/.*[.-]rules[.]ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.-]rules[.]ts$' },
     ),
     forbid(
       'queries-lowest',

@@ -14,7 +14,7 @@ const server = { environment: 'node', pool: 'forks', isolate: false } as const;
 /** What is tested again on the PostgreSQL that the machine has: what most depends on the version of the server. */
 const VERSIONED = [
   'server/src/platform/database/{backup,doors,isolation,listen,migrate,profile-counts,rolling-update,standing}.test.ts',
-  'server/src/platform/{jobs,http,live,mail}/*.test.ts',
+  'server/src/platform/{backup,jobs,http,live,mail}/*.test.ts',
   'server/src/platform/{session,several-instances,moved-clock}.test.ts',
   'server/src/features/{audit,billing,invitations,plans,search,users}/*.test.ts',
 ];

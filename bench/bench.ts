@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startDatabaseServer } from './database-server.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
+import { measureHostile } from './measure-hostile.ts';
 import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
@@ -22,7 +23,8 @@ import type { Traffic } from './traffic.ts';
  * they see while all people and tickets of one organization are changed; with --streams: what open streams of live
  * events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
- * many drawn pictures of people are answered. Every figure is of one run on one machine.
+ * many drawn pictures of people are answered; with --hostile [--minutes=60]: what heavy and hostile use leaves in memory.
+ * Every figure is of one run on one machine.
  */
 const option = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
@@ -40,6 +42,7 @@ function measure(): Promise<string> {
   if (isEmbedded) return embedded();
   if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
+  if (process.argv.includes('--hostile')) return hostile();
   if (process.argv.includes('--bulk')) return withPostgres(bulk);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);
@@ -73,6 +76,12 @@ async function traffic(socket: string): Promise<string> {
   }
   if (!measured.every(holds)) process.exitCode = 1;
   return trafficTable(measured);
+}
+
+async function hostile(): Promise<string> {
+  const { table, holds: isWithinBounds } = await measureHostile(folder, Number(option('minutes') ?? 60));
+  if (!isWithinBounds) process.exitCode = 1;
+  return table;
 }
 
 async function bulk(socket: string): Promise<string> {

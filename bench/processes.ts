@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { MEMORY } from '../tools/run/process.ts';
 
 export type Running = {
   url: string;
@@ -30,7 +31,7 @@ export async function start(
 ): Promise<Running> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { ...process.env, ...options.env, PORT: String(port), PUBLIC_URL: url };
+  const env = { ...process.env, ...MEMORY, ...options.env, PORT: String(port), PUBLIC_URL: url };
   const started = performance.now();
   const child = spawn(command, parameters, { cwd: options.cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   await answers(`${url}${options.ready}`, child);

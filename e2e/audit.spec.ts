@@ -25,6 +25,57 @@ test('a change reads as a sentence, and opens as a difference', async ({ page })
   await expect(dialog).toHaveCount(0);
 });
 
+test('ids of a change are read by the names of what they stand for, and say what is gone', async ({
+  page,
+  openAs,
+  server,
+  playwright,
+}) => {
+  await signInAs(page, 'admin');
+  const headers = { origin: server.url };
+  const { request } = page.context();
+  const key = await request.post(`${server.url}/api/profile/api-keys`, {
+    data: { name: 'Para altas', scopes: ['users:read', 'users:write'], expires_in_days: 1 },
+    headers,
+  });
+  const { token } = (await key.json()) as { token: string };
+  const program = await playwright.request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const name = unique();
+  const added = await program.post('/api/users', {
+    data: { first_name: 'Admin', last_name: name, email: `admin-${name}@example.test`, role: 'admin' },
+  });
+  const person = (await added.json()) as { id: string };
+  await program.dispose();
+  const opened = await request.post(`${server.url}/api/tickets`, {
+    data: { title: 'No imprime', description: 'Nada sale.', priority: 'low' },
+    headers,
+  });
+  const ticket = (await opened.json()) as { id: string };
+  await request.put(`${server.url}/api/tickets/${ticket.id}/assignee`, {
+    data: { version: 1, assigned_to: person.id },
+    headers,
+  });
+
+  const dialog = page.getByRole('dialog', { name: 'Detalle del cambio' });
+  await page.goto(`/admin/audit?object=${person.id}`);
+  await rows(page).filter({ hasText: 'agregó a' }).click();
+  await expect(dialog.getByRole('row', { name: 'empresa – Demo Iberia' })).toBeVisible();
+  await expect(dialog.getByText('Para altas')).toBeVisible();
+
+  await page.goto(`/admin/audit?object=${ticket.id}`);
+  await rows(page).filter({ hasText: 'asignó' }).click();
+  await expect(dialog.getByRole('row', { name: `persona asignada – Admin ${name}` })).toBeVisible();
+
+  const root = (await openAs('super_admin')).context().request;
+  expect((await root.delete(`${server.url}/api/users/${person.id}`, { headers })).ok()).toBe(true);
+  expect((await root.delete(`${server.url}/api/bin/users/${person.id}`, { headers })).ok()).toBe(true);
+  await page.reload();
+  await expect(dialog.getByRole('row', { name: 'persona asignada – (eliminado)' })).toBeVisible();
+});
+
 test('an open change stays where reading it again fails', async ({ page }) => {
   await signInAs(page, 'admin');
   const person = await addUser(page);

@@ -4,6 +4,9 @@ import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
+// Uploads fail on purpose.
+test.use({ expectedErrors: [/(status of 50\d|net::ERR_\w+).*\/api\/imports/] });
+
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -112,6 +115,37 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer importación' }).click();
   await expect(toast(page, 'Cambio deshecho')).toBeVisible();
   await expect(first.getByRole('button')).toHaveCount(0);
+});
+
+test('a file that does not arrive: the dialog says why, and the same file is sent again at a press', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/users');
+  const answers = [
+    [{ status: 500, json: {} }, 'Error inesperado del servidor.'],
+    [
+      { status: 200, contentType: 'text/html', body: '<title>Login</title>' },
+      'una respuesta que no se entiende',
+    ],
+    [{ status: 200, body: '' }, 'una respuesta que no se entiende'],
+    [{ status: 204 }, 'una respuesta que no se entiende'],
+    [{ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }, 'no está disponible'],
+    ['cut', 'No hay conexión con el servidor.'],
+  ] as const;
+  let answer: (typeof answers)[number][0] | null = answers[0][0];
+  await page.route('**/api/imports?*', (route) =>
+    answer === null ? route.continue() : answer === 'cut' ? route.abort() : route.fulfill(answer),
+  );
+  const dialog = await choose(page, 'Importar usuarios', 'una.csv', 'Nombre;Apellidos;Email\r\nA;B;a@b.test');
+  const again = dialog.getByRole('button', { name: 'Volver a subir una.csv' });
+  for (const [at, [, text]] of answers.entries()) {
+    await expect(dialog.getByText(text)).toBeVisible();
+    answer = answers[at + 1]?.[0] ?? null;
+    await again.click();
+  }
+  await expect(dialog.getByText('1 fila en una.csv')).toBeVisible();
+  await expect(again).toHaveCount(0);
 });
 
 test('while the columns are being checked no other file takes their place', async ({ page }) => {

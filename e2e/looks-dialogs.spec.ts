@@ -116,6 +116,7 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
   const problems = await lookInto(page, [
     { path: '/admin/profile', open: crop },
     { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
+    { path: '/admin/profile?tab=sessions', open: click('Cerrar las demás') },
     { path: security, open: click('Añadir clave de acceso') },
     { path: security, open: secondFactor },
     { path: security, open: inTurn(secondFactor, showApp), once: true },

@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test';
 import { becomeMember } from './harness/members.ts';
+import { plugIn } from './harness/passkeys.ts';
 import { expect, PASSWORD_OF_MEMBERS, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const passkeys = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Claves de acceso' }) });
-
-/** An authenticator that verifies its person without asking, as a fingerprint reader would. */
-async function plugIn(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('a passkey is added, signs in by itself and after the password, is renamed and removed', async ({
   page,
@@ -62,6 +47,10 @@ test('a passkey is added, signs in by itself and after the password, is renamed 
   await passkeys(page).getByRole('button', { name: 'Eliminar Casa' }).click();
   const removing = page.getByRole('dialog', { name: 'Eliminar la clave de acceso «Casa»' });
   await removing.getByLabel('Contraseña actual').fill(PASSWORD_OF_MEMBERS);
+  // The only factor proves its owner, unless they would rather type a recovery code.
+  await removing.getByRole('button', { name: 'Usar un código' }).click();
+  await expect(removing.getByLabel('Código de la aplicación o de recuperación')).toBeVisible();
+  await removing.getByRole('button', { name: 'Usar una clave de acceso' }).click();
   await removing.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await expect(toast(page, 'Clave de acceso eliminada')).toBeVisible();
   await expect(passkeys(page)).toContainText('Todavía no tienes ninguna.');

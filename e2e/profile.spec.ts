@@ -379,7 +379,7 @@ test('the theme goes with the person; sessions are seen and ended, one or all', 
   const third = await otherDevice(browser, person.email);
   await page.reload();
   await sessions.getByRole('button', { name: 'Cerrar las demás' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar las demás' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar las demás' }).click();
   await expect(toast(page, 'Las demás sesiones se han cerrado')).toBeVisible();
   await third.goto('/admin/profile');
   await expect(third).toHaveURL(/\/admin\/login/);
@@ -389,9 +389,12 @@ test('the theme goes with the person; sessions are seen and ended, one or all', 
   const admin = await openAs('admin');
   await admin.goto(`/admin/users?search=${person.last_name}`);
   await admin.getByRole('button', { name: /^Más acciones para / }).click();
-  await admin.getByRole('menuitem', { name: 'Ver sesiones' }).click();
-  const dialog = admin.getByRole('dialog', { name: `Sesiones de Zoé ${person.last_name}` });
+  await admin.getByRole('menuitem', { name: 'Ver sesiones y claves' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Sesiones y claves de Zoé ${person.last_name}` });
   await dialog.getByRole('button', { name: 'Cerrar todas' }).click();
+  const question = admin.getByRole('alertdialog', { name: /^¿Cerrar todas las sesiones de Zoé/ });
+  await expect(question).toContainText('navegadores de confianza');
+  await question.getByRole('button', { name: 'Cerrar todas' }).click();
   await expect(dialog.getByText('Ninguna sesión abierta.')).toBeVisible();
   await page.reload();
   await expect(page).toHaveURL(/\/admin\/login/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
 import { addUser, unique } from './harness/people.ts';
-import { expect, signInAs, test as base } from './test.ts';
+import { DEMO_PASSWORD, expect, signInAs, test as base } from './test.ts';
 
 /** A real OpenID provider of this file, known to the server as Google and as Microsoft. */
 const test = base.extend<object, { issuer: TestIssuer }>({
@@ -34,6 +34,16 @@ async function signInThere(page: Page, login: string) {
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
+/** Says who one is, and goes to the issuer. */
+async function link(page: Page, provider: 'Google' | 'Microsoft') {
+  await card(page)
+    .getByRole('button', { name: `Vincular ${provider}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Vincular tu cuenta de ${provider}` });
+  await dialog.getByLabel('Contraseña actual').fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+}
+
 test('a person whom both sides know signs in with Google, and cannot give up the only way in', async ({
   page,
   openAs,
@@ -58,6 +68,7 @@ test('a person whom both sides know signs in with Google, and cannot give up the
   await expect(page.getByText('Te hemos enviado un enlace para establecer tu contraseña')).toBeVisible();
 });
 
+// A13
 test('an address that the provider does not vouch for is refused, and linked by hand instead', async ({
   page,
   openAs,
@@ -71,6 +82,12 @@ test('an address that the provider does not vouch for is refused, and linked by 
   const own = await openAs('user2');
   await own.goto('/admin/profile?tab=security');
   await card(own).getByRole('button', { name: 'Vincular Google' }).click();
+  const linking = own.getByRole('dialog', { name: 'Vincular tu cuenta de Google' });
+  await linking.getByLabel('Contraseña actual').fill('otra');
+  await linking.getByRole('button', { name: 'Continuar' }).click();
+  await expect(linking.getByLabel('Contraseña actual')).toHaveAttribute('aria-invalid', 'true');
+  await linking.getByLabel('Contraseña actual').fill(DEMO_PASSWORD);
+  await linking.getByRole('button', { name: 'Continuar' }).click();
   await signInThere(own, login);
   await expect(own).toHaveURL(/\/admin\/profile\?tab=security$/);
   await expect(card(own)).toContainText(login.split(';', 1)[0]!);
@@ -80,7 +97,11 @@ test('an address that the provider does not vouch for is refused, and linked by 
   await expect(page).toHaveURL(/\/admin$/);
 
   await card(own).getByRole('button', { name: 'Desvincular Google' }).click();
-  await own.getByRole('alertdialog').getByRole('button', { name: 'Desvincular' }).click();
+  const unlinking = own.getByRole('dialog', { name: '¿Desvincular tu cuenta de Google?' });
+  await unlinking.getByRole('button', { name: 'Desvincular' }).click();
+  await expect(unlinking.getByText('Escribe tu contraseña actual')).toBeVisible();
+  await unlinking.getByLabel('Contraseña actual').fill(DEMO_PASSWORD);
+  await unlinking.getByRole('button', { name: 'Desvincular' }).click();
   await expect(card(own).getByRole('button', { name: 'Vincular Google' })).toBeVisible();
 });
 
@@ -88,12 +109,12 @@ test('the account that is linked already belongs to one person', async ({ page, 
   const login = loginOf(`una-${unique()}@example.test`, 'false');
   const first = await openAs('otherAdmin');
   await first.goto('/admin/profile?tab=security');
-  await card(first).getByRole('button', { name: 'Vincular Microsoft' }).click();
+  await link(first, 'Microsoft');
   await signInThere(first, login);
   await expect(card(first).getByRole('button', { name: 'Desvincular Microsoft' })).toBeEnabled();
   await signInAs(page, 'user');
   await page.goto('/admin/profile?tab=security');
-  await card(page).getByRole('button', { name: 'Vincular Microsoft' }).click();
+  await link(page, 'Microsoft');
   await signInThere(page, login);
   await expect(page.getByRole('alert')).toContainText('ya está vinculada');
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { lookAt, widthOf } from './harness/looks.ts';
+import { becomeMember } from './harness/members.ts';
 import { addUser } from './harness/people.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const SENT = 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Caduca en una hora.';
@@ -55,7 +57,7 @@ test('the first password, a forgotten one, and a link for each', async ({ page, 
   await expect(guest.getByText('Las contraseñas no coinciden')).toBeVisible();
   await choose(guest, 'clave-segunda');
   await expect(toast(guest, 'Contraseña actualizada exitosamente')).toBeVisible();
-  await expect(guest).toHaveURL(/\/admin\/login$/);
+  await expect(guest).toHaveURL(/\/admin\/login\?redirect=/);
   await mails.to(person.email, { subject: /^Tu contraseña de Atalaya ha cambiado$/ });
   await page.reload();
   await expect(page).toHaveURL(/\/admin\/login\?redirect=/);
@@ -76,5 +78,81 @@ test('the first password, a forgotten one, and a link for each', async ({ page, 
   await guest.getByLabel('Email').fill(person.email);
   await guest.getByLabel('Contraseña', { exact: true }).fill('clave-tercera');
   await guest.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
-  await expect(guest).toHaveURL(/\/admin$/);
+  await expect(guest).toHaveURL(/\/admin\/profile\?tab=security$/);
+  await expect(guest.getByRole('heading', { name: 'Revisa quién puede entrar en tu cuenta' })).toBeVisible();
+});
+
+// S9
+test('after a reset one looks through what else lets somebody in, drops what is not one’s own, and has a key back', async ({
+  page,
+  mails,
+  playwright,
+  server,
+}) => {
+  const person = await becomeMember(page, mails);
+  const { origin } = new URL(page.url());
+  const send = (method: 'POST', path: string, data: object) =>
+    page.context().request.fetch(`${origin}${path}`, { method, data, headers: { origin } });
+  const makeKey = async (name: string) => {
+    const data = { name, scopes: ['tickets:read'], expires_in_days: 30, password: PASSWORD_OF_MEMBERS };
+    const made = await send('POST', '/api/profile/api-keys', data);
+    return ((await made.json()) as { token: string }).token;
+  };
+  const token = await makeKey('Copia nocturna');
+  const program = await playwright.request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  expect((await program.get('/api/tickets')).status()).toBe(200);
+
+  await page.context().clearCookies();
+  await page.goto('/admin/reset-password');
+  await ask(page, person.email);
+  await page.goto((await mails.to(person.email, { subject: /Restablece/ })).link);
+  await choose(page, 'clave-segunda');
+  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+  expect((await program.get('/api/tickets')).status()).toBe(401);
+  const told = await mails.to(person.email, { subject: /^Tu contraseña de Atalaya ha cambiado$/ });
+  expect(told.text).toContain('También han terminado tus claves de API: «Copia nocturna».');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill('clave-segunda');
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  const review = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Revisa quién puede entrar en tu cuenta' }) })
+    .first();
+  await expect(review).toContainText('No se ha creado ninguna otra forma de entrar');
+  await expect(review).toContainText('Terminó al restablecer tu contraseña');
+
+  // Somebody is in the account still.
+  const foreign = { scopes: ['tickets:read'], expires_in_days: 30, password: 'clave-segunda' };
+  await send('POST', '/api/profile/api-keys', { name: 'Ajena', ...foreign });
+  await page.reload();
+  const ways = review.getByRole('list', { name: 'Formas de entrar creadas hace poco' }).getByRole('listitem');
+  await expect(ways).toHaveCount(1);
+  await expect(ways).toContainText(/Clave de API «Ajena».*Creada el .* con .*127\.0\.0\.1/s);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([...(await widthOf(page)), ...(await lookAt(page))]).toEqual([]);
+  }
+  await ways.getByRole('button', { name: 'Quitar: Clave de API «Ajena»' }).click();
+  await page
+    .getByRole('dialog', { name: '¿Quitar esta forma de entrar?' })
+    .getByRole('button', { name: 'Quitar' })
+    .click();
+  await expect(ways).toHaveCount(0);
+
+  await review.getByRole('button', { name: 'Recuperar la clave Copia nocturna' }).click();
+  const restoring = page.getByRole('dialog', { name: 'Recuperar la clave «Copia nocturna»' });
+  await restoring.getByLabel('Contraseña actual').fill('clave-segunda');
+  await restoring.getByRole('button', { name: 'Recuperar' }).click();
+  await expect(restoring).toHaveCount(0);
+  expect((await program.get('/api/tickets')).status()).toBe(200);
+  await program.dispose();
+
+  await review.getByRole('button', { name: 'Ya lo he revisado' }).click();
+  await expect(review).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Claves de acceso' })).toBeVisible();
+  await expect(review).toHaveCount(0);
 });

@@ -30,6 +30,22 @@ async function sessionCookie(context: BrowserContext) {
   return cookie;
 }
 
+// R1
+test('who is refused after too many attempts is led to the link that lets the owner in', async ({ page }) => {
+  await page.goto('/admin/login');
+  await page.route('**/api/session', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const body = { code: 'request.rate_limited', params: { seconds: 3600 }, request_id: 'x' };
+    return route.fulfill({ status: 429, headers: { 'retry-after': '3600' }, json: body });
+  });
+  await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+  const refusal = toast(page, 'Demasiados intentos. Espera unos minutos y vuelve a intentarlo.');
+  await expect(refusal.getByText('Si es tu cuenta, pide un enlace por correo')).toBeVisible();
+  await refusal.getByRole('button', { name: 'Pedir el enlace' }).click();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await expect(email(page)).toHaveValue(PEOPLE.admin);
+});
+
 // A4, S2
 test('the form: what is missing, what is wrong, what is typed, and the way in', async ({ page }) => {
   await page.goto('/admin/login');

@@ -53,6 +53,13 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 const baseUrls = new WeakMap<BrowserContext, string>();
 
+/** The lines of a server's log that tell of errors (pino's level 50 and above). */
+const failuresIn = (log: string) =>
+  log
+    .split('\n')
+    .filter((line) => /"level":[56]0\b/.test(line))
+    .join('\n');
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
   mails: [
@@ -77,10 +84,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => {
     await use(server.url);
   },
-  context: async ({ context, server, expectedErrors }, use) => {
+  context: async ({ context, server, expectedErrors }, use, testInfo) => {
     baseUrls.set(context, server.url);
     const check = watch(context, server.url, expectedErrors);
+    const logged = server.log().length;
     await use(context);
+    // Beside the failed test, since the server's log goes with its worker.
+    const body = failuresIn(server.log().slice(logged));
+    if (body) await testInfo.attach('failures that the server logged', { body, contentType: 'text/plain' });
     check();
   },
   openAs: async ({ browser, server, expectedErrors }, use) => {

@@ -45,8 +45,8 @@ async function beginReply(page: Page, base: string, name: string) {
   return { id, title, detail, reply: detail.getByRole('textbox', { name: 'Respuesta' }) };
 }
 
-// The second test loses an answer on purpose.
-test.use({ expectedErrors: [/ERR_FAILED/] });
+// Answers get lost on purpose.
+test.use({ expectedErrors: [/ERR_FAILED|status of 50\d .*\/api\/ticket-files/] });
 
 test('files go with a new ticket and with an answer, and the other side sees them', async ({
   page,
@@ -96,6 +96,40 @@ test('files go with a new ticket and with an answer, and the other side sees the
   const download = customer.waitForEvent('download');
   await file.click();
   expect((await download).suggestedFilename()).toBe('informe.pdf');
+});
+
+test('a file that does not arrive: its line says why, the text stays, and it is sent again at a press', async ({
+  page,
+  baseURL,
+}) => {
+  const { title, detail, reply } = await beginReply(page, baseURL ?? '', 'Perdida');
+  await reply.fill('Mira la captura.');
+  const answers = [
+    [{ status: 500, json: {} }, 'Error inesperado del servidor.'],
+    [
+      { status: 200, contentType: 'text/html', body: '<title>Login</title>' },
+      'una respuesta que no se entiende',
+    ],
+    [{ status: 204 }, 'una respuesta que no se entiende'],
+    [{ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }, 'no está disponible'],
+    ['cut', 'No hay conexión con el servidor.'],
+  ] as const;
+  let answer: (typeof answers)[number][0] | null = answers[0][0];
+  await page.route('**/api/ticket-files', (route) =>
+    answer === null ? route.continue() : answer === 'cut' ? route.abort() : route.fulfill(answer),
+  );
+  await detail.locator('input[type=file]').setInputFiles([PNG]);
+  const file = filesOf(page, title).getByRole('listitem');
+  for (const [at, [, text]] of answers.entries()) {
+    await expect(file.getByRole('alert')).toContainText(text);
+    await expect(reply).toHaveValue('Mira la captura.');
+    await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
+    answer = answers[at + 1]?.[0] ?? null;
+    await file.getByRole('button', { name: 'Volver a subir captura.png' }).click();
+  }
+  await expect(file).toHaveText(/^captura\.png\d+ bytes$/);
+  await detail.getByRole('button', { name: 'Enviar respuesta' }).click();
+  await expect(reply).toHaveValue('');
 });
 
 test('a picture is pasted; an answer that the server did not take keeps text and file, and is sent once', async ({

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { openFrailConnection } from './harness/frail-connection.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
@@ -97,6 +97,20 @@ test('a new ticket joins the list of others; a note stays among super_admins; wh
   await expect(row).toContainText('Abierto');
 });
 
+/**
+ * Waits until what was told before the cut has been read: the screen collects news for 200 ms before it reads, and a
+ * timer that the page sets now ends after one that it has set already.
+ */
+async function readsAreOver(page: Page): Promise<void> {
+  const reading = new Set<Request>();
+  const isRead = (request: Request) => request.url().includes('/api/tickets');
+  page.on('request', (request) => isRead(request) && reading.add(request));
+  page.on('requestfinished', (request) => reading.delete(request));
+  page.on('requestfailed', (request) => reading.delete(request));
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  await expect.poll(() => reading.size).toBe(0);
+}
+
 test.describe('where the connection is cut', () => {
   test.use({ expectedErrors: [/ERR_(CONNECTION|EMPTY|INCOMPLETE|FAILED|SOCKET)/] });
 
@@ -116,6 +130,7 @@ test.describe('where the connection is cut', () => {
     const failed = customer.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'));
     connection.cut();
     await failed;
+    await readsAreOver(customer);
     await send(page, base, `/${ticket.id}/messages`, said('Durante el corte.'));
     await send(page, base, `/${ticket.id}/resolve`, { message: 'Resuelto durante el corte.' });
     expect(await own.getByText(/durante el corte/i).count()).toBe(0);

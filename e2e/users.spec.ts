@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
+import { becomeMember } from './harness/members.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signInAs, test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
@@ -391,4 +392,39 @@ test('where the server gives no reason, the form says what failed, and what was 
   await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
   await expect(dialog.getByText('Error al crear usuario')).toBeVisible();
   await expect(dialog.getByLabel('Apellido')).toHaveValue('Sin suerte');
+});
+
+test('an admin sees the API keys of a person beside their sessions, and revokes one', async ({
+  page,
+  mails,
+  openAs,
+  playwright,
+  server,
+}) => {
+  const person = await becomeMember(page, mails);
+  const { origin } = new URL(page.url());
+  const made = await page.context().request.post(`${origin}/api/profile/api-keys`, {
+    data: { name: 'Robot', scopes: ['tickets:read'], expires_in_days: 30, password: PASSWORD_OF_MEMBERS },
+    headers: { origin },
+  });
+  const { token } = (await made.json()) as { token: string };
+  const admin = await openAs('admin');
+  await admin.goto(`/admin/users?search=${person.last_name}`);
+  await admin.getByRole('button', { name: /^Más acciones para / }).click();
+  await admin.getByRole('menuitem', { name: 'Ver sesiones y claves' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Sesiones y claves de Zoé ${person.last_name}` });
+  const key = dialog.getByRole('list', { name: 'Claves de API' }).getByRole('listitem');
+  await expect(key).toContainText(/Robot.*Tickets: leer.*Creada el .*Caduca el .*Sin usar/s);
+  await expect(key).toContainText(token.slice(0, 12));
+  await key.getByRole('button', { name: 'Revocar la clave Robot' }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();
+  await expect(dialog.getByText('No tiene ninguna clave.')).toBeVisible();
+  const program = await playwright.request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  expect((await program.get('/api/tickets')).status()).toBe(401);
+  await program.dispose();
+  const told = await mails.to(person.email, { subject: /^Clave de API revocada$/ });
+  expect(told.text).toContain('ha revocado tu clave de API «Robot»');
 });

@@ -14,6 +14,7 @@ const pinnedNode = join(
   'bin',
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
+const main = join(root, 'tools', 'run', 'main.ts');
 
 function packagesOf(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
@@ -48,9 +49,21 @@ function install() {
   if (!npm('ci')) npm('install', '--no-save');
   // Where npm does not run install scripts, the runtime's own one is still needed.
   if (!existsSync(pinnedNode)) npm('rebuild', 'node', '--ignore-scripts=false');
-  if (existsSync(pinnedNode)) return;
+  if (!existsSync(pinnedNode)) {
+    console.error(
+      'Installing failed: see what npm says above. The pinned Node belongs into node_modules/node.',
+    );
+    process.exit(1);
+  }
+  // Now, since the user who runs the server later may not be allowed to write into node_modules.
+  const { error } = spawnSync(pinnedNode, [main, 'link-programs'], { cwd: root, stdio: 'inherit' });
+  if (error) endWhereNodeCannotRun(error);
+}
+
+function endWhereNodeCannotRun(error) {
   console.error(
-    'Installing failed: see what npm says above. The pinned Node belongs into node_modules/node.',
+    `The pinned Node in node_modules/node cannot run here (${error.code}). It and the embedded database are made for ` +
+      'Linux with glibc (not musl, as in Alpine), macOS and Windows, on x64 or arm64.',
   );
   process.exit(1);
 }
@@ -58,7 +71,7 @@ function install() {
 if (!isInstalled()) install();
 
 const separator = process.platform === 'win32' ? ';' : ':';
-const child = spawn(pinnedNode, [join(root, 'tools', 'run', 'main.ts'), ...process.argv.slice(2)], {
+const child = spawn(pinnedNode, [main, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, PATH: `${binaries}${separator}${process.env.PATH ?? ''}` },
@@ -72,6 +85,7 @@ const watch = setInterval(() => {
   child.kill('SIGTERM');
 }, 250);
 watch.unref();
+child.on('error', endWhereNodeCannotRun);
 child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === null ? 1 : 130));
 });

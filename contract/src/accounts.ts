@@ -56,7 +56,8 @@ export const accountRoutes = defineRoutes({
   completePasswordReset: {
     method: 'POST',
     path: '/api/password-resets/complete',
-    summary: 'Set a new password with the token of the mail; ends every session of the account',
+    summary:
+      'Set a new password with the token of the mail; ends every session, trusted browser and API key of the account',
     access: 'public',
     body: z.strictObject({ token, password: newPassword }),
     errors: ['account.reset_invalid', 'account.common_password'],
@@ -64,9 +65,14 @@ export const accountRoutes = defineRoutes({
   changePassword: {
     method: 'PUT',
     path: '/api/profile/password',
-    summary: "Change one's own password with the current one; ends the other sessions",
+    summary:
+      "Change one's own password with the current one; ends the other sessions, trusted browsers and, unless said otherwise, API keys",
     access: 'signed_in',
-    body: z.strictObject({ current_password: text(PASSWORD_MAX).min(1), password: newPassword }),
+    body: z.strictObject({
+      current_password: text(PASSWORD_MAX).min(1),
+      password: newPassword,
+      end_api_keys: z.boolean().default(true),
+    }),
     errors: ['account.wrong_password', 'account.common_password'],
   },
 });

@@ -1,3 +1,4 @@
+import { accessReviewRoutes } from './access-review.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditRoutes } from './audit.ts';
@@ -38,6 +39,7 @@ export const api = {
   ...developmentRoutes,
   ...profileRoutes,
   ...apiKeyRoutes,
+  ...accessReviewRoutes,
   ...providerRoutes,
   ...twoFactorRoutes,
   ...passkeyRoutes,

@@ -9,8 +9,13 @@ export const AUDIT_ACTION_MAX = 80;
 export const auditEntrySchema = z.object({
   id,
   created_at: instant,
-  /** null: a job of the server, or somebody who was not signed in. */
-  actor: z.object({ id: id.nullable(), email: z.string(), name: z.string().nullable() }).nullable(),
+  /**
+   * null: a job of the server, or somebody who was not signed in. Of people of the system an organization gets the name
+   * alone, without their address, network, browser and key.
+   */
+  actor: z
+    .object({ id: id.nullable(), email: z.string().nullable(), name: z.string().nullable() })
+    .nullable(),
   /** `noun.verb`, such as 'user.updated'. */
   action: z.string(),
   object_type: z.string(),
@@ -64,6 +69,7 @@ export const auditRoutes = defineRoutes({
     path: '/api/audit/export',
     summary: 'The changes that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'audit.export',
+    costly: true,
     query: auditFilters,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',
@@ -75,6 +81,8 @@ export const auditRoutes = defineRoutes({
     access: 'audit.list',
     params: z.strictObject({ id }),
     response: auditEntrySchema.extend({
+      /** What the ids in it are called, of what is there and the reader may see; the others are gone for them. */
+      names: z.record(id, z.string()),
       /** What takes the change back, for whoever may. */
       undo: undoSchema.nullable(),
       /** The entry of the change that this one took back. */

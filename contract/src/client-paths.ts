@@ -28,11 +28,14 @@ export const CLIENT_PATHS = {
   endOtherSessions: 'DELETE /api/profile/sessions',
   listApiKeys: 'GET /api/profile/api-keys',
   createApiKey: 'POST /api/profile/api-keys',
+  restoreApiKey: 'POST /api/profile/api-keys/{id}/restoration',
   revokeApiKey: 'DELETE /api/profile/api-keys/{id}',
+  readAccessReview: 'GET /api/profile/access-review',
+  finishAccessReview: 'DELETE /api/profile/access-review',
   startProviderSignIn: 'POST /api/providers/{provider}/authorization',
   readWaysIn: 'GET /api/profile/providers',
   startProviderLink: 'POST /api/profile/providers/{provider}/authorization',
-  unlinkProvider: 'DELETE /api/profile/providers/{provider}',
+  unlinkProvider: 'POST /api/profile/providers/{provider}/removal',
   readSecondFactor: 'GET /api/session/second-factor',
   completeSecondFactor: 'POST /api/session/second-factor',
   readTwoFactor: 'GET /api/profile/two-factor',
@@ -40,12 +43,16 @@ export const CLIENT_PATHS = {
   confirmTwoFactor: 'POST /api/profile/two-factor/confirmation',
   disableTwoFactor: 'POST /api/profile/two-factor/removal',
   renewRecoveryCodes: 'POST /api/profile/two-factor/recovery-codes',
+  listTrustedBrowsers: 'GET /api/profile/trusted-browsers',
+  endTrustedBrowser: 'DELETE /api/profile/trusted-browsers/{id}',
+  endTrustedBrowsers: 'DELETE /api/profile/trusted-browsers',
   resetUserTwoFactor: 'DELETE /api/users/{id}/two-factor',
   listPasskeys: 'GET /api/profile/passkeys',
   startPasskey: 'POST /api/profile/passkeys/options',
   addPasskey: 'POST /api/profile/passkeys',
   renamePasskey: 'PATCH /api/profile/passkeys/{id}',
   removePasskey: 'POST /api/profile/passkeys/{id}/removal',
+  startOwnerPasskey: 'POST /api/profile/passkeys/proof',
   startPasskeySignIn: 'POST /api/session/passkey/options',
   signInWithPasskey: 'POST /api/session/passkey',
   startPasskeySecondFactor: 'POST /api/session/second-factor/passkey/options',
@@ -54,6 +61,8 @@ export const CLIENT_PATHS = {
   listUserSessions: 'GET /api/users/{id}/sessions',
   endUserSession: 'DELETE /api/users/{id}/sessions/{session_id}',
   endUserSessions: 'DELETE /api/users/{id}/sessions',
+  listUserApiKeys: 'GET /api/users/{id}/api-keys',
+  revokeUserApiKey: 'DELETE /api/users/{id}/api-keys/{key_id}',
   readDashboard: 'GET /api/dashboard',
   recordVisit: 'POST /api/visits',
   listOrganizations: 'GET /api/organizations',
@@ -152,6 +161,7 @@ export const CLIENT_PATHS = {
   searchEverything: 'GET /api/search',
   readLive: 'GET /api/live',
   readSettings: 'GET /api/settings',
+  readStored: 'GET /api/settings/stored',
   updateSystemDefaults: 'PUT /api/settings/general',
   updateSecuritySettings: 'PUT /api/settings/security',
   updateMailSettings: 'PUT /api/settings/mail',
@@ -181,17 +191,42 @@ export const CLIENT_PATHS = {
   unsubscribe: 'POST /unsubscribe/{token}',
 } as const satisfies { [Name in RouteName]: `${Api[Name]['method']} ${Api[Name]['path']}` };
 
-/** Routes that only say that they were asked (202): their answer has no body, as that of 204 has none. */
-type Accepted = {
-  [Name in RouteName]: Api[Name] extends { response: unknown }
-    ? never
-    : Api[Name] extends { status: 202 }
-      ? Name
-      : never;
-}[RouteName];
-export const ACCEPTED_WITHOUT_BODY: Record<Accepted, true> = {
-  resendVerification: true,
-  requestPasswordReset: true,
-  requestInvitationRenewal: true,
-  sendUserReset: true,
+/** Routes whose answer has no body, and the status that it has then. */
+type Bodiless = {
+  [Name in RouteName as Api[Name] extends { response: unknown } ? never : Name]: Api[Name] extends {
+    status: 202;
+  }
+    ? 202
+    : 204;
+};
+export const WITHOUT_BODY: Bodiless = {
+  signOut: 204,
+  resendVerification: 202,
+  requestPasswordReset: 202,
+  completePasswordReset: 204,
+  changePassword: 204,
+  endOwnSession: 204,
+  endOtherSessions: 204,
+  revokeApiKey: 204,
+  endTrustedBrowser: 204,
+  endTrustedBrowsers: 204,
+  finishAccessReview: 204,
+  revokeUserApiKey: 204,
+  unlinkProvider: 204,
+  resetUserTwoFactor: 204,
+  recordVisit: 204,
+  cancelPlanMove: 204,
+  archivePlan: 204,
+  sendUserReset: 202,
+  endUserSession: 204,
+  endUserSessions: 204,
+  cancelInvitation: 204,
+  declineInvitation: 204,
+  requestInvitationRenewal: 202,
+  discardTicketFile: 204,
+  receiveMail: 204,
+  deleteCannedReply: 204,
+  purgeUser: 204,
+  purgeTicket: 204,
+  purgeOrganization: 204,
 };

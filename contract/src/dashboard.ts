@@ -95,6 +95,7 @@ export const dashboardRoutes = defineRoutes({
     summary:
       'The figures of a role, each read on its own: of everything, of the organization, or of own tickets',
     access: 'dashboard.read',
+    costly: true,
     response: dashboardSchema,
   },
   recordVisit: {
@@ -102,5 +103,6 @@ export const dashboardRoutes = defineRoutes({
     path: '/api/visits',
     summary: 'Counts one screen shown today to somebody of the organization; nothing else of it is kept',
     access: 'signed_in',
+    costly: true,
   },
 });

@@ -63,6 +63,7 @@ export const dataExportRoutes = defineRoutes({
     path: '/api/data-exports/{id}/file',
     summary: 'The zip of an export of data, for seven days',
     access: 'dataExports.use',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'application/zip' }),
   },

@@ -35,6 +35,8 @@ export const PICTURE_SIDE = 10_000;
 /** API keys: days until one ends at most, and how many a person has. */
 export const API_KEY_DAYS_MAX = 365;
 export const API_KEYS_MAX = 20;
+/** Days in which keys that a recovery of the account has ended can be had back, and its ways in are looked through. */
+export const RECOVERY_DAYS = 30;
 
 export const NAME_MAX = 80;
 export const ORGANIZATION_NAME_MAX = 120;

@@ -25,6 +25,10 @@ export const NOTIFICATION_EVENTS = {
   'security.two_factor_changed': { mail: false, from: 'user' },
   'security.session_ended': { mail: true, from: 'user' },
   'security.role_changed': { mail: true, from: 'user' },
+  'security.api_key_created': { mail: true, from: 'user' },
+  'security.api_key_restored': { mail: true, from: 'user' },
+  'security.api_key_new_network': { mail: true, from: 'user' },
+  'security.api_key_revoked': { mail: true, from: 'user' },
 } as const satisfies Record<string, { mail: boolean; from: Role }>;
 
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;

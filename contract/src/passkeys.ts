@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import {
-  CREDENTIAL_ID_MAX,
-  PASSKEYS_MAX,
-  WEBAUTHN_ATTESTATION_MAX,
-  WEBAUTHN_CLIENT_DATA_MAX,
-} from './limits.ts';
+import { PASSKEYS_MAX, WEBAUTHN_ATTESTATION_MAX } from './limits.ts';
+import { OWNER_ERRORS, assertion, base64url, clientData, credentialId, ownerProof } from './owner-proof.ts';
 import { defineRoutes } from './route.ts';
 import { sessionSchema } from './session.ts';
-import { id, instant, name, text } from './shapes.ts';
-import { ownPassword, recoveryCodes } from './two-factor.ts';
+import { id, instant, name } from './shapes.ts';
+import { recoveryCodes } from './two-factor.ts';
 
 export const passkeySchema = z.object({
   id,
@@ -18,13 +14,6 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-/** Bytes as base64url, by the most characters that they may have. */
-const bytes = (max: number) =>
-  text(max)
-    .min(1)
-    .regex(/^[A-Za-z0-9_-]+$/, { error: 'invalid' });
-const credentialId = bytes(CREDENTIAL_ID_MAX);
-const clientData = bytes(WEBAUTHN_CLIENT_DATA_MAX);
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const descriptors = z
@@ -59,14 +48,6 @@ const requestOptions = z.object({
   userVerification: z.enum(['required', 'preferred']),
 });
 
-/** What the authenticator has signed; `user_handle` is there where it knew by itself who is signing in. */
-const assertion = {
-  credential_id: credentialId,
-  client_data: clientData,
-  authenticator_data: bytes(WEBAUTHN_CLIENT_DATA_MAX),
-  signature: bytes(WEBAUTHN_CLIENT_DATA_MAX),
-  user_handle: bytes(100).nullable().default(null),
-};
 const nothing = z.strictObject({});
 const one = z.strictObject({ id });
 
@@ -83,9 +64,9 @@ export const passkeyRoutes = defineRoutes({
     path: '/api/profile/passkeys/options',
     summary: 'Begin to add a passkey: what the browser asks the authenticator',
     access: 'profile.update',
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject(ownerProof),
     response: creationOptions,
-    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'passkey.too_many'],
+    errors: [...OWNER_ERRORS, 'passkey.too_many'],
   },
   addPasskey: {
     method: 'POST',
@@ -96,7 +77,7 @@ export const passkeyRoutes = defineRoutes({
       name: name(),
       credential_id: credentialId,
       client_data: clientData,
-      attestation: bytes(WEBAUTHN_ATTESTATION_MAX),
+      attestation: base64url(WEBAUTHN_ATTESTATION_MAX),
       transports: z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length),
     }),
     response: z.object({
@@ -122,9 +103,17 @@ export const passkeyRoutes = defineRoutes({
     summary: 'Remove a passkey',
     access: 'profile.update',
     params: one,
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject(ownerProof),
     response: z.object({ session: sessionSchema }),
-    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'provider.last_way_in'],
+    errors: [...OWNER_ERRORS, 'provider.last_way_in'],
+  },
+  startOwnerPasskey: {
+    method: 'POST',
+    path: '/api/profile/passkeys/proof',
+    summary: 'Begin to prove with a passkey that one is the owner of the account',
+    access: 'profile.update',
+    body: nothing,
+    response: requestOptions,
   },
   startPasskeySignIn: {
     method: 'POST',

@@ -36,6 +36,8 @@ const PERMISSIONS = {
   'avatars.remove': { admin: 'organization', super_admin: 'all' },
   'sessions.list': { admin: 'organization', super_admin: 'all' },
   'sessions.end': { admin: 'organization', super_admin: 'all' },
+  'apiKeys.list': { admin: 'organization', super_admin: 'all' },
+  'apiKeys.revoke': { admin: 'organization', super_admin: 'all' },
   // A user's own tickets are those they wrote. Writable in a canceled or inactive organization too.
   'tickets.list': { user: 'own', admin: 'organization', super_admin: 'all' },
   'tickets.read': { user: 'own', admin: 'organization', super_admin: 'all' },
@@ -128,7 +130,7 @@ export function may(who: Who, permission: Permission): boolean {
  * and the way out with everything. Whoever undoes or imports is asked once more, by the noun.
  */
 const ALWAYS_WRITABLE =
-  /^(profile|sessions|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
+  /^(profile|sessions|apiKeys|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
 /** Permissions that change nothing. */
 const READING = /\.(list|read|export)$|^search\.use$/;
 

@@ -80,7 +80,11 @@ export const profileRoutes = defineRoutes({
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/profile/sessions',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out everywhere but here; trusted browsers and API keys end too unless said otherwise',
     access: 'profile.update',
+    query: z.strictObject({
+      trusted_browsers: z.enum(['true', 'false']).default('true'),
+      api_keys: z.enum(['true', 'false']).default('true'),
+    }),
   },
 });

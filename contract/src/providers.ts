@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REDIRECT_MAX } from './limits.ts';
+import { OWNER_ERRORS, ownerProof } from './owner-proof.ts';
 import { PROVIDERS } from './provider-names.ts';
 import { defineRoutes } from './route.ts';
 import { instant, text } from './shapes.ts';
@@ -48,15 +49,17 @@ export const providerRoutes = defineRoutes({
     summary: "Begin to link an account of a provider with one's own",
     access: 'profile.update',
     params,
+    body: z.strictObject(ownerProof),
     response: authorization,
-    errors: ['provider.unreachable', 'request.rate_limited'],
+    errors: [...OWNER_ERRORS, 'provider.unreachable'],
   },
   unlinkProvider: {
-    method: 'DELETE',
-    path: '/api/profile/providers/{provider}',
+    method: 'POST',
+    path: '/api/profile/providers/{provider}/removal',
     summary: 'Unlink an account of a provider, unless it is the last way in',
     access: 'profile.update',
     params,
-    errors: ['provider.last_way_in'],
+    body: z.strictObject(ownerProof),
+    errors: [...OWNER_ERRORS, 'provider.last_way_in'],
   },
 });

@@ -139,6 +139,7 @@ export const reportRoutes = defineRoutes({
     summary:
       'The figures of a period, of the own organization, one, or all, beside those of the period before',
     access: 'reports.read',
+    costly: true,
     query: reportQuery,
     response: reportSchema,
   },
@@ -147,6 +148,7 @@ export const reportRoutes = defineRoutes({
     path: '/api/reports/export',
     summary: 'The same figures as CSV (UTF-8 with BOM, semicolons)',
     access: 'reports.export',
+    costly: true,
     query: reportQuery,
     response: z.unknown().meta({ description: 'text/csv' }),
   },
@@ -155,6 +157,7 @@ export const reportRoutes = defineRoutes({
     path: '/api/reports/entries',
     summary: 'The rows behind one figure, and what they come to',
     access: 'reports.read',
+    costly: true,
     query: reportEntriesQuery,
     response: reportEntriesSchema,
   },

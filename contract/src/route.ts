@@ -36,6 +36,11 @@ export type Route = {
   produces?: 'text/csv' | 'application/pdf';
   /** Taken from other places than our own pages, with any body, which is not read: nobody's cookie counts for it. */
   fromAnywhere?: true;
+  /**
+   * A read that costs the database or a processor much, or a write that anybody may make at will: one person has so many
+   * a minute of all of them together.
+   */
+  costly?: true;
   /** Status of success: 200 with a response, 204 without, unless named. */
   status?: 200 | 201 | 202 | 204;
   /** Codes it answers beside those that any route may: for the reader of the API's document. */

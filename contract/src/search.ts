@@ -35,6 +35,7 @@ export const searchRoutes = defineRoutes({
     path: '/api/search',
     summary: 'What the reader may list and matches, by group: what begins so first, misspelled last',
     access: 'search.use',
+    costly: true,
     query: z.strictObject({
       q: text(SEARCH_MAX)
         .transform((value) => value.trim())

@@ -42,6 +42,16 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+const kept = z.object({ bytes: z.int(), max_bytes: z.int() });
+/** What an organization keeps, and how much it may. */
+export const storedDataSchema = z.object({
+  /** Of its tickets, sent or not; without those of internal notes. */
+  ticket_files: kept,
+  /** The files of imports, until they expire. */
+  imports: kept,
+});
+export type StoredData = z.infer<typeof storedDataSchema>;
+
 /** Which: an organization's, or the system's where none is named. An admin's are their organization's in any case. */
 const which = z.strictObject({ organization_id: id.optional() });
 
@@ -65,6 +75,14 @@ export const settingsRoutes = defineRoutes({
     access: 'settings.read',
     query: which,
     response: settingsSchema,
+  },
+  readStored: {
+    method: 'GET',
+    path: '/api/settings/stored',
+    summary: 'How many bytes an organization keeps, and how many it may',
+    access: 'settings.read',
+    query: which,
+    response: storedDataSchema,
   },
   updateSystemDefaults: {
     method: 'PUT',

@@ -17,6 +17,7 @@ export const ticketFileRoutes = defineRoutes({
       'attachment.not_accepted',
       'attachment.too_large',
       'attachment.too_many_pixels',
+      'attachment.quota_full',
       'request.unsupported_media',
       'request.rate_limited',
     ],

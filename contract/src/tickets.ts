@@ -212,6 +212,7 @@ export const ticketRoutes = defineRoutes({
     path: '/api/tickets/export',
     summary: 'The tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first',
     access: 'tickets.export',
+    costly: true,
     query: ticketFilters,
     response: z.unknown().meta({ description: 'written page by page' }),
     produces: 'text/csv',

@@ -107,6 +107,7 @@ export const transferRoutes = defineRoutes({
     path: '/api/transfers/{id}/file',
     summary: 'The CSV of an export (UTF-8 with BOM, semicolons), for seven days and for whoever asked for it',
     access: 'transfers.use',
+    costly: true,
     params: one,
     response: z.unknown().meta({ description: 'text/csv' }),
   },

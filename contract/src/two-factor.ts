@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { CODE_MAX, PASSWORD_MAX } from './limits.ts';
+import { OWNER_ERRORS, ownerProof, secondFactorCode as code } from './owner-proof.ts';
 import { defineRoutes } from './route.ts';
 import { sessionSchema } from './session.ts';
-import { id, instant, text } from './shapes.ts';
-
-/** The own password once more; left out only by accounts that have none, which must have signed in just now. */
-export const ownPassword = text(PASSWORD_MAX).min(1).optional();
-/** Of an authenticator app, or a recovery code. */
-const code = text(CODE_MAX).min(1);
+import { openSessionSchema } from './sessions.ts';
+import { id, instant } from './shapes.ts';
 
 /** Ten codes that are shown this once; null where the account has codes from an earlier factor. */
 export const recoveryCodes = z.array(z.string());
+
+/** A browser that is asked for no second factor; never its token. */
+export const trustedBrowserSchema = openSessionSchema
+  .pick({ browser: true, system: true, device: true, ip_address: true, created_at: true, current: true })
+  .extend({
+    id,
+    /** When it was last let in without a second factor; null: not yet. */
+    last_used_at: instant.nullable(),
+    expires_at: instant,
+  });
+export type TrustedBrowser = z.infer<typeof trustedBrowserSchema>;
 
 export const twoFactorRoutes = defineRoutes({
   readSecondFactor: {
@@ -39,6 +46,7 @@ export const twoFactorRoutes = defineRoutes({
       /** Since when codes of an app are asked for; null: they are not. */
       app_since: instant.nullable(),
       recovery_codes_left: z.int(),
+      passkeys: z.int(),
       /** Whether the account has a password to confirm changes with. */
       has_password: z.boolean(),
     }),
@@ -48,10 +56,10 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor',
     summary: 'Begin with an authenticator app: its secret, to be confirmed by a first code',
     access: 'profile.update',
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject(ownerProof),
     /** `secret` in base32; `qr` is an SVG. */
     response: z.object({ secret: z.string(), qr: z.string() }),
-    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'two_factor.already_on'],
+    errors: [...OWNER_ERRORS, 'two_factor.already_on'],
   },
   confirmTwoFactor: {
     method: 'POST',
@@ -65,31 +73,46 @@ export const twoFactorRoutes = defineRoutes({
   disableTwoFactor: {
     method: 'POST',
     path: '/api/profile/two-factor/removal',
-    summary: 'Turn the authenticator app off with the password and a code',
+    summary: 'Turn the authenticator app off',
     access: 'profile.update',
-    body: z.strictObject({ password: ownPassword, code }),
+    body: z.strictObject(ownerProof),
     response: z.object({ session: sessionSchema }),
-    errors: [
-      'account.wrong_password',
-      'two_factor.sign_in_again',
-      'two_factor.wrong_code',
-      'two_factor.not_set_up',
-      'request.rate_limited',
-    ],
+    errors: [...OWNER_ERRORS, 'two_factor.not_set_up'],
   },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/api/profile/two-factor/recovery-codes',
     summary: 'Ten new recovery codes; the old ones end',
     access: 'profile.update',
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject(ownerProof),
     response: z.object({ recovery_codes: recoveryCodes }),
-    errors: ['account.wrong_password', 'two_factor.sign_in_again', 'two_factor.not_set_up'],
+    errors: [...OWNER_ERRORS, 'two_factor.not_set_up'],
+  },
+  listTrustedBrowsers: {
+    method: 'GET',
+    path: '/api/profile/trusted-browsers',
+    summary: 'Browsers in which one is asked for no second factor, newest first',
+    access: 'profile.read',
+    response: z.object({ items: z.array(trustedBrowserSchema) }),
+  },
+  endTrustedBrowser: {
+    method: 'DELETE',
+    path: '/api/profile/trusted-browsers/{id}',
+    summary: 'Trust a browser no more: the second factor is asked for there again',
+    access: 'profile.update',
+    params: z.strictObject({ id }),
+  },
+  endTrustedBrowsers: {
+    method: 'DELETE',
+    path: '/api/profile/trusted-browsers',
+    summary: 'Trust no browser any more',
+    access: 'profile.update',
   },
   resetUserTwoFactor: {
     method: 'DELETE',
     path: '/api/users/{id}/two-factor',
-    summary: "Take all second factors from a person who has lost them, and end that person's sessions",
+    summary:
+      "Take all second factors from a person who has lost them; that person's sessions, trusted browsers and API keys end",
     access: 'users.resetTwoFactor',
     params: z.strictObject({ id }),
     errors: ['user.rank_too_low', 'user.self_forbidden', 'two_factor.not_set_up'],

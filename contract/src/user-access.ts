@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeySchema } from './api-keys.ts';
 import { defineRoutes } from './route.ts';
 import { openSessionsSchema } from './sessions.ts';
 import { id } from './shapes.ts';
@@ -6,7 +7,7 @@ import { userSchema } from './users.ts';
 
 const one = z.strictObject({ id });
 
-/** What an admin may take from people up to their own rank: a picture, and sessions. */
+/** What an admin may take from people up to their own rank: a picture, sessions, and API keys. */
 export const userAccessRoutes = defineRoutes({
   removeUserAvatar: {
     method: 'DELETE',
@@ -37,9 +38,26 @@ export const userAccessRoutes = defineRoutes({
   endUserSessions: {
     method: 'DELETE',
     path: '/api/users/{id}/sessions',
-    summary: 'Sign a person out everywhere',
+    summary: 'Sign a person out everywhere; their trusted browsers and API keys end too',
     access: 'sessions.end',
     params: one,
+    errors: ['user.rank_too_low'],
+  },
+  listUserApiKeys: {
+    method: 'GET',
+    path: '/api/users/{id}/api-keys',
+    summary: 'The API keys of a person that are not revoked, newest first',
+    access: 'apiKeys.list',
+    params: one,
+    response: z.object({ items: z.array(apiKeySchema) }),
+    errors: ['user.rank_too_low'],
+  },
+  revokeUserApiKey: {
+    method: 'DELETE',
+    path: '/api/users/{id}/api-keys/{key_id}',
+    summary: "Revoke a person's API key, who is told by mail",
+    access: 'apiKeys.revoke',
+    params: z.strictObject({ id, key_id: id }),
     errors: ['user.rank_too_low'],
   },
 });

@@ -9,7 +9,7 @@ alter table transfers
   -- Of a change that failed since some may not be changed: how many, and the first hundred with the reasons.
   add column refused jsonb;
 
--- As in 0031, but for the last statement: people are told to live streams in parts, each well below the 8,000 bytes of a
+-- As in 0045, but for the last statement: people are told to live streams in parts, each well below the 8,000 bytes of a
 -- notification, instead of one by one. A server of the version before does not understand these; it looks at all its
 -- streams every 15 seconds.
 create or replace function follow_standing() returns trigger language plpgsql security definer
@@ -22,6 +22,8 @@ declare
       except select id, role, is_active, organization_id, deleted_at from old_rows
     ) changed);
   barred uuid[];
+  barred_accounts uuid[];
+  keyless uuid[];
 begin
   -- Most changes are of a name or a sign-in.
   if cardinality(moved) = 0 then
@@ -39,10 +41,19 @@ begin
   order by 1 nulls first, 2, 3
   on conflict (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid), role, is_active)
   do update set people = c.people + excluded.people;
-  -- Whoever is deactivated or goes into the bin loses their keys, by whatever path it happens.
   barred := array(select id from new_rows where not is_active or deleted_at is not null);
+  keyless := barred || array(
+    select id from (
+      select id, organization_id from new_rows except select id, organization_id from old_rows
+    ) leaving);
+  if cardinality(keyless) > 0 then
+    update api_keys set revoked_at = coalesce(revoked_at, now()), ended_by = null
+    where profile_id = any(keyless) and (revoked_at is null or ended_by is not null);
+  end if;
   if cardinality(barred) > 0 then
-    update api_keys set revoked_at = now() where profile_id = any(barred) and revoked_at is null;
+    barred_accounts := array(select user_id from new_rows
+      where (not is_active or deleted_at is not null) and user_id is not null);
+    delete from auth.trusted_device where user_id = any(barred_accounts);
   end if;
   perform pg_notify('atalaya_live', json_build_object('profile_ids', json_agg(id))::text)
     from unnest(moved) with ordinality as changed (id, place) group by (place - 1) / 150;

@@ -1,4 +1,5 @@
 import { registerAccounts } from './features/accounts/accounts.routes.ts';
+import { registerAccessReview } from './features/access-review/access-review.routes.ts';
 import { registerApiKeys } from './features/api-keys/api-keys.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/avatars/avatars.routes.ts';
@@ -38,6 +39,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   await registerAvatars(app, platform);
   registerProfile(app, platform);
   registerApiKeys(app, platform);
+  registerAccessReview(app, platform);
   await registerProviders(app, platform);
   registerTwoFactor(app, platform);
   registerPasskeys(app, platform);

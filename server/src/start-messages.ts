@@ -6,6 +6,7 @@ import { DirectoryInUseError } from './platform/database/directory-lock.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { PoolerError } from './platform/database/pooler.ts';
 import { EmbeddedDatabaseError } from './platform/database/postgres-binaries.ts';
+import { ReplicaError } from './platform/database/replica.ts';
 import { isUnavailable } from './platform/errors.ts';
 
 const ROLE_NAMES: Record<Role, string> = {
@@ -42,7 +43,14 @@ function demoLines(): string[] {
 }
 
 /** Errors whose message is a sentence for the operator. */
-const SENTENCES = [ConfigError, DirectoryInUseError, EmbeddedDatabaseError, MigrationError, PoolerError];
+const SENTENCES = [
+  ConfigError,
+  DirectoryInUseError,
+  EmbeddedDatabaseError,
+  MigrationError,
+  PoolerError,
+  ReplicaError,
+];
 
 /** Why the server did not start, and what to do about it. */
 export function explainFailedStart(error: unknown, port = '3000'): string {

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findBrokenLinks, findDoubleNumbers, variablesAreDocumented } from './documents.ts';
+import {
+  findBrokenLinks,
+  findDoubleNumbers,
+  processStateIsJudged,
+  variablesAreDocumented,
+} from './documents.ts';
 
 test('links lead to files, from where the document stands', () => {
   const text = '[a](decisions/0001.md) [b](../README.md#words) [c](https://example.com) [d](gone.md)';
@@ -23,4 +28,14 @@ test('a number belongs to one decision', () => {
   const names = ['0001-a.md', '0002-b.md', '0002-c.md', '0003-d.md'];
   const found = findDoubleNumbers(names.map((name) => `docs/decisions/${name}`));
   expect(found).toEqual([expect.stringContaining('0002 is the number of several')]);
+});
+
+test('what a module of the server keeps in its process is judged in a document', () => {
+  const scale = { path: 'docs/scale.md', text: '| names | `platform/a.ts` | constants |' };
+  const of = (path: string, text: string) => processStateIsJudged([scale, { path, text }]);
+  expect(of('server/src/platform/a.ts', 'const names = new Map<string, string>();')).toEqual([]);
+  for (const text of ['let turn = 0;', 'export const seen = new Set();', 'const inTurn = oneAtATime(5);'])
+    expect(of('server/src/platform/b.ts', text)).toEqual([expect.stringMatching(/platform\/b\.ts: keeps/)]);
+  expect(of('server/src/platform/b.ts', "const SAFE = new Set(['GET']);")).toEqual([]);
+  expect(of('server/src/platform/b.test.ts', 'let server;')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname } from 'node:path/posix';
 import { ROOT } from '../run/process.ts';
-import { readSources, type Rule, type SourceFile } from './source-files.ts';
+import { isTest, readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const CONFIG = ['server/src/platform/config.ts', 'server/src/platform/provider-config.ts'];
 
@@ -44,6 +44,23 @@ export const variablesAreDocumented: Rule = (files) => {
   ];
 };
 
+const SCALE = 'docs/scale.md';
+/** What a process keeps beyond a request, at the top of a module: `let`, an empty collection, a queue. */
+const KEPT =
+  /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|new LatelyMade|oneAtATime\())/m;
+
+/** What the memory of one process holds might be wrong beside other processes: each such file is judged in a table. */
+export const processStateIsJudged: Rule = (files) => {
+  const told = files.find(({ path }) => path === SCALE)?.text ?? '';
+  return files
+    .filter(({ path, text }) => path.startsWith('server/src/') && !isTest(path) && KEPT.test(text))
+    .filter(({ path }) => !told.includes(`\`${path.slice('server/src/'.length)}\``))
+    .map(
+      ({ path }) =>
+        `${path}: keeps something in the process: say in ${SCALE} why that is right beside others.`,
+    );
+};
+
 /** Decisions are cited by their number. */
 export function findDoubleNumbers(paths: string[]): string[] {
   const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
@@ -59,5 +76,6 @@ export function checkDocuments(): string[] {
     ...findBrokenLinks(documents, (path) => existsSync(join(ROOT, path))),
     ...findDoubleNumbers(documents.map(({ path }) => path)),
     ...variablesAreDocumented([...documents, ...readSources(CONFIG)]),
+    ...processStateIsJudged([...documents, ...readSources(['server/src/**/*.ts'])]),
   ];
 }

@@ -1,11 +1,24 @@
+import { EmbeddedDatabaseError, findBinaries } from '../../server/src/platform/database/postgres-binaries.ts';
 import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
-import { binary, run, runTogether, start } from './process.ts';
+import { binary, MEMORY, run, runTogether, start } from './process.ts';
+
+/** Makes the links that the programs of the embedded database lack after an installation, where there are programs. */
+async function linkPrograms(): Promise<number> {
+  try {
+    findBinaries();
+  } catch (error) {
+    // The server says so at its start, if it is to run on the embedded database.
+    if (!(error instanceof EmbeddedDatabaseError)) throw error;
+  }
+  return 0;
+}
 
 /** Both halves, each only where its sources changed. Returns the exit code. */
-const build = async () => (await buildWeb()) || (await buildServer());
+const build = async () => (await linkPrograms()) || (await buildWeb()) || (await buildServer());
 
-const serve = (file: string, env = {}) => runTogether([start(process.execPath, [file], env)]);
+const serve = (file: string, env = {}) =>
+  runTogether([start(process.execPath, [file], { ...MEMORY, ...env })]);
 
 const DEV_PORT = process.env.DEV_PORT ?? '5173';
 
@@ -30,6 +43,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   serve: () => serve(builtServer(), { NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   dev: develop,
   build,
+  'link-programs': linkPrograms,
   check: () => run(process.execPath, ['tools/check/main.ts']),
   'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
@@ -49,6 +63,9 @@ const TASKS: Record<string, () => Promise<number>> = {
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
   'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
+  // Several servers that are one, and what may happen to them; see tools/fleet/main.ts.
+  fleet: async () =>
+    (await build()) || run(process.execPath, ['tools/fleet/main.ts', ...process.argv.slice(3)]),
   'complete-lockfile': async () => (await import('./complete-lockfile.ts')).completeLockfile(),
   bench: async () => (await build()) || run(process.execPath, ['bench/bench.ts', ...process.argv.slice(3)]),
 };

@@ -7,7 +7,7 @@ function hasAptAsRoot(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-async function installWithApt(packageName: string): Promise<void> {
+export async function installWithApt(packageName: string): Promise<void> {
   console.log(`Installing ${packageName} for the tests…`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['-q', 'update'], env);

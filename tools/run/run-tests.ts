@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from '../check/run-checks.ts';
+import { findFleetPrograms } from '../fleet/programs.ts';
+import { runFleet } from '../fleet/run-fleet.ts';
 import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run } from './process.ts';
@@ -31,6 +33,19 @@ async function runPlaywright(folder: string): Promise<Count> {
   return readCount(report, code, countPlaywright);
 }
 
+/** Several servers that are one: the fast part, where the machine has what a fleet is made of. */
+async function runFleetPlays(): Promise<Count> {
+  title('fleet');
+  const programs = findFleetPrograms();
+  if (programs)
+    return runFleet(programs, { isFastOnly: true }).catch((error: unknown) => {
+      console.error(error);
+      return { passed: 0, failed: 1, names: ['fleet: it did not start'] };
+    });
+  console.log('Not run: haproxy, pgbouncer or PostgreSQL is missing (`npm run fleet -- --install`).');
+  return { passed: 0, failed: 0 };
+}
+
 /** `npm test`: everything there is. The very last line of its output sums all runners up. */
 export async function runTests(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'atalaya-tests-'));
@@ -41,7 +56,7 @@ export async function runTests(): Promise<number> {
   title('check');
   counts.push(await runChecks());
   counts.push(await runVitest(folder));
-  if (built === 0) counts.push(await runPlaywright(folder));
+  if (built === 0) counts.push(await runFleetPlays(), await runPlaywright(folder));
   rmSync(folder, { recursive: true, force: true });
   const { passed, failed, names } = sum(counts);
   // A run prints thousands of lines: which tests to look at stands where one looks first.

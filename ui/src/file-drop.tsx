@@ -86,7 +86,10 @@ export function FileDrop(props: FileDropProps) {
         {props.preview ?? <Upload size={20} aria-hidden className="text-muted" />}
         {busy ? <Working {...props} /> : <Chooser {...props} accept={accept} onChoose={take} />}
       </div>
-      <FieldMessage id={messageId} error={error} hint={hint} />
+      {/* What comes after an upload is read out: the button that began it has gone by then. */}
+      <div role={error ? 'alert' : undefined}>
+        <FieldMessage id={messageId} error={error} hint={hint} />
+      </div>
     </div>
   );
 }

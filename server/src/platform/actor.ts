@@ -1,3 +1,4 @@
+import { plainAddress } from './http/client-address.ts';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
@@ -25,6 +26,11 @@ type ActorValues = {
   language: 'es' | 'en' | null;
   /** Their organization asks for a second factor and they have none: only their own profile is open to them. */
   must_set_up_two_factor: boolean;
+  /**
+   * How far the primary's log was when they were read, so that a replica which has come there knows everything that
+   * was acknowledged before. null: what they ask for is read from the primary.
+   */
+  log_position: string | null;
 };
 
 /** Who does this request: read from the database once per request, never cached across requests. */
@@ -40,6 +46,23 @@ export const personName = ({
 
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
+
+/** Where a request comes from. The agent is cut: it is the client's own text. */
+export function originOf({
+  ip,
+  id,
+  headers,
+}: {
+  ip: string;
+  id: string;
+  headers: { 'user-agent'?: string | undefined };
+}): Origin {
+  return {
+    ip_address: plainAddress(ip),
+    user_agent: headers['user-agent']?.slice(0, 300) ?? null,
+    request_id: id,
+  };
+}
 
 /** What the session gate finds behind a cookie or an API key: the actor, and what the screens are told of it. */
 export type SignedIn = { actor: Actor; session: Session };

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import { clientAddress } from './http/client-address.ts';
 
 /** How every key begins, so that whoever finds one (a scanner of secrets, too) knows what it is. */
 const MARK = 'atl_';
@@ -12,6 +14,15 @@ export function makeApiKey(): { token: string; prefix: string; token_hash: Buffe
 
 /** A hash without salt is enough for what cannot be guessed. */
 export const hashApiKey = (token: string) => createHash('sha256').update(token).digest();
+
+/** The queue of keys that were used from a network where they were not before. */
+export const KEYS_ELSEWHERE = 'api-keys-elsewhere';
+
+/** What counts as one network: an IPv4 address without its last number, an IPv6 address without its last 64 bits. */
+export function networkOf(ip_address: string): string {
+  const address = clientAddress(ip_address);
+  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : address.slice(0, 60) || 'unknown';
+}
 
 /** The key of an Authorization header; null where it carries none of ours. */
 export function bearerKey(authorization: string | undefined): string | null {

@@ -5,6 +5,7 @@ export type AuditRow = {
   organization_id: string | null;
   actor_profile_id: string | null;
   actor_email: string | null;
+  actor_role: string | null;
   api_key_id: string | null;
   action: string;
   object_type: string;
@@ -23,13 +24,13 @@ export type AuditRow = {
 export async function insertAuditRows(db: Db, rows: AuditRow[]): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_profile_id, actor_email, action, object_type, object_id,
-      before, after, ip_address, user_agent, request_id, api_key_id)
+      before, after, ip_address, user_agent, request_id, api_key_id, actor_role)
     select organization_id, actor_profile_id, actor_email, action, object_type, object_id,
-      before, after, ip_address, user_agent, request_id, api_key_id
+      before, after, ip_address, user_agent, request_id, api_key_id, actor_role
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       organization_id uuid, actor_profile_id uuid, actor_email text, action text, object_type text, object_id uuid,
       before jsonb, after jsonb, ip_address text, user_agent text, request_id text,
-      api_key_id uuid)`.execute(db);
+      api_key_id uuid, actor_role text)`.execute(db);
 }
 
 /** Seals what the transaction has written so far, instead of at its commit. */

@@ -32,6 +32,7 @@ export async function recordChanges(db: Db, by: Author, changes: readonly Change
     organization_id: change.organization_id,
     actor_profile_id: by.actor?.profile_id ?? null,
     actor_email: by.actor?.email ?? null,
+    actor_role: by.actor?.role ?? null,
     api_key_id: by.actor?.api_key_id ?? null,
     action: change.action,
     object_type: change.object_type,

@@ -93,6 +93,11 @@ describe('the configuration', () => {
       { ...local, DATABASE_URL: 'mysql://a:secreto@b/c' },
       /DATABASE_URL debe ser/,
     ],
+    [
+      'a replica of the embedded database',
+      { ...local, DATABASE_REPLICA_URL: 'postgresql://a:secreto@b/c' },
+      /DATABASE_REPLICA_URL acompaña a DATABASE_URL/,
+    ],
     ['another kind of mail', { ...local, SMTP_URL: 'http://a' }, /SMTP_URL debe ser/],
     ['an administrator without address', { ...local, ADMIN_EMAIL: 'ana' }, /ADMIN_EMAIL/],
     ['half a bucket', { ...local, S3_BUCKET: 'files' }, /S3_BUCKET, S3_ACCESS_KEY_ID/],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
+import type { StoredBytes } from './quotas.queries.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import type { S3Config } from './storage/s3-storage.ts';
@@ -23,6 +24,8 @@ export type Config = {
   databaseUrl: string | null;
   /** The same database past a pooler, for what needs a session of its own; null where DATABASE_URL leads there. */
   databaseDirectUrl: string | null;
+  /** A replica of it that follows its log, which lists and reports are read from; null: there is none. */
+  databaseReplicaUrl: string | null;
   /** Connections to PostgreSQL. */
   databasePoolSize: number;
   authSecret: string;
@@ -45,6 +48,8 @@ export type Config = {
   invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
+  /** Bytes that each organization may keep. */
+  quotas: StoredBytes;
   logLevel: LogLevel;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
@@ -58,6 +63,10 @@ export class ConfigError extends Error {
 const SECRET_MIN = 32;
 /** Longer than balancers take to see that /api/health/ready has failed, where they ask every second or two. */
 const DRAIN_SECONDS = 5;
+/** Bytes of a megabyte, as operators and screens count it. */
+export const MEGABYTE = 1_000_000;
+/** A petabyte. */
+const QUOTA_MAX_MB = 1_000_000_000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 type Environment = Record<string, string | undefined>;
@@ -81,6 +90,10 @@ export function loadConfig(env: Environment): Config {
   if (databaseDirectUrl && !databaseUrl) {
     throw new ConfigError('DATABASE_DIRECT_URL acompaña a DATABASE_URL, que falta.');
   }
+  const databaseReplicaUrl = readAddress(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (databaseReplicaUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_REPLICA_URL acompaña a DATABASE_URL, que falta.');
+  }
   const s3 = readS3(env);
   requireSharedFiles(env, databaseUrl, s3);
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
@@ -94,6 +107,7 @@ export function loadConfig(env: Environment): Config {
     dataDir,
     databaseUrl,
     databaseDirectUrl,
+    databaseReplicaUrl,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
     smtpUrl: readSmtpUrl(env, production),
@@ -113,6 +127,10 @@ export function loadConfig(env: Environment): Config {
       address: read(env, 'INVOICE_ISSUER_ADDRESS')?.replaceAll(/\s*\|\s*/g, '\n') ?? null,
     },
     inboundMail: readInboundMail(env),
+    quotas: {
+      ticket_files: readWhole(env, 'QUOTA_TICKET_FILES_MB', 5_000, 1, QUOTA_MAX_MB) * MEGABYTE,
+      imports: readWhole(env, 'QUOTA_IMPORTS_MB', 500, 1, QUOTA_MAX_MB) * MEGABYTE,
+    },
     logLevel: readLogLevel(env),
     providers: readProviders(env, refuse),
   };
@@ -212,7 +230,7 @@ function readSecret(env: Environment, production: boolean, dataDir: string): str
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     // wx: of two processes that start together, one makes the secret and both read it.
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

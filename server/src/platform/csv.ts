@@ -6,7 +6,11 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 const NEGATIVE_NUMBER = /^-\d+([.,]\d+)?$/;
 /** Where some spreadsheet begins a cell, whatever separator it was told; quotes do not protect what it splits. */
 const CELL_ENDS = /([;,\t\r\n])/;
-const FORMULA = /^'*[^\S\t\r\n]*[=+\-@]/;
+/**
+ * A sign that begins a formula, after what a reader takes away or nobody sees: a lenient one splits inside of quotes,
+ * takes the two quotes of a text for an empty cell, and adds what follows to it. Japanese spreadsheets read wide signs.
+ */
+const FORMULA = /^['"\p{C}\p{Z}\p{DI}]*[=+\-@＝＋－＠]/u;
 
 /**
  * One line of CSV, separated by semicolons and ended by CRLF. Instants are ISO 8601, objects JSON, null is empty. What

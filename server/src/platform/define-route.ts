@@ -1,11 +1,13 @@
 import type { Route } from '@atalaya/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { originOf } from './actor.ts';
 import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
 import { checkAccess } from './http/access.ts';
+import { countCostly } from './http/costly-calls.ts';
 import { fieldProblems } from './http/problems.ts';
-import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import { takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
 import type { Platform } from './platform.ts';
 import { readCaller } from './session.ts';
@@ -39,7 +41,7 @@ export type Call<R extends Route> = {
 type SignedSession = NonNullable<FastifyRequest['signedIn']>['session'];
 
 export type RouteOptions = {
-  /** Calls of one client address (IPv6: its /64), counted by all instances together. */
+  /** Calls of one client address and its networks, counted by all instances together. */
   limit?: Limit;
   /** Bytes of the largest body; the application's limit unless named. */
   bodyLimit?: number;
@@ -67,9 +69,10 @@ export function defineRoute<const R extends Route>(
     ...(route.response ? { schema: { response: { [status]: route.response } } } : {}),
     // Before the body is read: a stranger's bytes are not worth parsing.
     onRequest: async (request) => {
-      if (options.limit) await takeFrom(platform, options.limit, clientAddress(request.ip));
+      if (options.limit) await takeFromClient(platform, options.limit, request.ip);
       request.signedIn = await readCaller(platform, request);
       checkAccess(route, request.signedIn?.actor ?? null);
+      if (route.costly) countCostly(platform, request.signedIn?.actor ?? null);
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply));
@@ -101,15 +104,6 @@ function callOf<R extends Route>(route: R, request: FastifyRequest, reply: Fasti
   };
   // The parts were parsed by the very shapes that the type is made from.
   return call as unknown as Call<R>;
-}
-
-/** Where a request comes from, for the audit log. The agent is cut: it is the client's own text. */
-export function originOf(request: FastifyRequest): Origin {
-  return {
-    ip_address: request.ip,
-    user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    request_id: request.id,
-  };
 }
 
 const NOTHING = z.strictObject({});

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../features/development/demo-accounts.ts';
 import { seedDemoData } from '../features/development/demo-data.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { isDemoDatabase, refuseDemoInPublic } from './demo.ts';
@@ -80,7 +81,7 @@ test.each(RULES)('the configuration: %s', (what, _fits, outcome) => {
     expect({ setting, demo: demoOf(setting) }).toEqual({ setting, demo: wanted });
 });
 
-/** What the three routes and the configuration answer; 'on' or 'off', or a mixture that must not be. */
+/** What its routes, the published password and the configuration answer; 'on' or 'off', or a mixture that must not be. */
 async function seenBy(server: TestServer, request: { headers?: object; remoteAddress?: string } = {}) {
   const headers = { ...request.headers };
   const ask = (method: 'GET' | 'POST', url: string, payload?: object) =>
@@ -89,12 +90,14 @@ async function seenBy(server: TestServer, request: { headers?: object; remoteAdd
     (await ask('GET', '/api/development/accounts')).statusCode,
     (await ask('POST', '/api/development/accounts', {})).statusCode,
     (await ask('POST', '/api/development/session', { email: 'superadmin@demo.test' })).statusCode,
+    (await ask('POST', '/api/session', { email: 'superadmin@demo.test', password: DEMO_PASSWORD }))
+      .statusCode,
   ];
   const { demo } = (await ask('GET', '/api/configuration')).json<{ demo: boolean }>();
   return { statuses, demo };
 }
-const ON = { statuses: [200, 200, 200], demo: true };
-const OFF = { statuses: [404, 404, 404], demo: false };
+const ON = { statuses: [200, 200, 200, 200], demo: true };
+const OFF = { statuses: [404, 404, 404, 401], demo: false };
 const people = async ({ database }: TestServer) =>
   (await database.pool.query<{ email: string }>('select email from profiles order by email')).rows;
 
@@ -118,12 +121,17 @@ describe('the database', () => {
     await server.close();
   });
 
-  test('one of the demo is not served in production nor at a public address', async () => {
+  test('one of the demo is not served in production, at a public address, in a network or behind a proxy', async () => {
     const server = await startTestServer({ env: { DEMO: '1' } });
     const { platform } = server;
     const as = (config: object) =>
       refuseDemoInPublic({ ...platform, config: { ...platform.config, ...config } });
-    const inPublic = [{ production: true }, { publicUrl: new URL('https://back.example.com') }];
+    const inPublic = [
+      { production: true },
+      { publicUrl: new URL('https://back.example.com') },
+      { host: '0.0.0.0' },
+      { trustProxy: true },
+    ];
     for (const config of inPublic) await expect(as(config)).resolves.toBeUndefined();
     expect(await seenBy(server)).toEqual(ON);
     for (const config of inPublic) await expect(as(config)).rejects.toThrow(/datos de demostración/);
@@ -132,18 +140,62 @@ describe('the database', () => {
   });
 });
 
+const foreign: { headers?: Record<string, string>; remoteAddress?: string }[] = [
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].map(
+    (name) => ({ headers: { [name]: '203.0.113.9' } }),
+  ),
+  { headers: { host: 'back.example.com' } },
+  { remoteAddress: '203.0.113.9' },
+];
+
 // A11, C4
 test('a request that did not begin on this machine finds no demo', async () => {
   const server = await startTestServer({ env: { DEMO: '1' } });
   expect(await seenBy(server)).toEqual(ON);
-  const foreign = [
-    ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].map(
-      (name) => ({ headers: { [name]: '203.0.113.9' } }),
-    ),
-    { headers: { host: 'back.example.com' } },
-    { remoteAddress: '203.0.113.9' },
-  ];
   for (const request of foreign)
     expect({ request, seen: await seenBy(server, request) }).toEqual({ request, seen: OFF });
+  await server.close();
+});
+
+// A11, C4
+test('a published account is nobody elsewhere: the answer of a wrong password, no session and no key', async () => {
+  const server = await startTestServer({ env: { DEMO: '1' } });
+  expect(await seenBy(server)).toEqual(ON);
+  expect(DEMO_ACCOUNTS.map(({ email }) => email.replace(/.*@/, ''))).toEqual(
+    DEMO_ACCOUNTS.map(() => 'demo.test'),
+  );
+  const cookie = await server.signIn('superadmin@demo.test');
+  const given = { email: 'superadmin@demo.test', password: DEMO_PASSWORD };
+  const made = await server.send({
+    method: 'POST',
+    url: '/api/profile/api-keys',
+    cookie,
+    payload: { name: 'de prueba', scopes: ['users:read'], expires_in_days: 30 },
+  });
+  const { token } = made.json<{ token: string }>();
+  const users = { url: '/api/users' };
+  const byKey = (request: (typeof foreign)[number]) =>
+    server.app.inject({
+      ...users,
+      ...request,
+      headers: { ...request.headers, authorization: `Bearer ${token}` },
+    });
+  expect([(await server.send({ ...users, cookie })).statusCode, (await byKey({})).statusCode]).toEqual([
+    200, 200,
+  ]);
+  const wrong = await server.send({
+    method: 'POST',
+    url: '/api/session',
+    payload: { ...given, password: 'Otra-1234' },
+  });
+  for (const request of foreign) {
+    const refused = await server.send({ ...request, method: 'POST', url: '/api/session', payload: given });
+    const { request_id: _id, ...body } = refused.json<{ request_id: string }>();
+    expect([refused.statusCode, body]).toEqual([wrong.statusCode, { code: 'account.invalid_credentials' }]);
+    const session = await server.send({ ...request, url: '/api/session', cookie });
+    expect(session.json()).toEqual({ session: null });
+    expect((await server.send({ ...request, ...users, cookie })).statusCode).toBe(401);
+    expect((await byKey(request)).statusCode).toBe(401);
+  }
   await server.close();
 });

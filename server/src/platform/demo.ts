@@ -17,14 +17,33 @@ export function isDemoDatabase({ database }: Platform): Promise<boolean> {
   return database.withSystem('whether all people are of the demo', holdsOnlyDemo);
 }
 
+/** The domain of the accounts whose password is published: it is reserved for tests, and nobody's address is in it. */
+const DEMO_DOMAIN = '@demo.test';
+
+/**
+ * Whether an account's password is published. Where a request did not begin on this machine such an account is nobody,
+ * whatever the configuration says: a tunnel to a server on one's own machine opens it to everybody.
+ */
+export const isPublished = (email: string): boolean => email.endsWith(DEMO_DOMAIN);
+
 /**
  * Keeps published passwords from an address that others can reach.
- * @throws ConfigError where the database of a demonstration is to be served in production or on a public address
+ * @throws ConfigError where the database of a demonstration is to be served in production, at a public address, in a
+ *   network or behind a proxy
  */
 export async function refuseDemoInPublic({ config, database }: Platform): Promise<void> {
-  if (!config.production && isLoopback(config.publicUrl.hostname)) return;
-  if (!(await database.withSystem('whether the demo was here', wasDemo))) return;
+  const { production, publicUrl, host, trustProxy } = config;
+  const wrong = production
+    ? 'NODE_ENV=production'
+    : !isLoopback(publicUrl.hostname)
+      ? `PUBLIC_URL=${publicUrl.origin}`
+      : !isLoopback(host)
+        ? `HOST=${host}`
+        : trustProxy !== false
+          ? `TRUST_PROXY=${trustProxy === true ? 'on' : trustProxy}`
+          : null;
+  if (wrong === null || !(await database.withSystem('whether the demo was here', wasDemo))) return;
   throw new ConfigError(
-    `La base de datos tiene los datos de demostración, con contraseñas publicadas, y no puede servirse en ${config.publicUrl.origin}. Use otra, vacía: DATABASE_URL o DATA_DIR.`,
+    `La base de datos tiene los datos de demostración, con contraseñas publicadas, y no puede servirse con ${wrong}. Use otra, vacía: DATABASE_URL o DATA_DIR.`,
   );
 }

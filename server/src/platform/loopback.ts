@@ -8,11 +8,14 @@ export function isLoopback(host: string): boolean {
 /** Headers by which proxies tell for whom they ask, beside those that begin with 'x-forwarded-'. */
 const FORWARDED = new Set(['x-real-ip', 'forwarded', 'via', 'cf-connecting-ip', 'true-client-ip']);
 
+/** What of a request says where it began. */
+export type Asking = Pick<FastifyRequest, 'headers' | 'socket'>;
+
 /**
  * Whether a request was made on this machine, to this machine. Behind a proxy on the same machine everybody comes from
  * loopback: what was forwarded, or asks for another host, is not local.
  */
-export function isLocal({ headers, socket }: FastifyRequest): boolean {
+export function isLocal({ headers, socket }: Asking): boolean {
   const forwarded = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded-') || FORWARDED.has(name),
   );

@@ -13,6 +13,7 @@ import { openMail } from './mail/mail.ts';
 import type { Mail } from './mail/mail.ts';
 import { openDiskStorage } from './storage/disk-storage.ts';
 import { requireFilesOf } from './storage/files-marker.ts';
+import { mayRemove } from './storage/removal-lock.queries.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -50,8 +51,22 @@ export async function standOn(config: Config, log: Logger, database: Database): 
   const mail = openMail(config, log, jobs, database);
   const accounts = await openAccounts(config, log, database);
   const live = openLive(log, database);
-  const storage = config.s3 ? openS3Storage(config.s3) : openDiskStorage(uploadsOf(config));
+  const storage = config.s3
+    ? openS3Storage(config.s3)
+    : sparedByBackup(openDiskStorage(uploadsOf(config)), database);
   return { config, log, database, jobs, mail, live, accounts, storage };
+}
+
+/**
+ * A backup copies the files that the rows of its snapshot point to, some time after it: none is removed until it has
+ * them. What stays then goes with the next sweep.
+ */
+function sparedByBackup(storage: Storage, database: Database): Storage {
+  const removeFolder = (folder: string) =>
+    database.withSystem('remove stored files', async (db) => {
+      if (await mayRemove(db)) await storage.removeFolder(folder);
+    });
+  return { ...storage, removeFolder };
 }
 
 /** Ends jobs first, which still need the database, and then the database. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SubscriptionStatus } from './actor.ts';
 import type { Tables } from './database/tables.ts';
@@ -20,6 +20,8 @@ export type PersonRow = {
   organization_name: string | null;
   organization_slug: string | null;
   organization_status: SubscriptionStatus | null;
+  /** Where it was asked for. */
+  log_position?: string | null;
 } & ({ profile_id: null } | ProfileColumns);
 /** A session that has not ended, with whose it is. */
 export type SessionRow = {
@@ -27,7 +29,12 @@ export type SessionRow = {
   renewal_due: boolean;
 } & PersonRow;
 /** An API key that is neither over nor revoked, with whose it is. */
-export type KeyRow = { key_id: string; scopes: string[] } & PersonRow;
+export type KeyRow = {
+  key_id: string;
+  scopes: string[];
+  /** Whether it was made in this network or used from it before. */
+  is_known_network: boolean;
+} & PersonRow;
 
 type ProfileColumns = {
   profile_id: string;
@@ -54,6 +61,9 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
       coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
         as two_factor_required`;
 
+/** How far the primary's log is, where what is read next may come from a replica. */
+const positionFor = (replica: boolean) => (replica ? sql`log_position() as log_position,` : sql``);
+
 /**
  * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
  * it. `o` and `s` are the organization and the session. What is stored counts from full lengths, so that a change
@@ -75,16 +85,21 @@ export const isOpen = sql`s."expiresAt" > now()
  * has ended is decided by the database's clock alone. The constants stand in the text: as parameters they would have
  * the statement planned anew each time.
  */
-export async function findSession(db: Kysely<Tables>, token: string): Promise<SessionRow | null> {
+export async function findSession(
+  db: Kysely<Tables>,
+  token: string,
+  replica = false,
+): Promise<SessionRow | null> {
+  const text = replica ? 'positioned' : 'plain';
   // Of a fixed text and one value: built for the first request, not for each.
-  sessionByToken ??= sessionOf(token).compile(db);
-  const { rows } = await db.executeQuery<SessionRow>({ ...sessionByToken, parameters: [token] });
+  const query = (sessionByToken[text] ??= sessionOf(token, replica).compile(db));
+  const { rows } = await db.executeQuery<SessionRow>({ ...query, parameters: [token] });
   return rows[0] ?? null;
 }
 
-let sessionByToken: CompiledQuery<SessionRow> | undefined;
-const sessionOf = (token: string) => sql<SessionRow>`
-    select s."id" as session_id,
+const sessionByToken: { plain?: CompiledQuery<SessionRow>; positioned?: CompiledQuery<SessionRow> } = {};
+const sessionOf = (token: string, replica: boolean) => sql<SessionRow>`
+    select s."id" as session_id, ${positionFor(replica)}
       s."expiresAt" < least(
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
         s."createdAt" + make_interval(days => ${sql.lit(ABSOLUTE_DAYS)}))
@@ -98,9 +113,13 @@ const sessionOf = (token: string) => sql<SessionRow>`
     where s."token" = ${token} and ${isOpen}`;
 
 /** The same of a person who has an account, outside any session. */
-export async function findPerson(db: Kysely<Tables>, profile_id: string): Promise<PersonRow | null> {
+export async function findPerson(
+  db: Kysely<Tables>,
+  profile_id: string,
+  replica = false,
+): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    select ${personColumns}
+    select ${positionFor(replica)} ${personColumns}
     from profiles p
     join auth."user" u on u."id" = p.user_id
     left join organizations o on o.id = p.organization_id
@@ -110,13 +129,20 @@ export async function findPerson(db: Kysely<Tables>, profile_id: string): Promis
 }
 
 /** Who is behind an API key, in one statement; that it was used is noted once a minute at most. */
-export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<KeyRow | null> {
+export async function findKey(
+  db: Kysely<Tables>,
+  token_hash: Buffer,
+  network: string,
+  replica = false,
+): Promise<KeyRow | null> {
   const { rows } = await sql<KeyRow>`
     with used as (
       update api_keys set last_used_at = now()
       where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select k.id as key_id, k.scopes, ${personColumns}
+    select k.id as key_id, k.scopes, exists (
+        select from api_key_networks n where n.api_key_id = k.id and n.network = ${network}) as is_known_network,
+      ${positionFor(replica)} ${personColumns}
     from api_keys k
     join profiles p on p.id = k.profile_id
     join auth."user" u on u."id" = p.user_id
@@ -125,6 +151,20 @@ export async function findKey(db: Kysely<Tables>, token_hash: Buffer): Promise<K
     where k.token_hash = ${token_hash} and k.revoked_at is null and k.expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Remembers a network that a key was used from; false where another request was faster. */
+export async function insertKeyNetwork(db: Db, key_id: string, network: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into api_key_networks (api_key_id, network) values (${key_id}, ${network})
+    on conflict do nothing returning network`.execute(db);
+  return rows.length === 1;
+}
+
+/** Whether the API key that a column names has ended; a column that names none has no key that could. */
+export const isEndedKey = (
+  column: RawBuilder<unknown>,
+) => sql<boolean>`(${column} is not null and not exists (
+  select from api_keys k where k.id = ${column} and k.revoked_at is null and k.expires_at > now()))`;
 
 /** Moves the end of a session to a full idle time from now, never past its absolute end. */
 export async function renewSession(db: Kysely<Tables>, session_id: string): Promise<void> {

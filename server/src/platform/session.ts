@@ -1,18 +1,22 @@
 import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
-import { mintActor } from './actor.ts';
+import { mintActor, originOf } from './actor.ts';
 import type { Actor, Origin, SignedIn } from './actor.ts';
-import { bearerKey, hashApiKey } from './api-key.ts';
+import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
 import { recordChange } from './audit.ts';
 import type { Db } from './database/doors.ts';
+import { isPublished } from './demo.ts';
 import { AppError } from './errors.ts';
-import { clientAddress, takeFrom } from './http/rate-limits.ts';
+import { isWithin, takeFrom, takeFromClient } from './http/rate-limits.ts';
 import type { Limit } from './http/rate-limits.ts';
+import { isLocal } from './loopback.ts';
+import type { Asking } from './loopback.ts';
 import type { Platform } from './platform.ts';
 import {
   findKey,
   findPerson,
   findSession,
+  insertKeyNetwork,
   insertProfile,
   linkPreparedProfile,
   renewSession,
@@ -33,18 +37,28 @@ const NOWHERE: Origin = { ip_address: null, user_agent: null, request_id: null }
 /** Requests with one key, and with keys that are none from one address of the network. */
 const KEY_CALLS: Limit = { name: 'api-key-calls', max: 600, seconds: 60 };
 const WRONG_KEYS: Limit = { name: 'api-key-wrong', max: 30, seconds: 900 };
-
-type Asking = { headers: { cookie?: string | undefined; authorization?: string | undefined }; ip: string };
+/** Networks that one key is first used from in a day and its owner is told of: who has many gets no flood of mails. */
+const NEW_NETWORKS: Limit = { name: 'api-key-networks', max: 20, seconds: 86_400 };
 
 /**
  * Who makes a request: by an API key where it carries one, else by its cookie. Never by both: with a key the cookie
  * is not read, which is why such a request needs no Origin.
  * @throws api_key.invalid, request.rate_limited
  */
-export async function readCaller(platform: Platform, { headers, ip }: Asking): Promise<SignedIn | null> {
+export async function readCaller(
+  platform: Platform,
+  request: Asking & Parameters<typeof originOf>[0] & { method: string },
+): Promise<SignedIn | null> {
+  const { headers, ip, method } = request;
+  // Whatever changes something reads from the primary, so that it sees its own changes.
+  const replica = platform.database.hasReplica && method === 'GET';
   const token = bearerKey(headers.authorization);
-  if (token === null) return readSession(platform, headers.cookie);
-  const row = await findKey(platform.database.kysely, hashApiKey(token));
+  if (token === null) {
+    const found = await readSession(platform, headers.cookie, replica);
+    return found && isPublished(found.actor.email) && !isLocal(request) ? null : found;
+  }
+  const network = networkOf(ip);
+  const row = await findKey(platform.database.kysely, hashApiKey(token), network, replica);
   const signedIn =
     row &&
     signedInOf(row, {
@@ -52,12 +66,31 @@ export async function readCaller(platform: Platform, { headers, ip }: Asking): P
       api_key_id: row.key_id,
       permissions: permissionsOfScopes(row.scopes),
     });
-  if (!signedIn) {
-    await takeFrom(platform, WRONG_KEYS, clientAddress(ip));
+  if (!signedIn || (isPublished(signedIn.actor.email) && !isLocal(request))) {
+    await takeFromClient(platform, WRONG_KEYS, ip);
     throw new AppError('api_key.invalid');
   }
   await takeFrom(platform, KEY_CALLS, row.key_id);
+  if (!row.is_known_network) await noteNewNetwork(platform, signedIn.actor, network, request);
   return signedIn;
+}
+
+/** Whoever has copied a key uses it from elsewhere: its owner is told, once for each network. */
+async function noteNewNetwork(
+  platform: Platform,
+  actor: Actor,
+  network: string,
+  asking: Parameters<typeof originOf>[0],
+): Promise<void> {
+  const { api_key_id, organization_id } = actor;
+  if (api_key_id === null || !(await isWithin(platform, NEW_NETWORKS, api_key_id))) return;
+  const origin = originOf(asking);
+  await platform.database.withSystem('a key is used from a new network', async (db) => {
+    if (!(await insertKeyNetwork(db, api_key_id, network))) return;
+    const change = { action: 'api_key.used_elsewhere', object_type: 'api_key', object_id: api_key_id };
+    await recordChange(db, { actor, origin }, { ...change, organization_id, after: { network } });
+    await platform.jobs.send(db, KEYS_ELSEWHERE, { api_key_id, ip_address: asking.ip });
+  });
 }
 
 /**
@@ -67,17 +100,18 @@ export async function readCaller(platform: Platform, { headers, ip }: Asking): P
 export async function readSession(
   platform: Pick<Platform, 'database' | 'accounts'>,
   cookieHeader: string | undefined,
+  replica = false,
 ): Promise<SignedIn | null> {
   const token = platform.accounts.readCookie(cookieHeader);
   if (token === null) return null;
   const { database } = platform;
-  let row = await findSession(database.kysely, token);
+  let row = await findSession(database.kysely, token, replica);
   if (row?.profile_id === null) {
     const person = personOf(row);
     await database.withSystem('session: the account has no profile yet', (db) =>
       healProfile(db, person, NOWHERE),
     );
-    row = await findSession(database.kysely, token);
+    row = await findSession(database.kysely, token, replica);
   }
   const signedIn = bySession(row);
   if (signedIn && row?.renewal_due) await renewSession(database.kysely, row.session_id);
@@ -138,7 +172,7 @@ export async function readActorOfJob(
   { database }: Pick<Platform, 'database'>,
   profile_id: string,
 ): Promise<Actor | null> {
-  const row = await findPerson(database.kysely, profile_id);
+  const row = await findPerson(database.kysely, profile_id, database.hasReplica);
   return row && (signedInOf(row, BY_NOTHING)?.actor ?? null);
 }
 
@@ -167,6 +201,7 @@ function signedInOf(row: PersonRow, by: By): SignedIn | null {
     last_name,
     language,
     must_set_up_two_factor: twoFactorOf(row) === 'required',
+    log_position: row.log_position ?? null,
   });
   return { actor, session: sessionOf(row) };
 }

@@ -3,6 +3,15 @@ import { Suspense, lazy } from 'react';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { loadPart } from '../platform/load-part.ts';
 
+const AccessReviewCard = lazy(async () => ({
+  default: (await loadPart(() => import('../features/access-review/access-review-card.tsx')))
+    .AccessReviewCard,
+}));
+
+const EndedKeys = lazy(async () => ({
+  default: (await loadPart(() => import('../features/api-keys/ended-keys.tsx'))).EndedKeys,
+}));
+
 const ApiKeysCard = lazy(async () => ({
   default: (await loadPart(() => import('../features/api-keys/api-keys-card.tsx'))).ApiKeysCard,
 }));
@@ -21,6 +30,17 @@ const NotificationPreferencesCard = lazy(async () => ({
 export function ProfileScreen() {
   return (
     <ProfilePage
+      review={
+        <Suspense>
+          <AccessReviewCard
+            endedKeys={
+              <Suspense>
+                <EndedKeys />
+              </Suspense>
+            }
+          />
+        </Suspense>
+      }
       accounts={
         <Suspense fallback={<Skeleton className="h-48 w-full" />}>
           <LinkedAccountsCard />

@@ -42,6 +42,9 @@ test.each([
   [999_499, '999 kB'],
   [999_500, '1 MB'],
   [1_240_000, '1,2 MB'],
+  [999_949_999, '999,9 MB'],
+  [999_950_000, '1 GB'],
+  [5_000_000_000, '5 GB'],
 ])('a file of %i bytes is said to have %s', (value, words) => {
   expect(plain(es.bytes(value))).toBe(words);
 });

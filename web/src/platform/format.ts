@@ -30,6 +30,7 @@ export function formatFor(language: Language) {
   const bytes = new Intl.NumberFormat(language, { ...unit, unit: 'byte', unitDisplay: 'long' });
   const kilobytes = new Intl.NumberFormat(language, { ...unit, unit: 'kilobyte', maximumFractionDigits: 0 });
   const megabytes = new Intl.NumberFormat(language, { ...unit, unit: 'megabyte', maximumFractionDigits: 1 });
+  const gigabytes = new Intl.NumberFormat(language, { ...unit, unit: 'gigabyte', maximumFractionDigits: 1 });
   const shortDate = (value: Instant) => {
     const part = Object.fromEntries(
       date.formatToParts(dateOf(value)).map(({ type, value: text }) => [type, text]),
@@ -48,13 +49,15 @@ export function formatFor(language: Language) {
       return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
     },
     number: (value: number) => number.format(value),
-    /** The size of a file: '20 bytes', '340 kB', '1,2 MB'. Each is left before it would be rounded to a thousand. */
+    /** The size of a file: '20 bytes', '340 kB', '1,2 MB', '5 GB'. Each is left before it would be rounded to a thousand. */
     bytes: (value: number) =>
       value < 1_000
         ? bytes.format(value)
         : value < 999_500
           ? kilobytes.format(value / 1_000)
-          : megabytes.format(value / 1_000_000),
+          : value < 999_950_000
+            ? megabytes.format(value / 1_000_000)
+            : gigabytes.format(value / 1_000_000_000),
     /** 0.125 → '12,5 %' */
     percent: (value: number) => percent.format(value),
     /** Integer cents: '1.234,50 $', '99,00 $'. */

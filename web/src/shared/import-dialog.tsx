@@ -60,10 +60,8 @@ export function ImportDialog({ resource, id, onChange, onClose }: ImportDialogPr
             key={now.id}
             read={now}
             busy={work.busy}
-            onCheck={(mapping) => {
-              setNaming(false);
-              work.check(mapping);
-            }}
+            // Until the server has taken them, the columns stay as they were chosen.
+            onCheck={(mapping) => work.check(mapping, () => setNaming(false))}
             onOtherFile={() => {
               setNaming(false);
               work.keep(null);

@@ -2,7 +2,7 @@ import { type ImportResource, importFields } from '@atalaya/contract/import-fiel
 import { IMPORT_BYTES } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { FileDrop } from '@atalaya/ui/file-drop';
-import { FileDown } from 'lucide-react';
+import { FileDown, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/api/api-error.ts';
 import { uploadFile } from '../platform/api/upload.ts';
@@ -18,7 +18,7 @@ type ImportFileStepProps = { resource: ImportResource; onRead: (read: Import) =>
 /** The file, or a template to make one from. */
 export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
   const t = useTexts(importsTexts);
-  const { progress, problem, send, stop, refuse } = useSending(resource, onRead);
+  const { progress, problem, unsent, send, stop, refuse } = useSending(resource, onRead);
   return (
     <div className="grid gap-3">
       <p className="text-muted">{t('file.intro')}</p>
@@ -45,6 +45,13 @@ export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
             : void refuse(t('file.kind'))
         }
       />
+      {unsent ? (
+        <div>
+          <Button variant="outline" icon={<RotateCw size={16} />} onClick={() => void send(unsent)}>
+            {t('file.again', { file: unsent.name })}
+          </Button>
+        </div>
+      ) : null}
       <Template resource={resource} />
     </div>
   );
@@ -54,26 +61,33 @@ function useSending(resource: ImportResource, onRead: (read: Import) => void) {
   const { language } = useLanguage();
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  // A file that did not arrive, as opposed to one that was looked at and refused.
+  const [unsent, setUnsent] = useState<File | null>(null);
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
-  const refuse = async (error: unknown) =>
+  const refuse = async (error: unknown) => {
+    setUnsent(null);
     setProblem(typeof error === 'string' ? error : await errorText(error, language));
+  };
   async function send(file: File) {
     const controller = new AbortController();
     sending.current = controller;
     setProblem(null);
+    setUnsent(null);
     setProgress(0);
     const { signal } = controller;
     try {
       const upload = { onProgress: setProgress, signal, query: { resource } };
       onRead(await uploadFile('createImport', file, file.name, upload));
     } catch (error) {
-      if (!signal.aborted) await refuse(error);
+      if (signal.aborted) return;
+      await refuse(error);
+      if (!(error instanceof ApiError && error.code.startsWith('import.'))) setUnsent(file);
     } finally {
       setProgress(null);
     }
   }
-  return { progress, problem, send, refuse, stop: () => sending.current?.abort() };
+  return { progress, problem, unsent, send, refuse, stop: () => sending.current?.abort() };
 }
 
 /** The titles alone, as an export writes them. */

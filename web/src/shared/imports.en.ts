@@ -23,6 +23,7 @@ export const importsEn = {
     instructions: 'or drop it here. Up to 10 MB and 50,000 rows.',
     busy: 'Uploading the file',
     cancel: 'Cancel',
+    again: 'Upload {file} again',
     kind: 'Choose a CSV file.',
     template: 'Download a template',
     templateName: 'template-{resource}.csv',

@@ -21,6 +21,7 @@ export const importsEs = {
     instructions: 'o suéltalo aquí. Hasta 10 MB y 50.000 filas.',
     busy: 'Subiendo el archivo',
     cancel: 'Cancelar',
+    again: 'Volver a subir {file}',
     kind: 'Elige un archivo CSV.',
     template: 'Descargar plantilla',
     templateName: 'plantilla-{resource}.csv',

@@ -38,11 +38,16 @@ export async function completeWithPasskey(trust_device: boolean) {
   return call('completePasskeySecondFactor', { body: { ...assertion, trust_device } });
 }
 
-type NewPasskey = { name: string; password: string | undefined };
+/** Has the browser ask for a passkey of the own account, which proves to be its owner's. */
+export async function ownerPasskey() {
+  return assertionFor(await call('startOwnerPasskey', { body: {} }));
+}
+
+type NewPasskey = { name: string; proof: CallParts<'startPasskey'>['body'] };
 
 /** Has an authenticator make a passkey, and adds it to the own account. */
-export async function addPasskey({ name, password }: NewPasskey) {
-  const options: PublicKeyCredentialCreationOptionsJSON = await call('startPasskey', { body: { password } });
+export async function addPasskey({ name, proof }: NewPasskey) {
+  const options: PublicKeyCredentialCreationOptionsJSON = await call('startPasskey', { body: proof });
   const { startRegistration } = await library();
   const { id, response } = await startRegistration({ optionsJSON: options });
   type Transports = CallParts<'addPasskey'>['body']['transports'];

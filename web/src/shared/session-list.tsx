@@ -1,19 +1,11 @@
 import { Badge } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
-import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { Answer } from '../platform/api/route-shapes.ts';
 import { useFormat } from '../platform/format.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { sessionsEs } from './sessions.es.ts';
+import { DeviceIcon, sessionsTexts, useDeviceName } from './device.tsx';
 
 export type OpenSession = Answer<'listOwnSessions'>['items'][number];
-
-const sessionsTexts = defineTexts(sessionsEs, () =>
-  import('./sessions.en.ts').then((file) => file.sessionsEn),
-);
-
-const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet };
 
 type SessionListProps = {
   sessions: readonly OpenSession[];
@@ -45,13 +37,12 @@ type SessionItemProps = { session: OpenSession; busy: boolean; onEnd: () => void
 function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   const t = useTexts(sessionsTexts);
   const format = useFormat();
-  const { browser, system, device, ip_address, current, last_seen_at } = session;
-  const Icon = ICONS[device];
-  const name = browser && system ? t('on', { browser, system }) : (browser ?? system ?? t('unknown'));
+  const { device, ip_address, current, last_seen_at } = session;
+  const name = useDeviceName(session);
   const seen = t('seen', { moment: format.dateTime(last_seen_at) });
   return (
     <li className="flex items-center gap-3 py-3">
-      <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+      <DeviceIcon device={device} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}

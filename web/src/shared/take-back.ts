@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../platform/api/api-error.ts';
+import { ApiError, isTransient } from '../platform/api/api-error.ts';
 import { call } from '../platform/api/call.ts';
 import { defineTexts } from '../platform/messages/define-texts.ts';
 import { errorText } from '../platform/messages/error-text.ts';
@@ -40,7 +40,10 @@ export async function takeBack(id: string, language: Language, client: QueryClie
     if (undone === 0) notify.error(t('none'), { description });
     else notify.warning(t('some', { undone, refused: refused_total }), { description });
   } catch (error) {
-    notify.error(t('none'), { description: await errorText(error, language) });
+    // What was pressed is gone: the way back stays here.
+    const action = { label: t('retry'), onClick: () => void takeBack(id, language, client) };
+    const description = await errorText(error, language);
+    notify.error(t('none'), isTransient(error) ? { description, action } : { description });
   } finally {
     // Whatever it was about: people, seats, tickets, companies, their history.
     void client.invalidateQueries();

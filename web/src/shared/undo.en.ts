@@ -9,5 +9,6 @@ export const undoEn = {
   begunBody:
     '{count, plural, one {# to go} other {# to go}}. You can go on working: we tell you when it is done.',
   none: 'The change could not be undone',
+  retry: 'Try again',
   refusal: '{name}: {reason}',
 } as const satisfies Translation<typeof undoEs>;

@@ -6,5 +6,6 @@ export const undoEs = {
   begunBody:
     '{count, plural, one {Queda #} other {Quedan #}}. Puedes seguir trabajando: te avisamos al terminar.',
   none: 'No se ha podido deshacer el cambio',
+  retry: 'Reintentar',
   refusal: '{name}: {reason}',
 } as const;

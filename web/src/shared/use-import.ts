@@ -50,8 +50,10 @@ export function useImport(
     readAgain: refetch,
     keep,
     busy: send.isPending,
-    check: (mapping: Mapping) =>
-      send.mutate(() => call('checkImport', { params: { id: id ?? '' }, body: { mapping } })),
+    check: (mapping: Mapping, onTaken: () => void = () => undefined) =>
+      send.mutate(() => call('checkImport', { params: { id: id ?? '' }, body: { mapping } }), {
+        onSuccess: onTaken,
+      }),
     apply: (send_links: boolean) =>
       send.mutate(() => call('applyImport', { params: { id: id ?? '' }, body: { send_links } })),
     cancel: () =>

@@ -108,20 +108,44 @@ export function setUpMail(mail: {
   return mailOf(to, language, texts[language], link);
 }
 
-/** The password was changed: told to the owner, who may not have done it. `link` is where to ask for a new one. */
-export function passwordChangedMail({ to, language, first_name, link }: To & { link: string }): Message {
+/**
+ * The password was changed: told to the owner, who may not have done it. `link` is where to ask for a new one;
+ * `ended_keys` are the names of the API keys that ended with the old one.
+ */
+export function passwordChangedMail({
+  to,
+  language,
+  first_name,
+  link,
+  ended_keys,
+}: To & { link: string; ended_keys: string[] }): Message {
+  const keys = ended_keys.length > 0;
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Tu contraseña de Atalaya ha cambiado',
       title: `Hola, ${first_name}`,
-      paragraphs: ['La contraseña de tu cuenta acaba de cambiar y las demás sesiones se han cerrado.'],
+      paragraphs: [
+        'La contraseña de tu cuenta acaba de cambiar y las demás sesiones se han cerrado, igual que los navegadores de confianza.',
+        ...(keys
+          ? [
+              `También han terminado tus claves de API: ${ended_keys.map((name) => `«${name}»`).join(', ')}. Puedes recuperarlas durante 30 días en Mi Perfil.`,
+            ]
+          : []),
+      ],
       button: 'No he sido yo',
       footnote: 'Si has sido tú, no tienes que hacer nada.',
     },
     en: {
       subject: 'Your Atalaya password has changed',
       title: `Hello, ${first_name}`,
-      paragraphs: ['The password of your account has just changed, and the other sessions have ended.'],
+      paragraphs: [
+        'The password of your account has just changed, and the other sessions have ended, and so have the trusted browsers.',
+        ...(keys
+          ? [
+              `Your API keys have ended too: ${ended_keys.map((name) => `“${name}”`).join(', ')}. You can have them back for 30 days in My Profile.`,
+            ]
+          : []),
+      ],
       button: 'It was not me',
       footnote: 'If it was you, there is nothing to do.',
     },

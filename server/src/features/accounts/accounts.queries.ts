@@ -15,11 +15,13 @@ export type Account = {
   /** null: this account has no password. */
   password_hash: string | null;
   profile_id: string | null;
+  /** Of that profile. */
+  organization_id: string | null;
 };
 
 const accountColumns = sql`
   u."id" as user_id, u."email" as email, u."emailVerified" as email_verified, u."firstName" as first_name,
-  u."lastName" as last_name, a."password" as password_hash, p.id as profile_id
+  u."lastName" as last_name, a."password" as password_hash, p.id as profile_id, p.organization_id
   from auth."user" u
   left join auth."account" a on a."userId" = u."id" and a."providerId" = 'credential'
   left join profiles p on p.user_id = u."id"`;
@@ -104,6 +106,13 @@ export async function isStillPassword(db: SystemDb, user_id: string, hash: strin
     where "userId" = ${user_id} and "providerId" = 'credential' and "password" = ${hash}
     for share`.execute(db);
   return rows.length > 0;
+}
+
+/** From now on the owner of an account is shown its ways in, until they have looked through them. */
+export async function beginAccessReview(db: SystemDb, user_id: string): Promise<void> {
+  await sql`
+    insert into auth.access_review (user_id) values (${user_id})
+    on conflict (user_id) do update set created_at = now()`.execute(db);
 }
 
 /** Nobody waits for this to sign in: a change of many may hold the row for a while. */

@@ -2,7 +2,7 @@ import { accountRoutes } from '@atalaya/contract/accounts';
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import { sessionRoutes } from '@atalaya/contract/session';
 import type { FastifyRequest } from 'fastify';
-import { answerEntry, browserOf } from '../../platform/accounts/entry.ts';
+import { answerEntry, browserOf, entryCookies } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { isDemoFor } from '../../platform/demo.ts';
@@ -57,7 +57,7 @@ function registerRegistration(app: App, platform: Platform): void {
       const started = await register(platform, origin, body, { language: languageOf(request), browser });
       reply.header(
         'set-cookie',
-        started ? accounts.sessionCookie(started.token) : accounts.registrationCookie.set(browser),
+        started ? entryCookies(platform, started) : accounts.registrationCookie.set(browser),
       );
       return { session: started?.session ?? null };
     },
@@ -68,10 +68,10 @@ function registerRegistration(app: App, platform: Platform): void {
     platform,
     accountRoutes.verifyEmail,
     async ({ origin, body, request, reply }) => {
-      const { token, session } = await verifyEmail(platform, origin, body, browserOf(platform, request));
-      reply.header('set-cookie', accounts.sessionCookie(token));
+      const started = await verifyEmail(platform, origin, body, browserOf(platform, request));
+      reply.header('set-cookie', entryCookies(platform, started));
       reply.header('set-cookie', accounts.registrationCookie.clear());
-      return { session };
+      return { session: started.session };
     },
     limit,
   );
@@ -91,6 +91,7 @@ function registerRegistration(app: App, platform: Platform): void {
 function registerPasswords(app: App, platform: Platform): void {
   const limit = { limit: FORMS };
   const { requestPasswordReset: request, checkPasswordReset: check } = accountRoutes;
+  const { browserCookie } = platform.accounts;
   defineRoute(
     app,
     platform,
@@ -109,12 +110,15 @@ function registerPasswords(app: App, platform: Platform): void {
     app,
     platform,
     accountRoutes.completePasswordReset,
-    ({ origin, body }) => completePasswordReset(platform, origin, body),
+    async ({ origin, body, reply }) => {
+      const browser = await completePasswordReset(platform, origin, body);
+      reply.header('set-cookie', browserCookie.set(browser));
+    },
     limit,
   );
-  defineRoute(app, platform, accountRoutes.changePassword, ({ by, body }) =>
-    changePassword(platform, by, body),
-  );
+  defineRoute(app, platform, accountRoutes.changePassword, async ({ by, body, reply }) => {
+    reply.header('set-cookie', browserCookie.set(await changePassword(platform, by, body)));
+  });
 }
 
 /** The language of whoever has no profile yet: Spanish unless the browser asks for English first. */

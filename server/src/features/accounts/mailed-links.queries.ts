@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { SystemDb } from '../../platform/database/database.ts';
 
 /** What a link is for, whom it is for, and how long it is valid. */
 export type NewLink =
@@ -17,7 +18,7 @@ const REMEMBERED_DAYS = 30;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes a link and returns its token, of 256 bits: the database keeps the hash alone. */
-export async function insertLink(db: Db, link: NewLink): Promise<string> {
+export async function insertLink(db: SystemDb, link: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await sql`
     insert into auth.mailed_link (purpose, token_hash, user_id, profile_id, expires_at)
@@ -62,10 +63,17 @@ export async function withdrawLinks(
       and purpose = any(${purposes}::text[]) and used_at is null`.execute(db);
 }
 
-/** Forgets sessions that have ended, registrations that nobody has confirmed in time, and links long over. */
+/**
+ * Forgets sessions that have ended, registrations that nobody has confirmed in time, links long over, and ways in that
+ * nobody has looked through in time.
+ */
 export async function deleteEnded(db: SystemDb): Promise<void> {
   await sql`delete from auth."session" where "expiresAt" < now()`.execute(db);
   await sql`delete from auth.registration where expires_at < now()`.execute(db);
+  await sql`
+    delete from auth.access_review where created_at < now() - make_interval(days => ${RECOVERY_DAYS})`.execute(
+    db,
+  );
   await sql`
     delete from auth.mailed_link where expires_at < now() - make_interval(days => ${REMEMBERED_DAYS})`.execute(
     db,

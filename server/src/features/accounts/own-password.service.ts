@@ -17,31 +17,19 @@ export async function checkOwnPassword(platform: Platform, actor: Actor, passwor
   const { user_id } = actor;
   await takeFrom(platform, GUESSES, user_id);
   const current = await findOwnHash(platform, user_id);
-  if (!(await platform.accounts.verifyPassword(current, password)) || !current)
-    throw new AppError('account.wrong_password');
+  const right = await platform.accounts.verifyPassword(current, password, 'known').catch(async (error) => {
+    // Nothing was tried.
+    await giveBackTo(platform, GUESSES, user_id);
+    throw error;
+  });
+  if (!right || !current) throw new AppError('account.wrong_password');
   await giveBackTo(platform, GUESSES, user_id);
   return current;
 }
 
-/**
- * Lets pass who has just proved to be the owner of the account: by its password, or, where it has none, by having
- * signed in a moment ago.
- * @throws account.wrong_password, two_factor.sign_in_again, request.rate_limited
- */
-export async function requireOwner(
-  platform: Platform,
-  actor: Actor,
-  password: string | undefined,
-): Promise<void> {
-  if (await findOwnHash(platform, actor.user_id)) {
-    if (password === undefined) throw new AppError('account.wrong_password');
-    await checkOwnPassword(platform, actor, password);
-    return;
-  }
-  const isFresh = await platform.database.withSystem('whether a session is fresh', (db) =>
-    isFreshSession(db, actor.session_id),
-  );
-  if (!isFresh) throw new AppError('two_factor.sign_in_again');
+/** Whether the session of the actor was opened a moment ago: what an account without password proves itself by. */
+export function hasSignedInJustNow(platform: Platform, { session_id }: Actor): Promise<boolean> {
+  return platform.database.withSystem('whether a session is fresh', (db) => isFreshSession(db, session_id));
 }
 
 /** Whether an account has a password at all. */

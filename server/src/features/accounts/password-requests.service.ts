@@ -1,10 +1,10 @@
 import type { Origin } from '../../platform/actor.ts';
-import { clientAddress, isWithin } from '../../platform/http/rate-limits.ts';
+import { clientShares, isWithin, tryToTakeAll } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findRecipient, listNetworks } from './accounts.queries.ts';
-import type { Addressee } from './accounts.queries.ts';
+import { findRecipient } from './accounts.queries.ts';
 import { mailPasswordLink } from './accounts.service.ts';
+import { isKnownNetwork } from './known-networks.service.ts';
 
 /** What was asked for, and from which address of the network. */
 export type PasswordRequest = { email: string; ip_address: string | null };
@@ -33,27 +33,19 @@ export async function requestPasswordReset(platform: Platform, origin: Origin, e
 
 /** Mails the link that was asked for, where there is an active person, within the limits. */
 export async function answerPasswordRequest(platform: Platform, asked: PasswordRequest): Promise<void> {
-  const { email } = asked;
-  const network = clientAddress(asked.ip_address ?? '');
-  if (!(await isWithin(platform, FROM_NETWORK, `${network} ${email}`))) return;
+  const { email, ip_address } = asked;
+  if (await tryToTakeAll(platform, clientShares(FROM_NETWORK, ip_address, email))) return;
   const person = await platform.database.withSystem('who asks for a new password', (db) =>
     findRecipient(db, { email }),
   );
   if (!person) return;
   const isDue =
     (await isWithin(platform, FROM_ANYWHERE, email)) ||
-    ((await isKnownNetwork(platform, person, network)) &&
+    ((await isKnownNetwork(platform, person.id, ip_address)) &&
       (await isWithin(platform, FROM_KNOWN_NETWORK, email)));
   if (!isDue) return;
   await platform.database.withSystem('mail a link to reset a password', async (db) => {
     const still = await findRecipient(db, { email });
     if (still) await mailPasswordLink(platform, db, still);
   });
-}
-
-async function isKnownNetwork(platform: Platform, { id }: Addressee, network: string): Promise<boolean> {
-  const known = await platform.database.withSystem('where a person has signed in', (db) =>
-    listNetworks(db, id),
-  );
-  return known.some((ip_address) => clientAddress(ip_address) === network);
 }

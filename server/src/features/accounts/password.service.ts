@@ -1,4 +1,6 @@
-import { deleteTrust } from '../../platform/accounts/challenges.queries.ts';
+import { newBrowserToken } from '../../platform/accounts/known-browser.ts';
+import { endLeftAccess } from '../../platform/accounts/left-access.ts';
+import type { Owner } from '../../platform/accounts/left-access.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
@@ -8,6 +10,7 @@ import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
+  beginAccessReview,
   findAccount,
   findAddressee,
   insertAccount,
@@ -31,37 +34,44 @@ export function checkPasswordReset(platform: Platform, token: string) {
 }
 
 /**
- * Sets a password with the token of a mail, which proves the address; every session of the account ends. A person
- * without account gets one. Nobody is signed in.
+ * Sets a password with the token of a mail, which proves the address; every session of the account ends, with all that
+ * somebody else may have left there. A person without account gets one. Nobody is signed in.
+ * @returns what its browser keeps, so that whoever guesses at the new password does not lock it out
  * @throws account.reset_invalid, account.common_password
  */
 export async function completePasswordReset(
   platform: Platform,
   origin: Origin,
   { token, password }: { token: string; password: string },
-): Promise<void> {
+): Promise<string> {
   platform.accounts.refuseCommon(password);
   if ((await checkPasswordReset(platform, token)) !== 'valid') throw new AppError('account.reset_invalid');
-  const hash = await platform.accounts.hashPassword(password);
-  await platform.database.withSystem('set a password by a mailed link', async (db) => {
+  const hash = await platform.accounts.hashPassword(password, 'known');
+  return platform.database.withSystem('set a password by a mailed link', async (db) => {
     const link = await claimLink(db, token, SETS_PASSWORD);
     const user_id =
       link && (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
     if (!link || !user_id) throw new AppError('account.reset_invalid');
     await setPassword(db, user_id, hash);
     await setEmailVerified(db, user_id);
-    await platform.accounts.endSessionsOf(db, [user_id]);
-    await deleteTrust(db, user_id);
     await withdrawLinks(db, SETS_PASSWORD, { user_id, profile_id: link.profile_id });
     const by = { actor: null, origin };
-    await recordPassword(
-      db,
-      by,
-      user_id,
-      link.purpose === 'set_up' ? 'account.set_up' : 'account.password_reset',
-    );
-    if (link.purpose === 'reset_password') await mailNotice(platform, db, user_id);
+    const is_reset = link.purpose === 'reset_password';
+    await recordPassword(db, by, user_id, is_reset ? 'account.password_reset' : 'account.set_up');
+    const owner = await findOwner(db, user_id);
+    const keys = await endLeftAccess(platform, db, by, owner, { ended_by: 'password_reset' });
+    if (is_reset) {
+      await beginAccessReview(db, user_id);
+      await mailNotice(platform, db, owner, keys);
+    }
+    return newBrowserToken({ user_id, password_hash: hash });
   });
+}
+
+async function findOwner(db: SystemDb, user_id: string): Promise<Owner> {
+  const account = await findAccount(db, user_id);
+  const { profile_id = null, organization_id = null } = account ?? {};
+  return { user_id, profile_id, organization_id };
 }
 
 /** The account whose address a link proves: a new one, where the one that had the address was nobody's. */
@@ -82,26 +92,31 @@ async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
 }
 
 /**
- * Changes one's own password; the other sessions end.
+ * Changes one's own password; the other sessions and the trusted browsers end, and the API keys unless they are to stay.
+ * @returns what its browser keeps, as above
  * @throws account.wrong_password, account.common_password, request.rate_limited
  */
 export async function changePassword(
   platform: Platform,
   by: { actor: Actor; origin: Origin },
-  given: { current_password: string; password: string },
-): Promise<void> {
+  given: { current_password: string; password: string; end_api_keys: boolean },
+): Promise<string> {
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
   const current = await checkOwnPassword(platform, by.actor, given.current_password);
-  const hash = await platform.accounts.hashPassword(given.password);
-  await platform.database.withSystem('change the own password', async (db) => {
+  const hash = await platform.accounts.hashPassword(given.password, 'known');
+  return platform.database.withSystem('change the own password', async (db) => {
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
     await setPassword(db, user_id, hash);
-    await platform.accounts.endSessionsOf(db, [user_id], session_id);
-    await deleteTrust(db, user_id);
     await withdrawLinks(db, ['reset_password'], { user_id, profile_id: null });
     await recordPassword(db, by, user_id, 'account.password_changed');
-    await mailNotice(platform, db, user_id);
+    const keys = await endLeftAccess(platform, db, by, by.actor, {
+      ended_by: 'password_change',
+      except: session_id,
+      api_keys: given.end_api_keys,
+    });
+    await mailNotice(platform, db, by.actor, keys);
+    return newBrowserToken({ user_id, password_hash: hash });
   });
 }
 
@@ -115,12 +130,17 @@ function recordPassword(
   return recordChange(db, by, { action, object_type: 'account', object_id: user_id, organization_id });
 }
 
-async function mailNotice(platform: Platform, db: SystemDb, user_id: string): Promise<void> {
-  const account = await findAccount(db, user_id);
-  const person = account?.profile_id ? await findAddressee(db, account.profile_id) : null;
+async function mailNotice(
+  platform: Platform,
+  db: SystemDb,
+  { profile_id }: Owner,
+  keys: { name: string }[],
+): Promise<void> {
+  const person = profile_id ? await findAddressee(db, profile_id) : null;
   if (!person) return;
   await tellOfPassword(db, person);
   const to = { to: person.email, language: person.language, first_name: person.first_name };
-  const mail = passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password') });
+  const link = pageUrl(platform, '/admin/reset-password');
+  const mail = passwordChangedMail({ ...to, link, ended_keys: keys.map(({ name }) => name) });
   await mailAs(platform, db, person, mail);
 }

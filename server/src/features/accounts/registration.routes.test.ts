@@ -75,7 +75,7 @@ describe('registration', () => {
       profile: { email, first_name: 'Ana', last_name: 'Ruiz', role: 'user' },
       organization: null,
     });
-    expect(cookieOf(verified)).toMatch(/^atalaya=[^;]+; atalaya-registration=$/);
+    expect(cookieOf(verified)).toMatch(/^atalaya=[^;]+; atalaya-browser=[^;]+; atalaya-registration=$/);
     expect((await verify(token, cookie)).json().code).toBe('account.verification_invalid');
     expect((await signIn(email)).statusCode).toBe(200);
   });

@@ -163,7 +163,9 @@ export async function verifyEmail(
   if (given.password === undefined && !form.by_this_browser) throw new AppError('account.password_needed');
   if (given.password !== undefined) platform.accounts.refuseCommon(given.password);
   const password_hash =
-    given.password === undefined ? form.password_hash : await platform.accounts.hashPassword(given.password);
+    given.password === undefined
+      ? form.password_hash
+      : await platform.accounts.hashPassword(given.password, 'known');
   return platform.database.withSystem('verify an address', async (db) => {
     const claimed = await claimRegistration(db, given.token, form.email);
     const user_id = claimed

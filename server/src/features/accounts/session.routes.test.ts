@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { insertTrustedDevice } from '../../platform/accounts/challenges.queries.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
+import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 
@@ -41,6 +44,12 @@ const signIn = (
   });
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['set-cookie']).split(';', 1)[0]!;
+/** The name and value of each cookie that an answer sets. */
+const cookiesOf = (answer: { headers: { 'set-cookie'?: string | string[] | undefined } }) =>
+  [answer.headers['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0]!);
+/** As the table of limits names a key. */
+const storedKey = (limit: string, key: string) =>
+  `${limit}:${createHash('sha256').update(key).digest('base64url')}`;
 const whoIs = async (cookie: string) =>
   (await server.send({ method: 'GET', url: '/api/session', cookie })).json().session;
 const makePerson = (values: Parameters<TestServer['makePerson']>[0] = {}) =>
@@ -138,10 +147,16 @@ describe('signing in', () => {
   test('puts the token into a cookie that is bound to the host, and nowhere else', async () => {
     const person = await makePerson();
     const answer = await signIn(person.email, PASSWORD, { on: strict });
-    const header = String(answer.headers['set-cookie']);
-    expect(header).toMatch(/^__Host-atalaya=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-    const token = decodeURIComponent(header.split(/[=;]/)[1]!).split('.')[0]!;
-    expect(answer.body).not.toContain(token);
+    const [session = '', browser = ''] = [answer.headers['set-cookie'] ?? []].flat();
+    expect(session).toMatch(
+      /^__Host-atalaya=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect(browser).toMatch(
+      /^__Host-atalaya-browser=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const token = decodeURIComponent(session.split(/[=;]/)[1]!).split('.')[0]!;
+    for (const cookie of [session, browser])
+      expect(answer.body).not.toContain(decodeURIComponent(cookie.split(/[=;]/)[1]!).split('.')[0]!);
     expect(answer.headers['cache-control']).toBe('no-store');
     // L3
     expect(strict.log.join('')).not.toContain(token);
@@ -198,10 +213,187 @@ describe('signing in', () => {
     expect((await signIn(person.email, PASSWORD, { on: strict, ip: '198.51.100.78' })).statusCode).toBe(200);
   });
 
+  // R1, R4
+  test('a proxy that writes the port, and a whole /48, give nobody more guesses at one account', async () => {
+    const proxied = await startTestServer({ database, config: { rateLimit: true, trustProxy: true } });
+    const verify = vi.spyOn(proxied.platform.accounts, 'verifyPassword').mockResolvedValue(false);
+    const guess = (email: string, from: string) =>
+      proxied.send({
+        method: 'POST',
+        url: '/api/session',
+        payload: { email, password: 'otra' },
+        headers: { 'x-forwarded-for': `198.51.100.1, ${from}` },
+      });
+    const answered = async (from: (n: number) => string) => {
+      const { email } = await makePerson();
+      const statuses: number[] = [];
+      for (let n = 1; n <= 60; n++) statuses.push((await guess(email, from(n))).statusCode);
+      return statuses.filter((status) => status === 401).length;
+    };
+    expect(await answered((n) => `192.0.2.77:${10_000 + n}`)).toBe(10);
+    expect(await answered((n) => `[2001:db8:4:4::7]:${10_000 + n}`)).toBe(10);
+    expect(await answered((n) => `2001:db8:5:${n.toString(16)}::7`)).toBe(20);
+    expect(await answered((n) => `[2001:db8:6:${(n * 256).toString(16)}::7]:443`)).toBe(40);
+    expect(await answered((n) => `no-address-${n}`)).toBe(10);
+    verify.mockRestore();
+    const person = await makePerson();
+    const entered = await proxied.send({
+      method: 'POST',
+      url: '/api/session',
+      payload: { email: person.email, password: PASSWORD },
+      headers: { 'x-forwarded-for': '[2001:db8:6:ffff::9]:443' },
+    });
+    expect(entered.statusCode).toBe(200);
+    const { rows } =
+      await sql`select ip_address from audit_log where actor_profile_id = ${person.id}`.execute(
+        database.kysely,
+      );
+    expect(rows).toEqual([{ ip_address: '2001:db8:6:ffff::9' }]);
+    await proxied.close();
+  });
+
   test('counts what went wrong alone: whoever signs in often is not stopped', async () => {
     const person = await makePerson();
     for (let n = 0; n < 12; n++)
       expect((await signIn(person.email, PASSWORD, { on: strict, ip: '192.0.2.4' })).statusCode).toBe(200);
+  });
+});
+
+describe('guesses from everywhere', () => {
+  /** A second instance: what is counted is counted for both. */
+  let second: TestServer;
+  beforeAll(async () => {
+    second = await startTestServer({ database, config: { rateLimit: true } });
+  });
+  afterAll(() => second.close());
+
+  /** A hundred wrong passwords for an address, each from another network and at either instance. */
+  async function useUp(email: string): Promise<void> {
+    // What is counted is the attempts: a hundred hashes would only take time.
+    const verify = [strict, second].map((on) =>
+      vi.spyOn(on.platform.accounts, 'verifyPassword').mockResolvedValue(false),
+    );
+    const statuses: number[] = [];
+    for (let n = 1; n <= 101; n++) {
+      const answer = await signIn(email, 'otra', { on: n % 2 ? strict : second, ip: `10.1.${n}.1` });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 401), 429]);
+    for (const each of verify) each.mockRestore();
+  }
+
+  // R1, R3
+  test('a hundred an hour stop every stranger, at every instance, and the owner comes in from where they are known', async () => {
+    const person = await makePerson();
+    const home = { on: strict, ip: '2001:db8:aa:1::1' };
+    expect((await signIn(person.email, PASSWORD, home)).statusCode).toBe(200);
+    await useUp(person.email);
+    // Even with the right password: nothing is tried.
+    for (const on of [strict, second]) {
+      const refused = await signIn(person.email, PASSWORD, { on, ip: '192.0.2.201' });
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    }
+    // Another address of the network in which the account was entered before.
+    for (const on of [strict, second])
+      expect((await signIn(person.email, PASSWORD, { on, ip: '2001:db8:aa:1::77' })).statusCode).toBe(200);
+    // Others are not concerned.
+    const other = await makePerson();
+    expect((await signIn(other.email, PASSWORD, { on: strict, ip: '192.0.2.201' })).statusCode).toBe(200);
+  });
+
+  // A4, R1
+  test('an address without an account is refused alike', async () => {
+    const email = `nadie-${unique()}@example.test`;
+    await useUp(email);
+    const refused = await signIn(email, 'otra', { on: strict, ip: '192.0.2.202' });
+    expect(refused.json().code).toBe('request.rate_limited');
+  });
+
+  // R1
+  test('a browser in which the account was entered comes in from anywhere, also where its own network is used up', async () => {
+    const person = await makePerson();
+    const entered = await signIn(person.email, PASSWORD, { on: second, ip: '192.0.2.203' });
+    const [session = '', browser = ''] = cookiesOf(entered);
+    expect(browser).toMatch(/^atalaya-browser=/);
+    await useUp(person.email);
+    const elsewhere = { on: second, ip: '203.0.113.90' };
+    // Who sits in the same café guesses too.
+    for (let n = 0; n < 12; n++) await signIn(person.email, 'otra', elsewhere);
+    expect((await signIn(person.email, PASSWORD, elsewhere)).statusCode).toBe(429);
+    expect((await signIn(person.email, PASSWORD, { ...elsewhere, cookie: session })).statusCode).toBe(429);
+    expect((await signIn(person.email, PASSWORD, { ...elsewhere, cookie: browser })).statusCode).toBe(200);
+    // It is worth nothing for another account, and has ten guesses of its own.
+    const other = await makePerson();
+    await useUp(other.email);
+    expect((await signIn(other.email, PASSWORD, { ...elsewhere, cookie: browser })).statusCode).toBe(429);
+    for (let n = 0; n < 10; n++)
+      expect((await signIn(person.email, 'otra', { ...elsewhere, cookie: browser })).statusCode).toBe(401);
+    expect((await signIn(person.email, PASSWORD, { ...elsewhere, cookie: browser })).statusCode).toBe(429);
+  });
+
+  // R1
+  test('a browser that is trusted without a second factor comes in too', async () => {
+    const person = await makePerson();
+    const token = await database.withSystem('trust a browser for a test', (db) =>
+      insertTrustedDevice(db, person.user_id, { ip_address: null, user_agent: null, request_id: null }),
+    );
+    const device = second.platform.accounts.deviceCookie.set(token).split(';', 1)[0]!;
+    await useUp(person.email);
+    const elsewhere = { on: second, ip: '203.0.113.91' };
+    expect((await signIn(person.email, PASSWORD, elsewhere)).statusCode).toBe(429);
+    expect((await signIn(person.email, PASSWORD, { ...elsewhere, cookie: device })).statusCode).toBe(200);
+  });
+
+  // R1
+  test('the mailed link lets the owner in from an unknown place, and takes it from whoever was known before', async () => {
+    const person = await makePerson();
+    const intruder = cookiesOf(await signIn(person.email, PASSWORD, { on: second, ip: '192.0.2.204' }))[1]!;
+    await useUp(person.email);
+    const elsewhere = { on: second, ip: '203.0.113.92' };
+    const post = (url: string, payload: object) =>
+      second.send({ method: 'POST', url, payload, remoteAddress: elsewhere.ip });
+    await post('/api/password-resets', { email: person.email });
+    await answerPasswordRequests(second.platform);
+    const { token } = await newestLink(database, person.email);
+    const completed = await post('/api/password-resets/complete', { token, password: 'otra contraseña' });
+    const [browser = ''] = cookiesOf(completed);
+    // The guessing goes on.
+    for (let n = 0; n < 12; n++) await signIn(person.email, 'otra', elsewhere);
+    expect((await signIn(person.email, 'otra contraseña', elsewhere)).statusCode).toBe(429);
+    const entered = await signIn(person.email, 'otra contraseña', { ...elsewhere, cookie: browser });
+    expect(entered.statusCode).toBe(200);
+    const tried = await signIn(person.email, 'otra contraseña', {
+      on: second,
+      ip: '203.0.113.93',
+      cookie: intruder,
+    });
+    expect(tried.statusCode).toBe(429);
+  });
+
+  // P2
+  test('hundreds at once are not all kept waiting: strangers are told to come back, who is known is served', async () => {
+    const person = await makePerson();
+    const browser = cookiesOf(await signIn(person.email, PASSWORD, { on: second, ip: '192.0.2.205' }))[1]!;
+    const addresses = Array.from({ length: 300 }, (_, n) => `10.2.${n >> 8}.${n & 255}`);
+    const flood = addresses.map((ip, n) => signIn(`nadie-${n}@example.test`, 'otra', { on: second, ip }));
+    const owner = signIn(person.email, PASSWORD, { on: second, ip: '203.0.113.94', cookie: browser });
+    const answers = await Promise.all(flood);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.json().code).toBe('server.unavailable');
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await owner).statusCode).toBe(200);
+    // What was not tried does not count.
+    const { rows } = await sql<{ taken: number }>`
+      select coalesce(sum(taken), 0)::int as taken from rate_limits
+      where key like 'sign-in-address:%' and taken > 0 and resets_at > now()
+        and key = any(${addresses.map((ip) => storedKey('sign-in-address', ip))}::text[])`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ taken: answers.length - refused.length }]);
   });
 });
 

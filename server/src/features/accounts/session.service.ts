@@ -1,11 +1,20 @@
 import { insertChallenge, isTrusted } from '../../platform/accounts/challenges.queries.ts';
 import type { Browser, Challenged, Started } from '../../platform/accounts/entry.ts';
+import { knownBrowserOf, newBrowserToken } from '../../platform/accounts/known-browser.ts';
+import type { Asker } from '../../platform/accounts/password-hash.ts';
 import type { Origin, SignedIn } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { isPublished } from '../../platform/demo.ts';
 import { AppError } from '../../platform/errors.ts';
-import { clientAddress, giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
+import {
+  clientShares,
+  giveBackAll,
+  refusalOf,
+  takeAll,
+  tryToTakeAll,
+} from '../../platform/http/rate-limits.ts';
+import type { Limit, Share } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readOpenedSession } from '../../platform/session.ts';
 import { tellOfNewDevice } from '../notifications/security-news.service.ts';
@@ -17,17 +26,23 @@ import {
   setLastLogin,
 } from './accounts.queries.ts';
 import type { Account } from './accounts.queries.ts';
+import { isKnownNetwork } from './known-networks.service.ts';
 import { hasRegistered } from './registrations.queries.ts';
 
 /** Wrong passwords from one address for one account: whoever guesses locks out themselves, not the owner (R1). */
 const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, seconds: 900 };
 const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 100, seconds: 900 };
+/** For one account from all addresses: then only who is known to it may try. Others have the mailed link. */
+const FROM_ANYWHERE: Limit = { name: 'sign-in-anywhere', max: 100, seconds: 3600 };
+/** In a browser in which the account was entered before: apart from what all others do. */
+const PER_BROWSER: Limit = { name: 'sign-in-browser', max: 10, seconds: 900 };
 
 /**
  * Signs in with e-mail and password; where the account has a second factor, that is asked for instead, unless the
  * browser is trusted. The session that the browser had ends when another is opened.
- * Unknown, wrong, inactive and deleted answer alike, after the same work.
- * @throws account.invalid_credentials, account.email_not_verified, request.rate_limited
+ * Unknown, wrong, inactive and deleted answer alike, after the same work; so does a published account of the demo
+ * where the request did not begin on this machine, since a sentence of its own would tell strangers that it is there.
+ * @throws account.invalid_credentials, account.email_not_verified, request.rate_limited, server.unavailable
  */
 export async function signIn(
   platform: Platform,
@@ -36,14 +51,18 @@ export async function signIn(
   browser: Browser,
 ): Promise<Started | Challenged> {
   const email = given.email.normalize('NFC').trim().toLowerCase();
-  const address = clientAddress(origin.ip_address ?? '');
-  await takeFrom(platform, PER_ADDRESS, address);
-  await takeFrom(platform, PER_ACCOUNT, `${address} ${email}`);
   const account = await platform.database.withSystem('sign-in: find the account', (db) =>
     findAccountByEmail(db, email),
   );
+  const attempt = await takeAttempt(platform, origin, { email, account }, browser);
   const hash = account?.password_hash ?? null;
-  const right = await platform.accounts.verifyPassword(hash, given.password);
+  const right = await platform.accounts
+    .verifyPassword(hash, given.password, attempt.asker)
+    .catch(async (error: unknown) => {
+      // Nothing was tried.
+      await giveBackAll(platform, attempt.shares);
+      throw error;
+    });
   if (!account || hash === null || !right) {
     if (await awaitsMail(platform, email, browser)) throw new AppError('account.email_not_verified');
     throw refusal(account);
@@ -56,9 +75,48 @@ export async function signIn(
     if (!opened) throw refusal(account);
     return opened;
   });
-  await giveBackTo(platform, PER_ACCOUNT, `${address} ${email}`);
-  await giveBackTo(platform, PER_ADDRESS, address);
+  await giveBackAll(platform, attempt.shares);
   return started;
+}
+
+/**
+ * Counts an attempt, and says who makes it. In a browser that the account knows it counts there alone; nobody else can
+ * use that up. Once strangers have tried too often from everywhere, they are refused, and known places still let in.
+ * @throws request.rate_limited
+ */
+async function takeAttempt(
+  platform: Platform,
+  { ip_address }: Origin,
+  { email, account }: { email: string; account: Account | null },
+  browser: Browser,
+): Promise<{ shares: Share[]; asker: Asker }> {
+  const known = knownBrowserOf(browser.known, account);
+  if (known !== null) {
+    const shares = [{ limit: PER_BROWSER, key: known }];
+    await takeAll(platform, shares);
+    return { shares, asker: 'known' };
+  }
+  const near = [...clientShares(PER_ACCOUNT, ip_address, email), ...clientShares(PER_ADDRESS, ip_address)];
+  const anywhere = { limit: FROM_ANYWHERE, key: email };
+  const refused = await tryToTakeAll(platform, [...near, anywhere]);
+  if (!refused) return { shares: [...near, anywhere], asker: 'stranger' };
+  if (refused.of !== anywhere || !account || !(await isKnown(platform, account, ip_address, browser)))
+    throw refusalOf(refused);
+  await takeAll(platform, near);
+  return { shares: near, asker: 'known' };
+}
+
+/** Whether an account trusts a browser, or was entered from its network before. */
+async function isKnown(
+  platform: Platform,
+  { user_id, profile_id }: Account,
+  ip_address: string | null,
+  { device }: Browser,
+): Promise<boolean> {
+  if (profile_id !== null && (await isKnownNetwork(platform, profile_id, ip_address))) return true;
+  return platform.database.withSystem('whether an account trusts a browser', async (db) =>
+    device === null ? false : isTrusted(db, user_id, device),
+  );
 }
 
 /** Whether this browser has registered the address: it is told so whether or not the address had an account before. */
@@ -97,7 +155,7 @@ export async function enter(
 ): Promise<Started | Challenged | null> {
   // Opened even where it is not kept: who may sign in is decided in one place, for both.
   const opened = await openSession(platform, db, user_id, origin);
-  if (!opened) return null;
+  if (!opened || (isPublished(opened.actor.email) && !browser.is_local)) return null;
   const asked = opened.session.two_factor === 'on';
   const trusted = asked && browser.device !== null && (await isTrusted(db, user_id, browser.device));
   if (asked && !trusted) {
@@ -139,7 +197,9 @@ async function openSession(
 ): Promise<Started | null> {
   const { token } = await platform.accounts.openSession(db, user_id, origin);
   const signedIn = await readOpenedSession(db, token, origin);
-  return signedIn ? { token, ...signedIn } : null;
+  if (!signedIn) return null;
+  const account = await findAccount(db, user_id);
+  return { token, browser: account?.password_hash ? newBrowserToken(account) : null, ...signedIn };
 }
 
 async function noteStart(

@@ -1,4 +1,7 @@
+import type { KeyEnding } from '@atalaya/contract/api-keys';
+import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
+import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 export type ApiKeyRow = {
@@ -11,8 +14,11 @@ export type ApiKeyRow = {
   expired: boolean;
   last_used_at: Date | null;
 };
+export type EndedKeyRow = ApiKeyRow & { ended_at: Date; ended_by: KeyEnding; restorable_until: Date };
 
 const columns = sql`id, name, prefix, scopes, created_at, expires_at, expires_at <= now() as expired, last_used_at`;
+const restorable = sql`ended_by is not null and expires_at > now()
+  and revoked_at > now() - make_interval(days => ${RECOVERY_DAYS})`;
 
 /** The keys of a person that are not revoked, newest first. */
 export async function listKeys(db: Db, profile_id: string): Promise<ApiKeyRow[]> {
@@ -20,6 +26,34 @@ export async function listKeys(db: Db, profile_id: string): Promise<ApiKeyRow[]>
     select ${columns} from api_keys where profile_id = ${profile_id} and revoked_at is null
     order by created_at desc, id desc limit 100`.execute(db);
   return rows;
+}
+
+/** The keys that a person may have back, those that ended last first. */
+export async function listEndedKeys(db: Db, profile_id: string): Promise<EndedKeyRow[]> {
+  const { rows } = await sql<EndedKeyRow>`
+    select ${columns}, revoked_at as ended_at, ended_by,
+      least(expires_at, revoked_at + make_interval(days => ${RECOVERY_DAYS})) as restorable_until
+    from api_keys where profile_id = ${profile_id} and ${restorable}
+    order by revoked_at desc, id desc limit 100`.execute(db);
+  return rows;
+}
+
+/**
+ * Whether somebody is still who and where they were when their request was let in; they stay that until the transaction
+ * ends. Whatever ends keys changes or locks their row: it waits for this transaction, or this one sees what it has done.
+ */
+export async function isStillSignedIn(
+  db: Db,
+  { profile_id, organization_id, session_id }: Pick<Actor, 'profile_id' | 'organization_id' | 'session_id'>,
+): Promise<boolean> {
+  // In a statement of its own: the next one sees what was committed while this one waited.
+  await sql`select 1 from profiles where id = ${profile_id} for share`.execute(db);
+  const { rows } = await sql`
+    select 1 from profiles p
+    where p.id = ${profile_id} and p.is_active and p.deleted_at is null
+      and p.organization_id is not distinct from ${organization_id}::uuid
+      and exists (select from auth."session" s where s."id" = ${session_id})`.execute(db);
+  return rows.length === 1;
 }
 
 /** How many keys a person has; whoever makes another at the same time waits for this transaction. */
@@ -38,6 +72,8 @@ type NewKey = {
   token_hash: Buffer;
   scopes: string[];
   days: number;
+  /** Where it is made: its use there is no news. */
+  network: string;
 };
 
 /** A new key; it ends by the database's clock. */
@@ -49,10 +85,13 @@ export async function insertKey(db: Db, key: NewKey): Promise<ApiKeyRow> {
     returning ${columns}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('an insert always returns its row');
+  await sql`insert into api_key_networks (api_key_id, network) values (${row.id}, ${key.network})`.execute(
+    db,
+  );
   return row;
 }
 
-/** Revokes a key of a person; null where they have none of this id. */
+/** Revokes a key of a person for good; null where they have none of this id. */
 export async function revokeKey(
   db: Db,
   profile_id: string,
@@ -62,5 +101,25 @@ export async function revokeKey(
     update api_keys set revoked_at = now()
     where id = ${id} and profile_id = ${profile_id} and revoked_at is null
     returning name, prefix`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Lets a key that a recovery has ended work again; null where the person has none of this id to have back. */
+export async function restoreKey(db: Db, profile_id: string, id: string): Promise<ApiKeyRow | null> {
+  const { rows } = await sql<ApiKeyRow>`
+    update api_keys set revoked_at = null, ended_by = null
+    where id = ${id} and profile_id = ${profile_id} and ${restorable}
+    returning ${columns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type UsedKey = { name: string; profile_id: string; organization_id: string | null };
+
+/** What is told of a key that works, and to whom; null where it has ended. */
+export async function findUsedKey(db: Db, id: string): Promise<UsedKey | null> {
+  const { rows } = await sql<UsedKey>`
+    select k.name, k.profile_id, p.organization_id
+    from api_keys k join profiles p on p.id = k.profile_id
+    where k.id = ${id} and k.revoked_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditFilters, AuditListQuery } from '@atalaya/contract/audit';
 import type { Db } from '../../platform/database/database.ts';
 
-/** One change as stored, with the names that stand behind its ids. */
+/** One change as its reader may see it (the view audit_entries), with the names that its ids stand for. */
 export type AuditEntryRow = {
   id: string;
   created_at: Date;
@@ -40,18 +40,14 @@ const nameIn = (column: 'before' | 'after') => {
 };
 
 const columns = sql`a.id, a.created_at, a.created_at::text as moment, a.actor_profile_id, a.actor_email,
-  nullif(trim(coalesce(p.first_name || ' ' || p.last_name, s.first_name || ' ' || s.last_name)), '') as actor_name,
-  a.action, a.object_type, a.object_id,
+  a.actor_name, a.action, a.object_type, a.object_id,
   coalesce(${nameIn('after')}, ${nameIn('before')}, nullif(trim(q.first_name || ' ' || q.last_name), ''), b.name,
     k.title, i.code)
     as object_name,
   a.organization_id, o.name as organization_name, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
   a.api_key_id`;
 
-// An organization does not see the profiles of super_admins, but knows their names: they answer its tickets.
-const joined = sql`left join profiles p on p.id = a.actor_profile_id
-  left join support_people() s on s.id = a.actor_profile_id
-  left join profiles q on q.id = a.object_id
+const joined = sql`left join profiles q on q.id = a.object_id
   left join organizations b on b.id = a.object_id
   left join tickets k on k.id = a.object_id
   left join invoices i on i.id = a.object_id
@@ -87,10 +83,11 @@ export async function listAudit(
   const [page, counted] = await Promise.all([
     sql<AuditEntryRow>`
       select ${columns}
-      from (select a.* from audit_log a where ${matches} order by a.created_at desc, a.id desc
-        limit ${sql.lit(PAGE_SIZE)} offset ${(query.page - 1) * PAGE_SIZE}) a ${joined}
+      from (select a.id from audit_entries a where ${matches} order by a.created_at desc, a.id desc
+        limit ${sql.lit(PAGE_SIZE)} offset ${(query.page - 1) * PAGE_SIZE}) page
+      join audit_entries a on a.id = page.id ${joined}
       order by a.created_at desc, a.id desc`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from audit_log a where ${matches}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from audit_entries a where ${matches}`.execute(db),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -108,8 +105,9 @@ export async function listOlder(
     : sql`true`;
   const { rows } = await sql<AuditEntryRow>`
     select ${columns}
-    from (select a.* from audit_log a where ${matching(filters, reach)} and ${older}
-      order by a.created_at desc, a.id desc limit ${limit}) a ${joined}
+    from (select a.id from audit_entries a where ${matching(filters, reach)} and ${older}
+      order by a.created_at desc, a.id desc limit ${limit}) page
+    join audit_entries a on a.id = page.id ${joined}
     order by a.created_at desc, a.id desc`.execute(db);
   return rows;
 }
@@ -117,7 +115,30 @@ export async function listOlder(
 /** One change within reach, or null. */
 export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<AuditEntryRow | null> {
   const { rows } = await sql<AuditEntryRow>`
-    select ${columns} from audit_log a ${joined}
+    select ${columns} from audit_entries a ${joined}
     where a.id = ${id} and ${matching({}, reach)}`.execute(db);
   return rows[0] ?? null;
+}
+
+/**
+ * What things are called now, by their ids: those that the transaction sees. An account goes by the name of its person,
+ * a payment by what its invoice is called, a key by what was kept of its making, since nobody reads another's keys.
+ */
+export async function findNames(db: Db, ids: string[]): Promise<Record<string, string>> {
+  const asked = sql`any(${ids}::uuid[])`;
+  const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${person} as name from profiles where id = ${asked}
+    union all select user_id, ${person} from profiles where user_id = ${asked}
+    union all select id, ${person} from support_people() where id = ${asked}
+    union all select id, name from organizations where id = ${asked}
+    union all select id, name from plans where id = ${asked}
+    union all select id, title from tickets where id = ${asked}
+    union all select id, code from invoices where id = ${asked}
+    union all select p.id, i.code from payments p join invoices i on i.id = p.invoice_id where p.id = ${asked}
+    union all select id, email from organization_invitations where id = ${asked}
+    union all select object_id, after ->> 'name' from audit_log
+      where object_type = 'api_key' and action = 'api_key.created' and object_id = ${asked}
+        and after ->> 'name' is not null`.execute(db);
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
 }

@@ -140,6 +140,7 @@ describe('who sees what', () => {
     });
     expect((await get(ours.admin.cookie, `/api/audit/${entry.id}`)).json()).toEqual({
       ...entry,
+      names: { [ours.organization.id]: ours.organization.name },
       undo: null,
       undoes_entry_id: null,
     });
@@ -152,7 +153,7 @@ test('a super_admin is named to an admin as to others, by name', async () => {
   const [entry] = (await list(ours.admin.cookie, `object_id=${object_id}`)).items;
   const [same] = (await list(ours.super_admin.cookie, `object_id=${object_id}`)).items;
   expect(entry!.actor!.name).not.toBeNull();
-  expect(entry!.actor).toEqual(same!.actor);
+  expect(entry!.actor).toEqual({ ...same!.actor, email: null });
 });
 
 test('a ticket is named by its title where the change does not hold it', async () => {
@@ -176,6 +177,96 @@ test('a ticket is named by its title where the change does not hold it', async (
     ['ticket.assigned', 'No imprime'],
     ['ticket.created', 'No imprime'],
   ]);
+});
+
+describe('the ids in a change', () => {
+  /** Something of each kind that a change may name, by its id. */
+  const thingsOf = async (cast: Cast) => {
+    const { organization, admin, user, super_admin } = cast;
+    const send = async <T>(url: string, payload: object, cookie = admin.cookie) =>
+      (await server.send({ method: 'POST', url, payload, cookie })).json<T>();
+    const ticket = await send<{ id: string }>('/api/tickets', { title: 'No imprime', description: 'Nada.' });
+    const { invitation } = await send<{ invitation: { id: string } }>('/api/invitations', {
+      email: `${unique()}@x.test`,
+    });
+    const lines = [{ description: 'Uno', unit_price_cents: 100 }];
+    const invoice = await send<{ id: string; code: string; payments: { id: string }[] }>(
+      '/api/invoices',
+      { organization_id: organization.id, lines },
+      super_admin.cookie,
+    );
+    const { key } = await send<{ key: { id: string } }>('/api/profile/api-keys', {
+      name: 'Para informes',
+      scopes: ['users:read'],
+      expires_in_days: 1,
+    });
+    const [person] = (
+      await server.database.pool.query(
+        `select p.first_name || ' ' || p.last_name as name, (select email from organization_invitations where id = $2)
+           as invited from profiles p where p.id = $1`,
+        [user.id, invitation.id],
+      )
+    ).rows as { name: string; invited: string }[];
+    return {
+      [organization.id]: organization.name,
+      [user.id]: person!.name,
+      [user.user_id]: person!.name,
+      [ticket.id]: 'No imprime',
+      [invitation.id]: person!.invited,
+      [invoice.id]: invoice.code,
+      [key.id]: 'Para informes',
+    };
+  };
+  const namesOf = async (reader: { cookie: string }, cast: Cast, after: object) => {
+    const object_id = randomUUID();
+    await write([{ organization_id: cast.organization.id, object_id, after }]);
+    const [entry] = (await list(cast.super_admin.cookie, `object_id=${object_id}`)).items;
+    return (await get(reader.cookie, `/api/audit/${entry!.id}`)).json<{ names: Record<string, string> }>()
+      .names;
+  };
+
+  test('are called as the reader knows them; what is gone has no name', async () => {
+    const things = await thingsOf(ours);
+    const after = { people: Object.keys(things), filters: { gone: randomUUID() } };
+    for (const reader of [ours.admin, ours.super_admin])
+      expect(await namesOf(reader, ours, after)).toEqual(things);
+    const { id } = ours.super_admin;
+    expect(Object.keys(await namesOf(ours.admin, ours, { assigned_to: id }))).toEqual([id]);
+  });
+
+  // T2, T16
+  test('of another organization have no name', async () => {
+    const things = await thingsOf(theirs);
+    expect(await namesOf(ours.admin, ours, Object.keys(things))).toEqual({});
+    expect(await namesOf(ours.super_admin, ours, Object.keys(things))).toEqual(things);
+  });
+
+  test('the key that a change was made with is called by its name', async () => {
+    const { key, token } = (
+      await server.send({
+        method: 'POST',
+        url: '/api/profile/api-keys',
+        payload: { name: 'Para altas', scopes: ['users:read', 'users:write'], expires_in_days: 1 },
+        cookie: ours.admin.cookie,
+      })
+    ).json<{ key: { id: string }; token: string }>();
+    const made = await server.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      payload: { first_name: 'Ana', last_name: 'Ruiz', email: `${unique()}@x.test`, role: 'user' },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { id } = made.json<{ id: string }>();
+    const colleague = await server.makePerson({ role: 'admin', organization_id: ours.organization.id });
+    for (const { cookie } of [ours.admin, colleague, ours.super_admin]) {
+      const [entry] = (await list(cookie, `object_id=${id}`)).items;
+      const read = (await get(cookie, `/api/audit/${entry!.id}`)).json<AuditEntry & { names: object }>();
+      expect([read.api_key_id, read.names]).toEqual([
+        key.id,
+        expect.objectContaining({ [key.id]: 'Para altas' }),
+      ]);
+    }
+  });
 });
 
 describe('filters', () => {

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/csv.ts';
-import { findAuditEntry, listAudit as listRows, listOlder } from './audit.queries.ts';
+import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
 import { undoOf } from './undo.service.ts';
 
@@ -17,7 +17,7 @@ export function listAudit(
   actor: Actor,
   query: AuditListQuery,
 ): Promise<z.output<typeof auditRoutes.listAudit.response>> {
-  return platform.database.withActor(actor, 'read the audit log of every organization', async (db) => {
+  return platform.database.readAs(actor, 'read the audit log of every organization', async (db) => {
     const { rows, total } = await listRows(db, query, reachOf(actor));
     return { items: rows.map(toEntry), total, page: query.page, page_size: PAGE_SIZE };
   });
@@ -32,8 +32,18 @@ export function readAuditEntry(
   return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
     const row = await findAuditEntry(db, id, reachOf(actor));
     if (!row) throw new AppError('object.not_found');
-    return { ...toEntry(row), ...(await undoOf(db, actor, row)) };
+    const names = await findNames(db, idsIn([row.before, row.after, row.api_key_id]));
+    return { ...toEntry(row), names, ...(await undoOf(db, actor, row)) };
   });
+}
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** An entry about many tells so many by their names. */
+const NAMED = 100;
+
+/** The ids that stand anywhere in what was kept of a change. */
+function idsIn(kept: unknown): string[] {
+  return [...new Set(JSON.stringify(kept).match(ID))].slice(0, NAMED);
 }
 
 const COLUMNS = [
@@ -56,7 +66,7 @@ const COLUMNS = [
 /** Everything that matches as CSV, newest first. */
 export const exportAudit = (platform: Platform, actor: Actor, filters: AuditFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], AuditEntryRow>(COLUMNS, (last, limit) =>
-    platform.database.withActor(actor, 'export the audit log of every organization', (db) =>
+    platform.database.readAs(actor, 'export the audit log of every organization', (db) =>
       listOlder(db, filters, reachOf(actor), last, limit),
     ),
   );
@@ -75,7 +85,7 @@ function toEntry(row: AuditEntryRow): AuditEntry {
     actor:
       row.actor_profile_id === null && row.actor_email === null
         ? null
-        : { id: row.actor_profile_id, email: row.actor_email ?? '', name: row.actor_name },
+        : { id: row.actor_profile_id, email: row.actor_email, name: row.actor_name },
     action,
     object_type,
     object_id,

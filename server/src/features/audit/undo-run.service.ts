@@ -91,15 +91,16 @@ function sendTurn(platform: Platform, id: string, delaySeconds: number): Promise
 }
 
 async function nextPart(platform: Platform, id: string): Promise<boolean> {
-  const profile_id = await platform.database.withSystem('find who takes a change back', (db) =>
+  const beginner = await platform.database.withSystem('find who takes a change back', (db) =>
     findBeginner(db, id),
   );
-  if (profile_id === null) return false;
-  const actor = await readActorOfJob(platform, profile_id);
+  if (beginner === null) return false;
+  if (beginner.is_key_ended) throw new AppError('api_key.invalid');
+  const actor = await readActorOfJob(platform, beginner.begun_by);
   if (!actor) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'take more of a change of any organization back', async (db) => {
     const undo = await lockUndo(db, id);
-    if (undo && undo.begun_by !== profile_id) return false;
+    if (undo && undo.begun_by !== beginner.begun_by) return false;
     // What they do not see any more is of an organization that they have left.
     if (!undo || !may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
     requireWritable(actor, permissionFor(undo));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { isEndedKey } from '../../platform/session.queries.ts';
 import type { UndoItem, UndoOutcome } from '../../platform/undo.ts';
 
 export type UndoRow = {
@@ -102,18 +103,27 @@ export async function readOutcome(db: Db, id: string, shown: number) {
 }
 
 /** From now on it goes on; what stayed as it was before has another turn. */
-export async function markBegun(db: Db, id: string, by: { profile_id: string; origin: object }) {
+export async function markBegun(
+  db: Db,
+  id: string,
+  by: { profile_id: string; api_key_id: string | null; origin: object },
+) {
   await sql`update undo_items set outcome = null, name = null
     where undo_id = ${id} and outcome <> 'undone'`.execute(db);
-  await sql`update undos set begun_by = ${by.profile_id}, begun_origin = ${JSON.stringify(by.origin)}::jsonb
+  await sql`update undos set begun_by = ${by.profile_id}, api_key_id = ${by.api_key_id},
+      begun_origin = ${JSON.stringify(by.origin)}::jsonb
     where id = ${id}`.execute(db);
 }
 
-/** Who wanted what goes on, or null where it does not. */
-export async function findBeginner(db: SystemDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ begun_by: string | null }>`
-    select begun_by from undos where id = ${id}`.execute(db);
-  return rows[0]?.begun_by ?? null;
+/** Who wanted what goes on, and whether it was by an API key that has ended; null where it does not. */
+export async function findBeginner(
+  db: SystemDb,
+  id: string,
+): Promise<{ begun_by: string; is_key_ended: boolean } | null> {
+  const { rows } = await sql<{ begun_by: string; is_key_ended: boolean }>`
+    select begun_by, ${isEndedKey(sql`u.api_key_id`)} as is_key_ended
+    from undos u where id = ${id} and begun_by is not null`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** It goes on no more. */

@@ -38,7 +38,7 @@ export async function undoChange(platform: Platform, by: By, id: string): Promis
     if (undo.undone_at) throw new AppError('undo.done');
     if (undo.expired) throw new AppError('undo.expired');
     if (undo.begun_by === null) {
-      await markBegun(db, id, { profile_id: actor.profile_id, origin });
+      await markBegun(db, id, { profile_id: actor.profile_id, api_key_id: actor.api_key_id, origin });
       if (undo.items < PART) await undoPart(platform, db, by, undo);
       else await platform.jobs.send(db, UNDO_QUEUE, { id }, UNDO_TURN);
     }

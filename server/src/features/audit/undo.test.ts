@@ -197,6 +197,24 @@ describe('undoing', () => {
     await takeUndoTurn(server.platform, undo_id!, 0);
     await move(ours);
     expect(await progress()).toEqual({ ...begun, left: 0 });
+    // What an API key began ends with the key.
+    const made = await send(boss, 'POST', '/api/profile/api-keys', {
+      name: 'Integración',
+      scopes: ['changes:write', 'users:write'],
+      expires_in_days: 30,
+    });
+    const { key, token } = made.json<{ key: { id: string }; token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    const byKey = await server.app.inject({
+      method: 'POST',
+      url: `/api/undos/${undo_id}`,
+      payload: {},
+      headers,
+    });
+    expect(byKey.json()).toEqual(begun);
+    await send(boss, 'DELETE', `/api/profile/api-keys/${key.id}`);
+    await takeUndoTurn(server.platform, undo_id!, 0);
+    expect(await progress()).toEqual({ ...begun, left: 0 });
     await undo(boss, undo_id);
     await takeUndoTurn(server.platform, undo_id!, 0);
     expect(await progress()).toEqual({ ...begun, left: 250, undone: 200 });

@@ -45,7 +45,9 @@ export async function listSealed(
       (jsonb_build_array(s.chain, s.lane, s.position, a.id, a.organization_id, a.actor_profile_id, a.actor_email,
         a.action, a.object_type, a.object_id, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
         (extract(epoch from a.created_at) * 1000000)::bigint)
-        || case when a.api_key_id is null then '[]'::jsonb else jsonb_build_array(a.api_key_id) end)::text
+        || case when a.api_key_id is null then '[]'::jsonb else jsonb_build_array(a.api_key_id) end
+        || case when a.actor_role is null then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('actor_role', a.actor_role)) end)::text
       end as content
     from audit_seals s left join audit_log a on a.id = s.audit_id
     where s.chain = ${chain} and s.lane = ${lane} and s.position > ${after} and s.position <= ${last_position}

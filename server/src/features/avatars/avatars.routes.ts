@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
-import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
+import { takeFromClient } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { acceptUploads } from '../../platform/uploads/read-upload.ts';
@@ -61,7 +61,7 @@ function registerIdenticons(app: App, platform: Platform): void {
   const sendIdenticon = (request: FastifyRequest, reply: FastifyReply) => {
     const asked = askedFor(request);
     if (asked.format === 'svg') return sendDrawn(request, reply, asked);
-    takeFrom(platform, PNGS, clientAddress(request.ip)).then(
+    takeFromClient(platform, PNGS, request.ip).then(
       () => sendDrawn(request, reply, asked),
       (error: unknown) => reply.send(error),
     );

@@ -9,7 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readUpload } from '../../platform/uploads/read-upload.ts';
+import { takingTurns } from '../../platform/turns.ts';
+import { withUpload } from '../../platform/uploads/read-upload.ts';
 import { requireRank } from '../users/user-rules.ts';
 import { readUser } from '../users/users.service.ts';
 import { discardAvatar, storeAvatar } from './avatar-files.service.ts';
@@ -20,10 +21,13 @@ type By = { actor: Actor; origin: Origin };
 
 /** Decoding costs half a second of a core: enough for whoever tries several pictures. */
 const UPLOADS: Limit = { name: 'avatar-uploads', max: 30, seconds: 900 };
+/** Pictures of five megabytes at most that this process has in memory. */
+const inTurn = takingTurns({ atOnce: 4, waiting: 20, each: 2 });
 
 /**
  * Replaces one's own picture.
- * @throws avatar.too_large, avatar.not_image, avatar.too_many_pixels; session.required where access ended meanwhile
+ * @throws avatar.too_large, avatar.not_image, avatar.too_many_pixels; session.required where access ended meanwhile;
+ *   server.unavailable where too many wait
  */
 export async function uploadAvatar(
   platform: Platform,
@@ -32,9 +36,10 @@ export async function uploadAvatar(
   request: FastifyRequest,
 ): Promise<{ session: Session }> {
   await takeFrom(platform, UPLOADS, by.actor.user_id);
-  const bytes = await readUpload(request, 'file', AVATAR_BYTES);
-  if (bytes === 'too_large') throw new AppError('avatar.too_large');
-  return keepAvatar(platform, by, session, bytes);
+  return withUpload(inTurn, request, AVATAR_BYTES, async (upload) => {
+    if (upload === 'too_large') throw new AppError('avatar.too_large');
+    return keepAvatar(platform, by, session, upload.bytes);
+  });
 }
 
 /**

@@ -30,7 +30,7 @@ export async function listInvoices(
   actor: Actor,
   query: InvoiceListQuery,
 ): Promise<z.input<typeof billingRoutes.listInvoices.response>> {
-  return platform.database.withActor(actor, 'list the invoices of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list the invoices of every organization', async (db) => {
     const { rows, total, sums } = await listRows(db, query);
     return { items: rows.map(toInvoice), total, page: query.page, page_size: PAGE_SIZE, sums };
   });
@@ -67,7 +67,7 @@ const COLUMNS = [
 /** Everything that matches as CSV, newest first. */
 export const exportInvoices = (platform: Platform, actor: Actor, filters: InvoiceFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], InvoiceRow>(COLUMNS, (last, limit) =>
-    platform.database.withActor(actor, 'export the invoices of every organization', (db) =>
+    platform.database.readAs(actor, 'export the invoices of every organization', (db) =>
       listOlderInvoices(db, filters, last, limit),
     ),
   );

@@ -16,7 +16,7 @@ export async function listPayments(
   actor: Actor,
   query: PaymentListQuery,
 ): Promise<PaymentList> {
-  return platform.database.withActor(actor, 'list the payments of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list the payments of every organization', async (db) => {
     const { rows, sums } = await listPaymentsOfAll(db, query);
     const asked = sums.filter(({ currency }) => query.currency === undefined || currency === query.currency);
     return {
@@ -46,7 +46,7 @@ const COLUMNS = [
 /** Everything that matches as CSV, newest first. */
 export const exportPayments = (platform: Platform, actor: Actor, filters: PaymentFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], ListedPaymentRow>(COLUMNS, (last, limit) =>
-    platform.database.withActor(actor, 'export the payments of every organization', (db) =>
+    platform.database.readAs(actor, 'export the payments of every organization', (db) =>
       listOlderPayments(db, filters, last, limit),
     ),
   );

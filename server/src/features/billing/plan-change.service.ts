@@ -5,6 +5,7 @@ import type { Author } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { requireRoom } from '../seats/seats.rules.ts';
 import { beforeTax, prorate, share, taxLines, totalsOf } from './billing-amounts.ts';
 import type { ChargeLine, InvoiceTotals } from './billing-amounts.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
@@ -15,7 +16,6 @@ import {
   changeSubscription,
   getSubscription,
   holdSubscription,
-  requireRoom,
   seatsAfter,
 } from './subscription-change.service.ts';
 import { isPaying } from '@atalaya/contract/subscription-states';

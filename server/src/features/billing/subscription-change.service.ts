@@ -1,10 +1,9 @@
 import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
-import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Author } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { seatsOf } from '../users/user-rules.ts';
+import { lockSeats, requireRoom } from '../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { chargePeriod } from './invoice-issue.service.ts';
 import { findChargedPeriod } from './invoices.queries.ts';
@@ -13,7 +12,6 @@ import {
   findPlan,
   findSubscription,
   giveReason,
-  lockOrganization,
   readToday,
   saveDates,
   saveTerms,
@@ -72,7 +70,7 @@ export async function changeSubscription(
 
 /** Locks an organization and reads its subscription. @throws object.not_found */
 export async function holdSubscription(db: SystemDb, organization_id: string): Promise<SubscriptionRow> {
-  if (!(await lockOrganization(db, organization_id))) throw new AppError('object.not_found');
+  if (!(await lockSeats(db, [organization_id])).length) throw new AppError('object.not_found');
   return getSubscription(db, organization_id);
 }
 
@@ -91,14 +89,6 @@ export function seatsAfter(before: SubscriptionRow, plan: Pick<PlanTerms, 'max_u
 /** Whether the plan that was chosen for the next period still costs less: it may have been repriced since. */
 export const waitsForLess = (row: Pick<SubscriptionRow, 'scheduled_price_cents' | 'price_cents'>) =>
   row.scheduled_price_cents !== null && row.scheduled_price_cents < row.price_cents;
-
-/** No fewer seats than are in use: active people and pending invitations. @throws organization.seats_below_use */
-export async function requireRoom(db: Db, organization_id: string, max_users: number): Promise<void> {
-  const { active_users, pending_invitations } = await seatsOf(db, organization_id);
-  const used = active_users + pending_invitations;
-  if (max_users !== UNLIMITED_SEATS && max_users < used)
-    throw new AppError('organization.seats_below_use', { params: { used } });
-}
 
 async function planOf(db: Db, before: SubscriptionRow, key: string | undefined): Promise<PlanTerms | null> {
   if (key === undefined || key === before.plan_key) return null;

@@ -67,13 +67,6 @@ export async function findSubscription(db: Db, organization_id: string): Promise
   return rows[0] ?? null;
 }
 
-/** Locks an organization outside the bin: whoever changes its subscription or seats waits. False: there is none. */
-export async function lockOrganization(db: SystemDb, organization_id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations
-    where id = ${organization_id} and deleted_at is null for no key update`.execute(db);
-  return rows.length === 1;
-}
-
 /** Today where the books are kept (`billing_today`), by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string }>`select billing_today()::text as day`.execute(db);

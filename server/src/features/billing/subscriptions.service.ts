@@ -9,7 +9,7 @@ import type { Author } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seatsOf } from '../users/user-rules.ts';
+import { seatsOf } from '../seats/seats.rules.ts';
 import type { Tax } from './billing-amounts.ts';
 import {
   changeSubscription,

@@ -53,8 +53,7 @@ export async function listBin(
       from ${entries} b
       left join organizations o on o.id = b.organization_id
       left join lateral (
-        select coalesce(trim(p.first_name || ' ' || p.last_name), l.actor_email) as deleted_by
-        from audit_log l left join profiles p on p.id = l.actor_profile_id
+        select coalesce(l.actor_name, l.actor_email) as deleted_by from audit_entries l
         where l.object_type = b.type and l.object_id = b.id and l.action = b.type || '.deleted'
         order by l.created_at desc, l.id desc limit 1) a on true
       where ${asked}

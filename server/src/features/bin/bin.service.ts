@@ -20,7 +20,7 @@ export async function listBin(
   if (!everything && organization_id && organization_id !== actor.organization_id)
     throw new AppError('object.not_found');
   const reach = { everything, organization_id: organization_id ?? actor.organization_id };
-  return platform.database.withActor(actor, 'list the bin of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list the bin of every organization', async (db) => {
     const { rows, total } = await listRows(db, reach, page);
     return { items: rows.map(toEntry), total, page, page_size: PAGE_SIZE };
   });

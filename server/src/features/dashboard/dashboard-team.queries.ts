@@ -13,33 +13,28 @@ const counted = (value: number, limit: number | null = null): DashboardFigure =>
   currency: null,
 });
 
-type Team = { max_users: number; active: number; invited: number };
+type Team = { max_users: number; active_users: number; pending_invitations: number; used_seats: number };
 
-/** The seats that people and open invitations take, of those that the organization has. */
+/** The seats that people take and invitations reserve, of those that the organization has. */
 export async function readSeats(db: Db, reach: Reach): Promise<DashboardFigure> {
-  const { max_users, active, invited } = await findTeam(db, reach);
-  return counted(active + invited, max_users === UNLIMITED_SEATS ? null : max_users);
+  const { max_users, used_seats } = await findTeam(db, reach);
+  return counted(used_seats, max_users === UNLIMITED_SEATS ? null : max_users);
 }
 
 /** People of the organization who may sign in. */
 export async function readActiveUsers(db: Db, reach: Reach): Promise<DashboardFigure> {
-  return counted((await findTeam(db, reach)).active);
+  return counted((await findTeam(db, reach)).active_users);
 }
 
 /** Invitations that can still be accepted. */
 export async function readPendingInvitations(db: Db, reach: Reach): Promise<DashboardFigure> {
-  return counted((await findTeam(db, reach)).invited);
+  return counted((await findTeam(db, reach)).pending_invitations);
 }
 
 async function findTeam(db: Db, { organization_id }: Reach): Promise<Team> {
   const { rows } = await sql<Team>`
-    select o.max_users,
-      (select coalesce(sum(people), 0)::int from profile_counts c
-        where c.organization_id = o.id and c.is_active) as active,
-      (select count(*)::int from organization_invitations i
-        where i.organization_id = o.id and i.expires_at > now() and i.accepted_at is null
-          and i.revoked_at is null and i.declined_at is null) as invited
-    from organizations o where o.id = ${organization_id}::uuid`.execute(db);
+    select max_users, active_users, pending_invitations, used_seats
+    from organization_seats where organization_id = ${organization_id}::uuid`.execute(db);
   if (!rows[0]) throw new Error('the organization of the actor cannot be read');
   return rows[0];
 }

@@ -349,9 +349,9 @@ describe('one part that fails', () => {
     expect(whole).not.toContain(null);
     for (const broken of whole.keys()) {
       const { database } = server.platform;
-      const withActor: typeof database.withActor = (who, reason, fn) =>
-        database.withActor(who, reason, (db) => fn(db.withPlugin(new Breaks(broken)) as typeof db));
-      const platform = { ...server.platform, database: { ...database, withActor } };
+      const readTogether: typeof database.readTogether = (who, reason, fn) =>
+        database.readTogether(who, reason, (db) => fn(db.withPlugin(new Breaks(broken)) as typeof db));
+      const platform = { ...server.platform, database: { ...database, readTogether } };
       const found = partsOf(await readDashboard(platform, actor));
       expect(found).toEqual(whole.map((part, at) => (at === broken ? null : part)));
     }

@@ -60,7 +60,7 @@ const CHARTS: Record<Role, Partial<Record<DashboardChartKey, Read<DashboardSerie
 
 /** Everything that the dashboard of a role shows, in one transaction; a part that cannot be read is null. */
 export function readDashboard(platform: Platform, actor: Actor): Promise<Dashboard> {
-  return platform.database.withActor(actor, 'read the figures of every organization', async (db) => {
+  return platform.database.readTogether(actor, 'read the figures of every organization', async (db) => {
     const { role, organization_id } = actor;
     const { zone, today } = await findDay(db, organization_id);
     const own = scopeOf(role, 'dashboard.read') === 'own';

@@ -95,7 +95,7 @@ async function read<T>(
   fn: (db: Db) => Promise<T>,
 ): Promise<T> {
   const actor = await authorOf(platform, run);
-  return platform.database.withActor(actor, 'export the data of any organization', fn);
+  return platform.database.readAs(actor, 'export the data of any organization', fn);
 }
 
 async function authorOf(platform: Platform, run: DataExportRow): Promise<Actor> {

@@ -197,7 +197,8 @@ function historyOf({ author, helper, assignee, steps, times }: Told, ticket: Dem
     after: object | null,
     before: object | null,
   ) => ({
-    organization_id,
+    // Notes are the system's own.
+    organization_id: change === 'noted' ? null : organization_id,
     actor_profile_id: by.id,
     actor_email: by.email,
     action: `ticket.${change}`,

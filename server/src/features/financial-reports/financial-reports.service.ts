@@ -24,7 +24,7 @@ export function readFinancialReport(
   actor: Actor,
   query: FinancialReportQuery,
 ): Promise<Report> {
-  return platform.database.withActor(actor, 'report on the money of every organization', async (db) => {
+  return platform.database.readTogether(actor, 'report on the money of every organization', async (db) => {
     const asked = await askedOf(db, query);
     const { report } = query;
     const table = await READERS[report](db, asked);
@@ -44,7 +44,7 @@ export function listFinancialReportEntries(
   query: FinancialReportEntriesQuery,
 ): Promise<ReportEntries> {
   const { report, row, column, currency, page } = query;
-  return platform.database.withActor(actor, 'read the rows behind a financial report', async (db) => {
+  return platform.database.readTogether(actor, 'read the rows behind a financial report', async (db) => {
     const asked = await askedOf(db, query);
     const found = currency === undefined ? null : behind(report, asked, { row, column, currency });
     if (currency === undefined || !found) throw new AppError('object.not_found');

@@ -7,14 +7,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../accounts/account-creation.service.ts';
 import { startSession } from '../accounts/session.service.ts';
+import { lockSeats, requireReservedSeat } from '../seats/seats.rules.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
-import {
-  countTakenSeats,
-  findPersonByEmail,
-  insertJoined,
-  lockOrganization,
-  moveIn,
-} from './invitation-people.queries.ts';
+import { findPersonByEmail, insertJoined, moveIn } from './invitation-people.queries.ts';
 import { tokenHash } from './invitation-token.ts';
 import { wayIn } from './invitations.rules.ts';
 import {
@@ -74,7 +69,7 @@ async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> 
  */
 async function holdByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
   const { organization_id } = await getByToken(db, token);
-  await lockOrganization(db, organization_id);
+  await lockSeats(db, [organization_id]);
   return getByToken(db, token);
 }
 
@@ -92,7 +87,7 @@ export async function acceptInvitation(
 ) {
   platform.accounts.refuseCommon(body.password);
   await openInvitation(platform, body.token); // A stranger with a wrong token costs no hash.
-  const password_hash = await platform.accounts.hashPassword(body.password);
+  const password_hash = await platform.accounts.hashPassword(body.password, 'known');
   const by: Stranger = { actor: null, origin };
   return platform.database.withSystem('accept an invitation', async (db) => {
     const row = await holdByToken(db, body.token);
@@ -113,7 +108,7 @@ export async function acceptInvitation(
     await claim(platform, db, by, row, profile_id);
     const started = await startSession(platform, db, user_id, origin, { previous });
     if (!started) throw new AppError('invitation.invalid');
-    return { token: started.token, session: started.session };
+    return started;
   });
 }
 
@@ -122,13 +117,11 @@ function membershipOf(row: OpenInvitation) {
   return { role: row.role, organization_id: row.role === 'super_admin' ? null : row.organization_id };
 }
 
-/** The invitation's own reservation becomes the seat; a limit lowered since then is still kept. */
 async function requirePlace(db: SystemDb, row: OpenInvitation): Promise<void> {
   if (row.role === 'super_admin') return;
   // The domains may have been narrowed since the invitation.
   await requireAllowedDomain(db, row.organization_id, row.email);
-  const { max_users, active_users } = await countTakenSeats(db, row.organization_id);
-  if (max_users !== -1 && active_users + 1 > max_users) throw new AppError('organization.seats_full');
+  await requireReservedSeat(db, row.organization_id);
 }
 
 async function claim(

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { seatsOf } from '../users/user-rules.ts';
+import { seatsOf } from '../seats/seats.rules.ts';
 import { closedBy, findKnownAddresses } from './invitations.queries.ts';
 
 type Check = (typeof INVITE_CHECKS)[number];

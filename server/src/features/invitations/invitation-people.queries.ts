@@ -34,15 +34,6 @@ export async function findPersonByEmail(
   };
 }
 
-/** Counts the seats that people take: what an acceptance needs, whose invitation has reserved its own. */
-export async function countTakenSeats(db: SystemDb, organization_id: string) {
-  const { rows } = await sql<{ max_users: number; active_users: number }>`
-    select o.max_users, (select coalesce(sum(people), 0)::int from profile_counts c
-      where c.organization_id = o.id and c.is_active) as active_users
-    from organizations o where o.id = ${organization_id}`.execute(db);
-  return rows[0] ?? { max_users: 0, active_users: 0 };
-}
-
 export type Joining = {
   first_name: string;
   last_name: string;
@@ -72,9 +63,4 @@ export async function moveIn(
   await sql`update profiles set role = ${role}, organization_id = ${organization_id}, is_active = true,
       version = version + 1, updated_at = now()
     where id = ${profile_id}`.execute(db);
-}
-
-/** Locks an organization whose seats are about to be taken, whoever asks. */
-export async function lockOrganization(db: SystemDb, id: string): Promise<void> {
-  await sql`select 1 from organizations where id = ${id} for no key update`.execute(db);
 }

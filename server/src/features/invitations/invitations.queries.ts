@@ -103,10 +103,8 @@ export async function lockInvitation(db: Db, id: string): Promise<InvitationRow 
 /** The open invitation of an address in an organization, expired or not, locked. */
 export async function lockOpenInvitation(db: Db, organization_id: string, email: string) {
   const { rows } = await sql<{ id: string; generation: number; expired: boolean }>`
-    select id, generation, expires_at <= now() as expired from organization_invitations
-    where organization_id = ${organization_id} and email = ${email}
-      and accepted_at is null and revoked_at is null and declined_at is null
-    for update`.execute(db);
+    select id, generation, expires_at <= now() as expired from open_invitations
+    where organization_id = ${organization_id} and email = ${email} for update`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -151,9 +149,8 @@ export async function markDelivery(db: Db, id: string, delivery: 'sent' | 'faile
 
 /** Cancels one that is still open: false when it was accepted, cancelled or declined meanwhile. */
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`update organization_invitations set revoked_at = now(), updated_at = now()
-    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null
-    returning id`.execute(db);
+  const { rows } = await sql`update open_invitations set revoked_at = now(), updated_at = now()
+    where id = ${id} returning id`.execute(db);
   return rows.length === 1;
 }
 
@@ -179,9 +176,8 @@ export async function reopenInvitation(db: Db, id: string, invited_by: string): 
 /** Withdraws what these people have sent and nobody has accepted; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
   const { rows } = await sql<{ id: string; organization_id: string; email: string }>`
-    update organization_invitations set revoked_at = now(), updated_at = now()
+    update open_invitations set revoked_at = now(), updated_at = now()
     where invited_by = any(${profile_ids}::uuid[])
-      and accepted_at is null and revoked_at is null and declined_at is null
     returning id, organization_id, email`.execute(db);
   return rows;
 }
@@ -218,25 +214,22 @@ export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvit
 
 /** Claims it for one person: false when somebody else was faster. */
 export async function claimInvitation(db: SystemDb, id: string, profile_id: string): Promise<boolean> {
-  const { rows } = await sql`update organization_invitations
+  const { rows } = await sql`update open_invitations
     set accepted_at = now(), accepted_by = ${profile_id}, updated_at = now()
-    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null and expires_at > now()
-    returning id`.execute(db);
+    where id = ${id} and expires_at > now() returning id`.execute(db);
   return rows.length === 1;
 }
 
 export async function declineInvitation(db: SystemDb, id: string): Promise<boolean> {
-  const { rows } = await sql`update organization_invitations set declined_at = now(), updated_at = now()
-    where id = ${id} and accepted_at is null and revoked_at is null and declined_at is null
-    returning id`.execute(db);
+  const { rows } = await sql`update open_invitations set declined_at = now(), updated_at = now()
+    where id = ${id} returning id`.execute(db);
   return rows.length === 1;
 }
 
 /** The dead but renewable invitation of a token (expired), for a request for a fresh link; once a day at most. */
 export async function claimRenewalRequest(db: SystemDb, hash: Buffer): Promise<InvitationRow | null> {
-  const claimed = await sql<{ id: string }>`update organization_invitations set renewal_requested_at = now()
-    where (mail_token_hash = ${hash} or copy_token_hash = ${hash})
-      and accepted_at is null and revoked_at is null and declined_at is null and expires_at <= now()
+  const claimed = await sql<{ id: string }>`update open_invitations set renewal_requested_at = now()
+    where (mail_token_hash = ${hash} or copy_token_hash = ${hash}) and expires_at <= now()
       and (renewal_requested_at is null or renewal_requested_at < now() - interval '1 day')
     returning id`.execute(db);
   const id = claimed.rows[0]?.id;
@@ -253,9 +246,8 @@ export async function claimReminders(
     email: string;
     organization_id: string;
   }>`update organization_invitations set reminded_at = now()
-    where id in (select id from organization_invitations
-      where accepted_at is null and revoked_at is null and declined_at is null and reminded_at is null
-        and expires_at > now() and expires_at <= now() + interval '2 days'
+    where id in (select id from open_invitations
+      where reminded_at is null and expires_at > now() and expires_at <= now() + interval '2 days'
       order by expires_at limit ${limit} for update skip locked)
     returning id, email, organization_id`.execute(db);
   return rows;
@@ -264,9 +256,8 @@ export async function claimReminders(
 /** Invitations that have expired without the inviter having been told; marks them. */
 export async function claimExpiries(db: SystemDb, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update organization_invitations set expiry_told_at = now()
-    where id in (select id from organization_invitations
-      where accepted_at is null and revoked_at is null and declined_at is null and expiry_told_at is null
-        and expires_at <= now()
+    where id in (select id from open_invitations
+      where expiry_told_at is null and expires_at <= now()
       order by expires_at limit ${limit} for update skip locked)
     returning id`.execute(db);
   return rows.map((row) => row.id);
@@ -278,9 +269,8 @@ export async function claimExpiries(db: SystemDb, limit: number): Promise<string
  */
 export async function findKnownAddresses(db: Db, organization_id: string, emails: string[]) {
   const { rows } = await sql<KnownAddress & { email: string }>`
-    select email, 'already_invited' as known, null as profile_id from organization_invitations
+    select email, 'already_invited' as known, null as profile_id from open_invitations
       where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()
-        and accepted_at is null and revoked_at is null and declined_at is null
     union all
     select email, case when deleted_at is not null then 'in_bin' when not is_active then 'inactive'
         when user_id is null then 'not_set_up' else 'already_member' end, id

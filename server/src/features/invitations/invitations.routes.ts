@@ -1,4 +1,5 @@
 import { invitationRoutes } from '@atalaya/contract/invitations';
+import { entryCookies } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,9 +70,9 @@ function registerTokenRoutes(app: App, platform: Platform): void {
     platform,
     invitationRoutes.acceptInvitation,
     async ({ origin, body, request, reply }) => {
-      const { token, session } = await acceptInvitation(platform, origin, body, request.signedIn);
-      reply.header('set-cookie', platform.accounts.sessionCookie(token));
-      return { session };
+      const started = await acceptInvitation(platform, origin, body, request.signedIn);
+      reply.header('set-cookie', entryCookies(platform, started));
+      return { session: started.session };
     },
     limited,
   );

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
-import { holdOrganizations, requireRank, requireSeats } from '../users/user-rules.ts';
+import { requireSeats, seatsFor } from '../seats/seats.rules.ts';
+import { holdOrganizations, requireRank } from '../users/user-rules.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
 import {
@@ -36,7 +37,7 @@ export async function listInvitations(
   query: InvitationFilters & { page: number },
 ) {
   const asked = { ...query, organization_id: query.organization_id ?? actor.organization_id ?? undefined };
-  return platform.database.withActor(actor, 'list the invitations of every organization', async (db) => {
+  return platform.database.readAs(actor, 'list the invitations of every organization', async (db) => {
     const { rows, total } = await listRows(db, asked, query.page);
     return {
       items: rows.map(toInvitation),
@@ -126,9 +127,6 @@ function tokenHashes(platform: Platform, id: string, generation: number) {
     tokenHash(invitationToken(platform.config.authSecret, id, generation, channel));
   return { mail_token_hash: hash('mail'), copy_token_hash: hash('copy') };
 }
-
-/** A super_admin belongs to no organization and takes no seat. */
-const seatsFor = (role: Role) => (role === 'super_admin' ? 0 : 1);
 
 function organizationToInviteTo(actor: Actor, asked: string | undefined): string {
   if (actor.role === 'super_admin') {

@@ -24,7 +24,7 @@ export async function listNotifications(
   actor: Actor,
   query: { page: number; unread?: 'true' | undefined },
 ): Promise<z.output<typeof notificationRoutes.listNotifications.response>> {
-  return withOwn(platform, actor, async (db) => {
+  return platform.database.readAs(actor, 'list the notifications of a super_admin', async (db) => {
     const asked = { page: query.page, unread: query.unread === 'true' };
     const [{ rows, total }, unread] = await Promise.all([
       listRows(db, actor.profile_id, asked),

@@ -66,8 +66,14 @@ export async function notify(
   }
 }
 
-/** A sign-in is one's own doing; all other news, also of one's account, somebody else can cause in bulk. */
-const laneOf = (event: NotificationEvent) => (event === 'security.new_device' ? 'security' : 'bulk');
+/** One's own doing, or that of whoever acts as oneself; all other news, also of one's account, somebody else can cause in bulk. */
+const OWN_DOINGS = new Set<NotificationEvent>([
+  'security.new_device',
+  'security.api_key_created',
+  'security.api_key_restored',
+  'security.api_key_new_network',
+]);
+const laneOf = (event: NotificationEvent) => (OWN_DOINGS.has(event) ? 'security' : 'bulk');
 
 /** The same without mails. */
 export async function notifyOnScreen(db: Db, news: News): Promise<void> {

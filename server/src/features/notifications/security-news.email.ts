@@ -3,7 +3,14 @@ import type { Message } from '../../platform/mail/mail.ts';
 
 type Language = 'es' | 'en';
 /** Changes of the password and of second factors have mails of their own, which say more. */
-export type MailedSecurityEvent = 'security.new_device' | 'security.session_ended' | 'security.role_changed';
+export type MailedSecurityEvent =
+  | 'security.new_device'
+  | 'security.session_ended'
+  | 'security.role_changed'
+  | 'security.api_key_created'
+  | 'security.api_key_restored'
+  | 'security.api_key_new_network'
+  | 'security.api_key_revoked';
 
 type Said = { title: string; text: string };
 
@@ -18,11 +25,31 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `Se ha iniciado sesión en tu cuenta desde ${deviceOf(params, 'es')}.`;
       return { title: 'Inicio de sesión desde un dispositivo nuevo', text };
     }
-    case 'security.session_ended':
-      return { title: 'Se ha cerrado tu sesión', text: `${params['by'] ?? ''} ha cerrado una sesión tuya.` };
+    case 'security.session_ended': {
+      const keys = Number(params['keys'] ?? 0);
+      const text = `${params['by'] ?? ''} ha cerrado una sesión tuya.`;
+      const and = `También ${keys === 1 ? 'ha terminado 1 clave de API' : `han terminado ${keys} claves de API`}: si la necesitas, puedes recuperarla durante 30 días en Mi Perfil.`;
+      return { title: 'Se ha cerrado tu sesión', text: keys > 0 ? `${text} ${and}` : text };
+    }
     case 'security.role_changed': {
       const text = `${params['by'] ?? ''} te ha dado el rol ${ROLES.es[params['role'] ?? ''] ?? ''}.`;
       return { title: 'Tu rol ha cambiado', text };
+    }
+    case 'security.api_key_created': {
+      const text = `La clave de API «${params['name'] ?? ''}» se ha creado desde ${deviceOf(params, 'es')}. Un programa que la tenga puede actuar en tu nombre.`;
+      return { title: 'Clave de API creada', text };
+    }
+    case 'security.api_key_restored': {
+      const text = `La clave de API «${params['name'] ?? ''}» vuelve a valer. Se ha recuperado desde ${deviceOf(params, 'es')}.`;
+      return { title: 'Clave de API recuperada', text };
+    }
+    case 'security.api_key_new_network': {
+      const text = `Un programa ha usado tu clave de API «${params['name'] ?? ''}» desde ${params['ip_address'] ?? ''}, una red donde no se había usado.`;
+      return { title: 'Clave de API usada desde una red nueva', text };
+    }
+    case 'security.api_key_revoked': {
+      const text = `${params['by'] ?? ''} ha revocado tu clave de API «${params['name'] ?? ''}». Los programas que la usaban ya no tienen acceso.`;
+      return { title: 'Clave de API revocada', text };
     }
   }
 }
@@ -33,11 +60,31 @@ function english(event: MailedSecurityEvent, params: Record<string, string>): Sa
       const text = `Somebody has signed in to your account from ${deviceOf(params, 'en')}.`;
       return { title: 'Sign-in from a new device', text };
     }
-    case 'security.session_ended':
-      return { title: 'Your session was ended', text: `${params['by'] ?? ''} has ended a session of yours.` };
+    case 'security.session_ended': {
+      const keys = Number(params['keys'] ?? 0);
+      const text = `${params['by'] ?? ''} has ended a session of yours.`;
+      const and = `${keys === 1 ? '1 API key has ended too' : `${keys} API keys have ended too`}: if you need one, you can have it back for 30 days in My Profile.`;
+      return { title: 'Your session was ended', text: keys > 0 ? `${text} ${and}` : text };
+    }
     case 'security.role_changed': {
       const text = `${params['by'] ?? ''} has given you the role ${ROLES.en[params['role'] ?? ''] ?? ''}.`;
       return { title: 'Your role has changed', text };
+    }
+    case 'security.api_key_created': {
+      const text = `The API key “${params['name'] ?? ''}” was made from ${deviceOf(params, 'en')}. A program that has it can act in your name.`;
+      return { title: 'API key made', text };
+    }
+    case 'security.api_key_restored': {
+      const text = `The API key “${params['name'] ?? ''}” works again. It was restored from ${deviceOf(params, 'en')}.`;
+      return { title: 'API key restored', text };
+    }
+    case 'security.api_key_new_network': {
+      const text = `A program has used your API key “${params['name'] ?? ''}” from ${params['ip_address'] ?? ''}, a network where it was not used before.`;
+      return { title: 'API key used from a new network', text };
+    }
+    case 'security.api_key_revoked': {
+      const text = `${params['by'] ?? ''} has revoked your API key “${params['name'] ?? ''}”. The programs that used it have no access any more.`;
+      return { title: 'API key revoked', text };
     }
   }
 }

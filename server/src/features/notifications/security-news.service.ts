@@ -14,6 +14,8 @@ type Person = { id: string; organization_id: string | null };
 /** Longest name of a device that is kept. */
 const DEVICE_MAX = 120;
 
+type NewKeyEvent = 'security.api_key_created' | 'security.api_key_restored';
+
 /** After a sign-in: tells of one with a browser and system not seen before, the very first aside. */
 export async function tellOfNewDevice(
   platform: Platform,
@@ -24,11 +26,12 @@ export async function tellOfNewDevice(
   const { browser, system } = parseUserAgent(origin.user_agent);
   const device = `${browser ?? '?'} · ${system ?? '?'}`.slice(0, DEVICE_MAX);
   if (!(await isNewDevice(db, person.id, device))) return;
-  await tellOfSecurity(platform, db, [person], 'security.new_device', {
-    browser: browser ?? '',
-    system: system ?? '',
-    ip_address: origin.ip_address ?? '',
-  });
+  await tellOfSecurity(platform, db, [person], 'security.new_device', deviceOf(origin));
+}
+
+function deviceOf({ user_agent, ip_address }: Origin) {
+  const { browser, system } = parseUserAgent(user_agent);
+  return { browser: browser ?? '', system: system ?? '', ip_address: ip_address ?? '' };
 }
 
 /** One's own password was changed, or set anew by a mailed link; the mail about it is the caller's. */
@@ -50,9 +53,47 @@ function tellOnScreen(
   return notifyOnScreen(db, { event, to: [id], ...about });
 }
 
-/** Somebody else ended one's session, or all of them. */
-export function tellOfEndedSession(platform: Platform, db: Db, person: Person, by: Actor): Promise<void> {
-  return tellOfSecurity(platform, db, [person], 'security.session_ended', { by: nameOf(by) });
+/** Somebody else ended one's session, or all of them and as many API keys. */
+export function tellOfEndedSession(
+  platform: Platform,
+  db: Db,
+  person: Person,
+  { by, keys }: { by: Actor; keys: number },
+): Promise<void> {
+  const params = { by: nameOf(by), ...(keys > 0 ? { keys: String(keys) } : {}) };
+  return tellOfSecurity(platform, db, [person], 'security.session_ended', params);
+}
+
+/** A key of one's own was made, or had back, in a browser. */
+export function tellOfNewKey(
+  platform: Platform,
+  db: Db,
+  person: Person,
+  { event, name, origin }: { event: NewKeyEvent; name: string; origin: Origin },
+): Promise<void> {
+  const params = { name, ...deviceOf(origin) };
+  return tellOfSecurity(platform, db, [person], event, params);
+}
+
+/** A key of one's own was used from a network where it was not before. */
+export function tellOfKeyElsewhere(
+  platform: Platform,
+  db: Db,
+  person: Person,
+  { name, ip_address }: { name: string; ip_address: string },
+): Promise<void> {
+  const params = { name, ip_address };
+  return tellOfSecurity(platform, db, [person], 'security.api_key_new_network', params);
+}
+
+/** Somebody else revoked a key of one's own. */
+export function tellOfRevokedKey(
+  platform: Platform,
+  db: Db,
+  person: Person,
+  { name, by }: { name: string; by: Actor },
+): Promise<void> {
+  return tellOfSecurity(platform, db, [person], 'security.api_key_revoked', { name, by: nameOf(by) });
 }
 
 /** Somebody else gave people a role; `people` as they are now. */
@@ -72,6 +113,10 @@ const PAGES: Record<MailedSecurityEvent, string> = {
   'security.new_device': '/admin/profile?tab=sessions',
   'security.session_ended': '/admin/profile?tab=sessions',
   'security.role_changed': '/admin/profile',
+  'security.api_key_created': '/admin/profile?tab=keys',
+  'security.api_key_restored': '/admin/profile?tab=keys',
+  'security.api_key_new_network': '/admin/profile?tab=keys',
+  'security.api_key_revoked': '/admin/profile?tab=keys',
 };
 
 /** Tells on the screen and by mail. */

@@ -42,9 +42,8 @@ export async function reactivatePeople(db: Db, organization_id: string): Promise
 /** Withdraws the open invitations of an organization, and remembers which; returns them. */
 export async function withdrawInvitations(db: Db, organization_id: string): Promise<BinInvitation[]> {
   const { rows } = await sql<BinInvitation>`
-    update organization_invitations set revoked_at = now(), revoked_with_organization = true, updated_at = now()
+    update open_invitations set revoked_at = now(), revoked_with_organization = true, updated_at = now()
     where organization_id = ${organization_id}
-      and accepted_at is null and revoked_at is null and declined_at is null
     returning id, email`.execute(db);
   return rows;
 }

@@ -11,7 +11,8 @@ import { readUnpaid } from '../billing/invoices.service.ts';
 import { resumeSubscription } from '../billing/subscription-return.service.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
-import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
+import { membersOf } from '../seats/seats.rules.ts';
+import { holdOrganizations } from '../users/user-rules.ts';
 import {
   deactivatePeople,
   lockBinned,
@@ -38,7 +39,7 @@ export async function previewDeletion(
   return platform.database.withActor(actor, 'what deleting an organization would concern', async (db) => {
     if (!(await findOrganization(db, id))) throw new AppError('object.not_found');
     const [{ active_users, pending_invitations }, unpaid] = await Promise.all([
-      seatsOf(db, id),
+      membersOf(db, id),
       readUnpaid(db, id),
     ]);
     return { active_users, pending_invitations, unpaid };
@@ -65,7 +66,7 @@ export async function deleteOrganization(
     const before = await findOrganization(db, id);
     if (!before) throw new AppError('object.not_found');
     if (body.confirm_name.trim() !== before.name) throw new AppError('organization.name_mismatch');
-    const { active_users, pending_invitations } = await seatsOf(db, id);
+    const { active_users, pending_invitations } = await membersOf(db, id);
     if (active_users + pending_invitations > 0 && body.people === undefined)
       throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
     // Only a super_admin comes here, whose door is the system's.
@@ -201,7 +202,7 @@ export async function undoOrganizations(
 async function putAway(db: Db, by: By, id: string, version: number): Promise<void> {
   const row = await findOrganization(db, id);
   if (row?.version !== version) throw new AppError('object.stale');
-  const { active_users, pending_invitations } = await seatsOf(db, id);
+  const { active_users, pending_invitations } = await membersOf(db, id);
   if (active_users + pending_invitations > 0) throw new AppError('organization.has_people');
   if ((await readUnpaid(db, id)).length > 0) throw new AppError('organization.has_invoices');
   await setInBin(db, id, true);

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, UNLIMITED_SEATS } from '@atalaya/contract/limits';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type {
   Organization,
   OrganizationListQuery,
@@ -16,7 +16,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscription-change.service.ts';
-import { holdOrganizations, seatsOf } from '../users/user-rules.ts';
+import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
+import { holdOrganizations } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { isReserved } from './organization-slug.ts';
 import {
@@ -38,7 +39,7 @@ export async function listOrganizations(
   actor: Actor,
   query: OrganizationListQuery,
 ): Promise<z.output<typeof organizationRoutes.listOrganizations.response>> {
-  return platform.database.withActor(actor, 'list every organization', async (db) => {
+  return platform.database.readAs(actor, 'list every organization', async (db) => {
     const { rows, total } = await listRows(db, query);
     return { items: rows.map(toOrganization), total, page: query.page, page_size: PAGE_SIZE };
   });
@@ -49,7 +50,7 @@ export async function readOrganizationOverview(
   platform: Platform,
   actor: Actor,
 ): Promise<OrganizationOverview> {
-  return platform.database.withActor(actor, 'count every organization', readOverview);
+  return platform.database.readAs(actor, 'count every organization', readOverview);
 }
 
 /** One organization that the actor may see. @throws object.not_found */
@@ -170,14 +171,6 @@ export function requireTaxId(
 
 export function refusePlan(): never {
   throw new AppError('request.invalid', { fields: [{ field: 'body.plan_type', code: 'invalid' }] });
-}
-
-/** The limit is not below what is in use: active people and pending invitations. */
-async function requireRoom(db: Db, id: string, max_users: number): Promise<void> {
-  const { active_users, pending_invitations } = await seatsOf(db, id);
-  const used = active_users + pending_invitations;
-  if (max_users !== UNLIMITED_SEATS && max_users < used)
-    throw new AppError('organization.seats_below_use', { params: { used } });
 }
 
 async function requireFree(db: Db, slug: string): Promise<void> {

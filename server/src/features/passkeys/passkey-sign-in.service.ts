@@ -5,15 +5,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { isAddressProved, startSession } from '../accounts/session.service.ts';
 import { finishSignIn, getChallenge } from '../two-factor/second-factor.service.ts';
 import { requestOptions } from './passkey-options.ts';
-import {
-  claimChallenge,
-  findCredential,
-  insertChallenge,
-  listCredentials,
-  noteUse,
-} from './passkeys.queries.ts';
+import { claim } from './passkey-proof.service.ts';
+import { findCredential, insertChallenge, listCredentials, noteUse } from './passkeys.queries.ts';
 import { userHandle } from './passkeys.service.ts';
-import { challengeOf, verifyAssertion } from './webauthn.ts';
+import { verifyAssertion } from './webauthn.ts';
 import type { Assertion } from './webauthn.ts';
 
 /** Begins a sign-in with whatever passkey of ours the authenticator has. */
@@ -81,19 +76,4 @@ export async function completePasskeySecondFactor(
     await noteUse(db, credential.id, counter);
     return finishSignIn(platform, db, user_id, waiting, 'passkey');
   });
-}
-
-/** Uses the challenge up before anything is checked: whatever comes of it, it serves once. @throws passkey.refused */
-async function claim(
-  platform: Platform,
-  given: Assertion,
-  purpose: 'sign_in' | 'second_factor',
-  user_id: string | null,
-): Promise<string> {
-  const challenge = challengeOf(given.client_data);
-  const claimed = await platform.database.withSystem('use a challenge for a passkey up', (db) =>
-    claimChallenge(db, challenge, purpose, user_id),
-  );
-  if (!claimed) throw new AppError('passkey.refused');
-  return challenge;
 }

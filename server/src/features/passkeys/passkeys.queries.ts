@@ -13,7 +13,7 @@ export type Credential = {
   counter: number;
   transports: string[];
 };
-export type Purpose = 'register' | 'sign_in' | 'second_factor';
+export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'owner';
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
 

@@ -27,13 +27,13 @@ describe('passkeys', () => {
   const post = (url: string, payload: object, cookie?: string) =>
     server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
   const makePerson = () => server.makePerson({ password_hash, organization_id: cast.organization.id });
-  const begin = async (cookie: string) =>
-    (await post('/api/profile/passkeys/options', { password: PASSWORD }, cookie)).json();
-  async function add({ cookie }: Person, name = 'Portátil') {
+  const begin = async (cookie: string, proof: object = {}) =>
+    (await post('/api/profile/passkeys/options', { password: PASSWORD, ...proof }, cookie)).json();
+  async function add({ cookie }: Person, name = 'Portátil', proof: object = {}) {
     const authenticator = makeAuthenticator();
     const answer = await post(
       '/api/profile/passkeys',
-      { name, ...authenticator.register(await begin(cookie)) },
+      { name, ...authenticator.register(await begin(cookie, proof)) },
       cookie,
     );
     return { authenticator, answer };
@@ -67,11 +67,14 @@ describe('passkeys', () => {
       session: { two_factor: 'on' },
     });
     expect(codeIn(await post('/api/profile/passkeys', registration, cookie))).toBe('passkey.refused');
-    expect((await begin(cookie)).excludeCredentials).toEqual([
+    const [first, second] = added.json<{ recovery_codes: string[] }>().recovery_codes;
+    expect((await begin(cookie)).code).toBe('two_factor.code_needed');
+    expect((await begin(cookie, { code: first })).excludeCredentials).toEqual([
       { id: registration.credential_id, type: 'public-key', transports: ['internal'] },
     ]);
-    expect((await add(person, 'Llave')).answer.json().recovery_codes).toBeNull();
-    expect((await queuedMails(server.database, person.email)).map(({ subject }) => subject)).toEqual([
+    expect((await add(person, 'Llave', { code: second })).answer.json().recovery_codes).toBeNull();
+    const subjects = (await queuedMails(server.database, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Clave'))).toEqual([
       'Clave de acceso añadida · Atalaya',
       'Clave de acceso añadida · Atalaya',
     ]);
@@ -175,16 +178,63 @@ describe('passkeys', () => {
     );
   });
 
+  // A13
+  test('proves its owner before a change where it has verified them, once per challenge, for that account alone', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const { authenticator } = await add(person);
+    const theirs = (await add(other)).authenticator;
+    const ask = async ({ cookie }: Person = person) =>
+      (await post('/api/profile/passkeys/proof', {}, cookie)).json();
+    const makeKey = async (proof: object, { cookie }: Person = person) =>
+      codeIn(
+        await post(
+          '/api/profile/api-keys',
+          { name: 'Clave', scopes: ['tickets:read'], expires_in_days: 1, ...proof },
+          cookie,
+        ),
+      );
+    const options = await ask();
+    expect(options).toMatchObject({ userVerification: 'required', allowCredentials: { length: 1 } });
+    const passkey = authenticator.assert(options, { counter: 1 });
+    // Beside the password, not instead of it.
+    expect(await makeKey({ passkey })).toBe('account.wrong_password');
+    expect(await makeKey({ passkey, password: PASSWORD })).toBe('done');
+    expect(await makeKey({ passkey, password: PASSWORD })).toBe('passkey.refused');
+    const attempt = async (assertion: object) => makeKey({ passkey: assertion, password: PASSWORD });
+    expect(await attempt(authenticator.assert(await ask(), { counter: 2, verified: false }))).toBe(
+      'passkey.refused',
+    );
+    expect(await attempt(theirs.assert(await ask(), { counter: 3 }))).toBe('passkey.refused');
+    expect(await attempt(authenticator.assert(await ask(other), { counter: 4 }))).toBe('passkey.refused');
+    expect(await attempt(authenticator.assert(await askSignIn(), { counter: 5 }))).toBe('passkey.refused');
+    expect(await attempt(authenticator.assert(await ask(), { counter: 6 }))).toBe('done');
+    // An account without password, whose session is not fresh any more.
+    const bare = await server.makePerson({ organization_id: cast.organization.id });
+    const own = (await add(bare)).authenticator;
+    await server.database.pool.query(
+      `update auth.session set "createdAt" = now() - interval '11 minutes' where "userId" = $1`,
+      [bare.user_id],
+    );
+    expect(await makeKey({}, bare)).toBe('two_factor.sign_in_again');
+    expect(await makeKey({ passkey: own.assert(await ask(bare), { counter: 1 }) }, bare)).toBe('done');
+    const { rows } = await server.database.pool.query(
+      `select after from audit_log where object_id = $1 and action = 'two_factor.proved'`,
+      [bare.id],
+    );
+    expect(rows).toEqual([{ after: { second_factor: 'passkey' } }]);
+  });
+
   // T2, L1
   test('is renamed and removed by its owner alone; with the last one goes the second step', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const { answer } = await add(person);
     const { id } = answer.json().passkey;
+    const [code] = answer.json().recovery_codes;
     const url = `/api/profile/passkeys/${id}`;
     const rename = async ({ cookie }: Person) =>
       codeIn(await server.send({ method: 'PATCH', url, payload: { name: 'Casa' }, cookie }));
     const remove = async ({ cookie }: Person, password = PASSWORD) =>
-      codeIn(await post(`${url}/removal`, { password }, cookie));
+      codeIn(await post(`${url}/removal`, { password, code }, cookie));
     expect([await rename(other), await remove(other)]).toEqual(['object.not_found', 'object.not_found']);
     expect(await rename(person)).toBe('done');
     expect((await list(person.cookie))[0]).toMatchObject({ name: 'Casa' });

@@ -1,5 +1,11 @@
 import { passkeyRoutes } from '@atalaya/contract/passkeys';
-import { answerFinished, browserOf, sessionNow, waitingOf } from '../../platform/accounts/entry.ts';
+import {
+  answerFinished,
+  browserOf,
+  entryCookies,
+  sessionNow,
+  waitingOf,
+} from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -10,6 +16,7 @@ import {
   startPasskeySecondFactor,
   startPasskeySignIn,
 } from './passkey-sign-in.service.ts';
+import { startOwnerPasskey } from './passkey-proof.service.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.service.ts';
 
 /** Passkeys tried from one address of the network. */
@@ -23,8 +30,9 @@ export function registerPasskeys(app: App, platform: Platform): void {
 
 function registerOwnPasskeys(app: App, platform: Platform): void {
   defineRoute(app, platform, passkeyRoutes.listPasskeys, ({ actor }) => listPasskeys(platform, actor));
-  defineRoute(app, platform, passkeyRoutes.startPasskey, ({ by, body }) =>
-    startPasskey(platform, by, body.password),
+  defineRoute(app, platform, passkeyRoutes.startPasskey, ({ by, body }) => startPasskey(platform, by, body));
+  defineRoute(app, platform, passkeyRoutes.startOwnerPasskey, ({ actor }) =>
+    startOwnerPasskey(platform, actor),
   );
   defineRoute(app, platform, passkeyRoutes.addPasskey, async ({ by, body, request }) => {
     const added = await addPasskey(platform, by, body);
@@ -34,7 +42,7 @@ function registerOwnPasskeys(app: App, platform: Platform): void {
     renamePasskey(platform, by, params.id, body.name),
   );
   defineRoute(app, platform, passkeyRoutes.removePasskey, async ({ by, params, body, request }) => {
-    await removePasskey(platform, by, params.id, body.password);
+    await removePasskey(platform, by, params.id, body);
     return { session: await sessionNow(platform, request) };
   });
 }
@@ -48,9 +56,9 @@ function registerSignIn(app: App, platform: Platform): void {
     passkeyRoutes.signInWithPasskey,
     async ({ origin, body, request, reply }) => {
       const browser = browserOf(platform, request);
-      const { token, session } = await signInWithPasskey(platform, origin, body, browser);
-      reply.header('set-cookie', platform.accounts.sessionCookie(token));
-      return { session };
+      const started = await signInWithPasskey(platform, origin, body, browser);
+      reply.header('set-cookie', entryCookies(platform, started));
+      return { session: started.session };
     },
     limit,
   );

@@ -5,9 +5,10 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requireOwner } from '../accounts/own-password.service.ts';
 import { takeWayIn } from '../providers/ways-in.service.ts';
 import { noteFactorChange, withFirstCodes } from '../two-factor/factor-changes.service.ts';
+import { requireOwner } from '../two-factor/owner.service.ts';
+import type { OwnerProof } from '../two-factor/owner.service.ts';
 import { descriptorsOf } from './passkey-options.ts';
 import {
   claimChallenge,
@@ -42,11 +43,11 @@ export async function listPasskeys(platform: Platform, { user_id }: Actor): Prom
  */
 export async function startPasskey(
   platform: Platform,
-  { actor }: By,
-  password: string | undefined,
+  by: By,
+  proof: OwnerProof,
 ): Promise<z.input<typeof passkeyRoutes.startPasskey.response>> {
-  await requireOwner(platform, actor, password);
-  const { user_id, email, first_name, last_name } = actor;
+  await requireOwner(platform, by, proof);
+  const { user_id, email, first_name, last_name } = by.actor;
   return platform.database.withSystem('begin to add a passkey', async (db) => {
     const credentials = await listCredentials(db, user_id);
     if (credentials.length >= PASSKEYS_MAX) throw new AppError('passkey.too_many');
@@ -127,9 +128,9 @@ export async function removePasskey(
   platform: Platform,
   by: By,
   id: string,
-  password: string | undefined,
+  proof: OwnerProof,
 ): Promise<void> {
-  await requireOwner(platform, by.actor, password);
+  await requireOwner(platform, by, proof);
   await platform.database.withSystem('remove a passkey', async (db) => {
     const { user_id } = by.actor;
     const name = await takeWayIn(platform, db, user_id, () => deletePasskey(db, user_id, id));

@@ -5,6 +5,7 @@ import { recordChanges } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { lockSeats } from '../seats/seats.rules.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { endUpwards } from './plan-moves.service.ts';
@@ -14,7 +15,6 @@ import {
   compareOrganizations,
   listSubscriberIds,
   listWaitingIds,
-  lockOrganizations,
   moveToPlan,
   moveToVersion,
   redirectWaiting,
@@ -39,7 +39,7 @@ export async function archivePlan(platform: Platform, by: By, id: string, body: 
     await lockPlans(db);
     const { key } = await getPlan(db, id);
     const ids = await listSubscriberIds(db, key);
-    await lockOrganizations(db, [...ids, ...(await listWaitingIds(db, id))]);
+    await lockSeats(db, [...ids, ...(await listWaitingIds(db, id))]);
     await closePlans(db, [id, ...(body.move_to ? [body.move_to] : [])]);
     const plan = await holdPlan(db, id, { where: 'listed', version: body.version });
     if (plan.key === DEFAULT_PLAN) throw new AppError('plan.default_plan');
@@ -124,7 +124,7 @@ export async function restorePlan(
     await lockPlans(db);
     const { key } = await getPlan(db, id);
     const moved = with_subscribers ? await listMovedAway(db, id, key) : [];
-    await lockOrganizations(
+    await lockSeats(
       db,
       moved.map((row) => row.id),
     );

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { usedSeats } from './plan-subscribers.queries.ts';
 
 /**
  * What the audit log kept of the last time a plan was archived: everything that its transaction wrote, which is of one
@@ -35,9 +34,10 @@ export async function listMovedAway(
       (l.before ->> 'max_users')::int as max_users, l.after as moved_to,
       o.plan_type = l.after ->> 'plan_type' and o.max_users = (l.after ->> 'max_users')::int
         and on_now.price_cents = (l.after ->> 'price_cents')::int
-        and ((l.before ->> 'max_users')::int = -1 or ${usedSeats} <= (l.before ->> 'max_users')::int) as can_return
+        and ((l.before ->> 'max_users')::int = -1 or u.used_seats <= (l.before ->> 'max_users')::int) as can_return
     from (${archiving(plan_id)}) l
     join organizations o on o.id = l.organization_id and o.deleted_at is null
+    join organization_seats u on u.organization_id = o.id
     join plan_versions on_now on on_now.id = o.plan_version_id
     join plan_versions v on v.plan_id = ${plan_id} and v.number = (l.before ->> 'version_number')::int
     where l.action = 'organization.plan_changed' and l.before ->> 'plan_type' = ${plan_key}

@@ -20,14 +20,6 @@ export type SubscriberRow = {
   is_over_limit: boolean;
 };
 
-/** Seats of `o` that are in use: active people and pending invitations. */
-export const usedSeats = sql`(
-  (select coalesce(sum(c.people), 0)::int from profile_counts c
-    where coalesce(c.organization_id, '00000000-0000-0000-0000-000000000000'::uuid) = o.id and c.is_active)
-  + (select count(*)::int from organization_invitations i
-    where i.organization_id = o.id and i.expires_at > now() and i.accepted_at is null
-      and i.revoked_at is null and i.declined_at is null))`;
-
 /**
  * Subscribers beside other terms. Seats that differ from what their version gives were set by hand and stay so; the
  * others follow the new limit, unless more are in use than it allows.
@@ -40,8 +32,9 @@ const compared = (next: Terms, of: RawBuilder<unknown>) => sql`
       o.subscription_status in ('active', 'past_due') as is_paying,
       v.price_cents as price_before_cents, o.max_users as max_users_before,
       case when o.max_users = v.max_users then ${next.max_users}::int else o.max_users end as max_users_after,
-      ${usedSeats} as used
+      u.used_seats as used
     from organizations o join plan_versions v on v.id = o.plan_version_id
+      join organization_seats u on u.organization_id = o.id
     where ${of}
   ) s`;
 
@@ -84,12 +77,6 @@ export async function listSubscriberIds(db: SystemDb, plan_key: string): Promise
   const { rows } = await sql<{ id: string }>`
     select o.id from organizations o where ${ofPlan(plan_key)} order by o.id`.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** Locks organizations in the order of their ids, as whoever takes a seat does. */
-export async function lockOrganizations(db: SystemDb, ids: string[]): Promise<void> {
-  await sql`select id from organizations where id = any(${ids}::uuid[])
-    order by id for no key update`.execute(db);
 }
 
 /** The next subscribers of a plan that are not on a version, by their ids, locked. */

@@ -34,7 +34,7 @@ export async function listPlans(
   { page, archived }: Query,
 ): Promise<z.input<typeof planRoutes.listPlans.response>> {
   const query = { page, where: archived ? 'archived' : 'listed', isWatched: watches(actor) } as const;
-  return platform.database.withActor(actor, 'list plans with their subscribers', async (db) => {
+  return platform.database.readAs(actor, 'list plans with their subscribers', async (db) => {
     const { rows, ...totals } = await listRows(db, query);
     return { items: rows.map(toPlan), page, page_size: PAGE_SIZE, ...totals };
   });

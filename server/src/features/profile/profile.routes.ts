@@ -21,7 +21,12 @@ export function registerProfile(app: App, platform: Platform): void {
   defineRoute(app, platform, profileRoutes.endOwnSession, ({ by, params }) =>
     endOwnSession(platform, by, params.id),
   );
-  defineRoute(app, platform, profileRoutes.endOtherSessions, ({ by }) => endOtherSessions(platform, by));
+  defineRoute(app, platform, profileRoutes.endOtherSessions, ({ by, query }) =>
+    endOtherSessions(platform, by, {
+      trusted_browsers: query.trusted_browsers === 'true',
+      api_keys: query.api_keys === 'true',
+    }),
+  );
   registerSessionsOfOthers(app, platform);
 }
 

@@ -1,24 +1,18 @@
 import type { OpenSession } from '@atalaya/contract/sessions';
+import { endLeftAccess } from '../../platform/accounts/left-access.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tellOfEndedSession } from '../notifications/security-news.service.ts';
-import { requireRank } from '../users/user-rules.ts';
-import { deleteSession, findAccountHolder, listSessions } from './sessions.queries.ts';
-import type { SessionRow } from './sessions.queries.ts';
 import { parseUserAgent } from '../../platform/user-agent.ts';
+import { tellOfEndedSession } from '../notifications/security-news.service.ts';
+import { getHolder } from './account-holder.service.ts';
+import type { Holder } from './account-holder.service.ts';
+import { deleteSession, listSessions } from './sessions.queries.ts';
+import type { SessionRow } from './sessions.queries.ts';
 
 type By = { actor: Actor; origin: Origin };
-/** Whose sessions, with an account. */
-type Owner = { id: string; user_id: string; organization_id: string | null };
-
-const ownerOf = ({ profile_id: id, user_id, organization_id }: Actor): Owner => ({
-  id,
-  user_id,
-  organization_id,
-});
 
 /** Where one is signed in; this very session first. */
 export async function listOwnSessions(platform: Platform, actor: Actor): Promise<{ items: OpenSession[] }> {
@@ -28,20 +22,26 @@ export async function listOwnSessions(platform: Platform, actor: Actor): Promise
 
 /** @throws object.not_found */
 export function endOwnSession(platform: Platform, by: By, id: string): Promise<void> {
-  return withOwnSessions(platform, by.actor, (db) => endOne(db, by, ownerOf(by.actor), id));
+  return withOwnSessions(platform, by.actor, (db) => endOne(db, by, by.actor, id));
 }
 
-/** Signs out everywhere but here. */
-export function endOtherSessions(platform: Platform, by: By): Promise<void> {
-  return withOwnSessions(platform, by.actor, (db) =>
-    endAll(platform, db, by, ownerOf(by.actor), by.actor.session_id),
-  );
+/** Signs out everywhere but here; what else lets somebody in ends too, unless it is to stay. */
+export function endOtherSessions(
+  platform: Platform,
+  by: By,
+  ending: { trusted_browsers: boolean; api_keys: boolean },
+): Promise<void> {
+  return withOwnSessions(platform, by.actor, async (db) => {
+    const { session_id } = by.actor;
+    await recordEnd(db, by, by.actor, 'session.others_ended', null);
+    await endLeftAccess(platform, db, by, by.actor, { ended_by: 'sign_out', except: session_id, ...ending });
+  });
 }
 
 /** Where a person up to the actor's rank is signed in. @throws object.not_found, user.rank_too_low */
 export function listUserSessions(platform: Platform, actor: Actor, id: string) {
   return platform.database.withActor(actor, 'list the sessions of anybody', async (db) => {
-    const owner = await getOwner(db, actor, id);
+    const owner = await getHolder(db, actor, id);
     return { items: owner ? shown(await listSessions(db, owner.user_id), actor) : [] };
   });
 }
@@ -49,53 +49,44 @@ export function listUserSessions(platform: Platform, actor: Actor, id: string) {
 /** Signs a person out on one device. @throws object.not_found, user.rank_too_low */
 export function endUserSession(platform: Platform, by: By, id: string, session_id: string): Promise<void> {
   return platform.database.withActor(by.actor, 'end a session of anybody', async (db) => {
-    const owner = await getOwner(db, by.actor, id);
+    const owner = await getHolder(db, by.actor, id);
     if (!owner) throw new AppError('object.not_found');
     await endOne(db, by, owner, session_id);
-    await tellOwner(platform, db, by, owner);
+    if (id !== by.actor.profile_id)
+      await tellOfEndedSession(platform, db, { id, ...owner }, { by: by.actor, keys: 0 });
   });
 }
 
-/** Signs a person out everywhere. @throws object.not_found, user.rank_too_low */
+/**
+ * Signs a person out everywhere; their trusted browsers and API keys end too.
+ * @throws object.not_found, user.rank_too_low
+ */
 export function endUserSessions(platform: Platform, by: By, id: string): Promise<void> {
   return platform.database.withActor(by.actor, 'end the sessions of anybody', async (db) => {
-    const owner = await getOwner(db, by.actor, id);
-    // One's own goes on: whoever does this to themselves means the others.
-    const except = owner?.user_id === by.actor.user_id ? by.actor.session_id : undefined;
+    const owner = await getHolder(db, by.actor, id);
     if (!owner) return;
-    await endAll(platform, db, by, owner, except);
-    await tellOwner(platform, db, by, owner);
+    // One's own goes on: whoever does this to themselves means the others.
+    const is_self = id === by.actor.profile_id;
+    await recordEnd(db, by, owner, is_self ? 'session.others_ended' : 'session.all_ended', null);
+    const keys = await endLeftAccess(platform, db, by, owner, {
+      ended_by: is_self ? 'sign_out' : 'sign_out_by_admin',
+      except: is_self ? by.actor.session_id : undefined,
+    });
+    if (!is_self)
+      await tellOfEndedSession(platform, db, { id, ...owner }, { by: by.actor, keys: keys.length });
   });
 }
 
-/** Null for somebody who has no account yet. */
-async function getOwner(db: Db, actor: Actor, id: string): Promise<Owner | null> {
-  const holder = await findAccountHolder(db, id);
-  if (!holder) throw new AppError('object.not_found');
-  requireRank(actor, holder.role);
-  const { user_id, organization_id } = holder;
-  return user_id === null ? null : { id, user_id, organization_id };
-}
-
-async function tellOwner(platform: Platform, db: Db, { actor }: By, owner: Owner): Promise<void> {
-  if (owner.id !== actor.profile_id) await tellOfEndedSession(platform, db, owner, actor);
-}
-
-async function endOne(db: Db, by: By, owner: Owner, id: string): Promise<void> {
+async function endOne(db: Db, by: By, owner: Holder, id: string): Promise<void> {
   if (!(await deleteSession(db, owner.user_id, id))) throw new AppError('object.not_found');
   await recordEnd(db, by, owner, 'session.ended', id);
 }
 
-async function endAll(platform: Platform, db: Db, by: By, owner: Owner, except?: string): Promise<void> {
-  await platform.accounts.endSessionsOf(db, [owner.user_id], except);
-  await recordEnd(db, by, owner, except ? 'session.others_ended' : 'session.all_ended', null);
-}
-
-function recordEnd(db: Db, by: By, owner: Owner, action: string, session_id: string | null): Promise<void> {
+function recordEnd(db: Db, by: By, owner: Holder, action: string, session_id: string | null): Promise<void> {
   return recordChange(db, by, {
     action,
     object_type: 'user',
-    object_id: owner.id,
+    object_id: owner.profile_id,
     organization_id: owner.organization_id,
     ...(session_id ? { before: { session_id } } : {}),
   });

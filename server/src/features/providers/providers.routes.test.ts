@@ -90,12 +90,17 @@ const cookiesOf = ({ headers }: { headers: { 'set-cookie'?: string | string[] | 
   [headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';', 1)[0]!);
 
 /** Begins in our server; the address of the provider, and the cookie that the browser keeps. */
-async function begin(provider: string, more: { redirect?: string; linkAs?: string } = {}): Promise<Begun> {
-  const { redirect, linkAs } = more;
+async function begin(
+  provider: string,
+  more: { redirect?: string; linkAs?: string; proof?: object } = {},
+): Promise<Begun> {
+  const { redirect, linkAs, proof = {} } = more;
   const reply = await server.send({
     method: 'POST',
     url: `/api/${linkAs ? 'profile/' : ''}providers/${provider}/authorization`,
-    ...(linkAs ? { cookie: linkAs } : { payload: redirect === undefined ? {} : { redirect } }),
+    ...(linkAs
+      ? { cookie: linkAs, payload: proof }
+      : { payload: redirect === undefined ? {} : { redirect } }),
   });
   expect(reply.statusCode).toBe(200);
   return { url: reply.json().url, flow: cookiesOf(reply)[0]! };
@@ -106,7 +111,7 @@ const comeBack = (to: URL, ...cookies: string[]) =>
   server.app.inject({ url: to.pathname + to.search, headers: { cookie: cookies.join('; ') } });
 
 /** All of it; where it ends, and who is signed in then. */
-async function enter(login: string, more: { redirect?: string; linkAs?: string } = {}) {
+async function enter(login: string, more: { redirect?: string; linkAs?: string; proof?: object } = {}) {
   const { url, flow } = await begin('google', more);
   const reply = await comeBack(await issuer.signIn(url, login), flow, ...(more.linkAs ? [more.linkAs] : []));
   return outcomeOf(reply);
@@ -129,10 +134,10 @@ const rowsOf = async (email: string) =>
 const newEmail = () => `ana-${unique()}@example.test`;
 
 /** Adds a passkey to an account without password: its id, and the recovery codes. */
-async function addPasskey(cookie: string): Promise<{ id: string; codes: string[] }> {
+async function addPasskey(cookie: string, proof: object = {}): Promise<{ id: string; codes: string[] }> {
   const post = async (url: string, payload: object) =>
     (await server.send({ method: 'POST', url, payload, cookie })).json();
-  const registration = makeAuthenticator().register(await post('/api/profile/passkeys/options', {}));
+  const registration = makeAuthenticator().register(await post('/api/profile/passkeys/options', proof));
   const added = await post('/api/profile/passkeys', { name: 'Llave', ...registration });
   return { id: added.passkey.id, codes: added.recovery_codes };
 }
@@ -366,15 +371,46 @@ describe('Apple and Facebook', () => {
 describe('linked accounts', () => {
   const ways = async (cookie: string) =>
     (await server.send({ url: '/api/profile/providers', cookie })).json();
-  const unlink = (cookie: string) =>
-    server.send({ method: 'DELETE', url: '/api/profile/providers/google', cookie });
+  const PASSWORD = 'contraseña larga';
+  const unlink = (cookie: string, proof: object = {}) =>
+    server.send({ method: 'POST', url: '/api/profile/providers/google/removal', payload: proof, cookie });
+
+  // A13
+  test('are linked and unlinked by the owner alone: with the password, and a code where a factor is on', async () => {
+    const password_hash = await server.platform.accounts.hashPassword(PASSWORD);
+    const person = await server.makePerson({ password_hash });
+    const { cookie } = person;
+    const start = async (proof: object) => {
+      const url = '/api/profile/providers/google/authorization';
+      const answer = await server.send({ method: 'POST', url, payload: proof, cookie });
+      return answer.statusCode === 200 ? 'done' : answer.json().code;
+    };
+    expect(await start({})).toBe('account.wrong_password');
+    expect(await start({ password: 'otra' })).toBe('account.wrong_password');
+    const linked = await enter(loginOf(newEmail(), 'false'), {
+      linkAs: cookie,
+      proof: { password: PASSWORD },
+    });
+    expect(linked).toMatchObject({ to: '/admin/profile?tab=security' });
+    const { codes } = await addPasskey(cookie, { password: PASSWORD });
+    expect(await start({ password: PASSWORD })).toBe('two_factor.code_needed');
+    expect(await start({ password: PASSWORD, code: 'aaaaa-aaaaa' })).toBe('two_factor.wrong_code');
+    const [first, second] = codes;
+    expect(await start({ password: PASSWORD, code: first })).toBe('done');
+    const refusals = [{}, { password: PASSWORD }, { password: PASSWORD, code: first }];
+    for (const proof of refusals) expect((await unlink(cookie, proof)).statusCode).toBe(400);
+    expect(await rowsOf(person.email)).toEqual(['google']);
+    expect((await unlink(cookie, { password: PASSWORD, code: second })).statusCode).toBe(204);
+    expect(await rowsOf(person.email)).toEqual([]);
+  });
 
   test('are linked whatever their address, listed, and unlinked but for the last way in', async () => {
-    const password_hash = await server.platform.accounts.hashPassword('contraseña larga');
+    const proof = { password: PASSWORD };
+    const password_hash = await server.platform.accounts.hashPassword(PASSWORD);
     const person = await server.makePerson({ password_hash });
     const bare = await server.makePerson();
     const login = loginOf(newEmail(), 'false');
-    expect(await enter(login, { linkAs: person.cookie })).toMatchObject({
+    expect(await enter(login, { linkAs: person.cookie, proof })).toMatchObject({
       to: '/admin/profile?tab=security',
     });
     expect(await enter(login)).toMatchObject({ who: person.id });
@@ -394,8 +430,8 @@ describe('linked accounts', () => {
       removable: true,
       linked: { email: login.split(';')[0] },
     });
-    expect((await unlink(person.cookie)).statusCode).toBe(204);
-    expect((await unlink(person.cookie)).statusCode).toBe(404);
+    expect((await unlink(person.cookie, proof)).statusCode).toBe(204);
+    expect((await unlink(person.cookie, proof)).statusCode).toBe(404);
     expect(await enter(login)).toMatchObject(refused('provider.link_first'));
 
     await enter(loginOf(newEmail(), 'false'), { linkAs: bare.cookie });
@@ -408,21 +444,24 @@ describe('linked accounts', () => {
   test('a passkey is a way in too: with it the last account may go, and then it must stay', async () => {
     const person = await server.makePerson();
     await enter(loginOf(newEmail(), 'false'), { linkAs: person.cookie });
-    const { id } = await addPasskey(person.cookie);
+    const { id, codes } = await addPasskey(person.cookie);
+    // A second factor is on: every change from here on asks for a code.
+    const proof = () => ({ code: codes.pop() });
     const google = async () =>
       (await ways(person.cookie)).providers.find((each: { provider: string }) => each.provider === 'google');
     expect(await google()).toMatchObject({ removable: true });
     const remove = async () => {
       const url = `/api/profile/passkeys/${id}/removal`;
-      const answer = await server.send({ method: 'POST', url, payload: {}, cookie: person.cookie });
+      const answer = await server.send({ method: 'POST', url, payload: proof(), cookie: person.cookie });
       return answer.statusCode === 200 ? 'done' : answer.json().code;
     };
-    expect((await unlink(person.cookie)).statusCode).toBe(204);
+    expect((await unlink(person.cookie, proof())).statusCode).toBe(204);
     expect(await remove()).toBe('provider.last_way_in');
-    await enter(loginOf(newEmail(), 'false'), { linkAs: person.cookie });
+    await enter(loginOf(newEmail(), 'false'), { linkAs: person.cookie, proof: proof() });
     expect(await remove()).toBe('done');
     const mails = await queuedMails(server.database, person.email);
-    expect(mails.map(({ subject }) => subject.replace(' · Atalaya', ''))).toEqual([
+    const subjects = mails.map(({ subject }) => subject.replace(' · Atalaya', ''));
+    expect(subjects.filter((subject) => !subject.includes('código'))).toEqual([
       'Cuenta externa vinculada',
       'Clave de acceso añadida',
       'Cuenta externa desvinculada',

@@ -2,18 +2,26 @@ import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserOf, entryCookie } from '../../platform/accounts/entry.ts';
-import { defineRoute, originOf } from '../../platform/define-route.ts';
+import { browserOf, entryCookies } from '../../platform/accounts/entry.ts';
+import { originOf } from '../../platform/actor.ts';
+import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { presentInstant } from '../../platform/database/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { clientAddress, takeFrom } from '../../platform/http/rate-limits.ts';
+import { takeFromClient } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSession } from '../../platform/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
 import type { Flow } from './flow-cookie.ts';
-import { callbackPath, linkTo, openProviders, signInWith, unlink } from './providers.service.ts';
+import {
+  accountToLink,
+  callbackPath,
+  linkTo,
+  openProviders,
+  signInWith,
+  unlink,
+} from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
 import { safePath } from './safe-path.ts';
 import { readWaysIn } from './ways-in.service.ts';
@@ -47,12 +55,13 @@ export async function registerProviders(app: App, platform: Platform): Promise<v
     app,
     platform,
     startProviderLink,
-    ({ actor, params, reply }) => start(params.provider, { link_to: actor.user_id, redirect: null }, reply),
+    async ({ by, params, body, reply }) =>
+      start(params.provider, { link_to: await accountToLink(platform, by, body), redirect: null }, reply),
     limit,
   );
   defineRoute(app, platform, providerRoutes.readWaysIn, ({ actor }) => readWaysIn(platform, actor));
-  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params }) =>
-    unlink(platform, by, params.provider),
+  defineRoute(app, platform, providerRoutes.unlinkProvider, ({ by, params, body }) =>
+    unlink(platform, by, params.provider, body),
   );
   registerCallbacks(app, platform, providers);
   await app.register(registerAppleForm);
@@ -97,7 +106,7 @@ async function comeBack(
   flow: Flow | null,
   { request, now, cookies }: Return,
 ): Promise<string> {
-  await takeFrom(platform, CALLBACKS, clientAddress(request.ip));
+  await takeFromClient(platform, CALLBACKS, request.ip);
   // Another browser than the one that began, or too late.
   if (!flow) throw new AppError('provider.failed');
   const callback = new URL(request.url, platform.config.publicUrl);
@@ -110,7 +119,7 @@ async function comeBack(
       ...browser,
       previous: signedIn,
     });
-    cookies.push(entryCookie(platform, entered));
+    cookies.push(...entryCookies(platform, entered));
     return 'token' in entered ? (flow.redirect ?? '/admin') : secondStepPath(flow);
   }
   // Somebody else has signed in here meanwhile.

@@ -11,6 +11,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/session.service.ts';
 import { mailSecurity } from '../two-factor/factor-changes.service.ts';
+import { requireOwner } from '../two-factor/owner.service.ts';
+import type { OwnerProof } from '../two-factor/owner.service.ts';
 import type { Flow } from './flow-cookie.ts';
 import { openProviderClient } from './provider-client.ts';
 import type { Identity, ProviderClient } from './provider-client.ts';
@@ -125,6 +127,15 @@ async function enterOrThrow(
 
 type By = { actor: Actor; origin: Origin };
 
+/**
+ * Whose account one of a provider may be linked to: what the browser goes to the provider with is proof enough when it
+ * comes back. @throws the codes of `requireOwner`
+ */
+export async function accountToLink(platform: Platform, by: By, proof: OwnerProof): Promise<string> {
+  await requireOwner(platform, by, proof);
+  return by.actor.user_id;
+}
+
 /** Links an account of a provider with one's own, whatever its address. @throws provider.already_linked */
 export function linkTo(platform: Platform, by: By, provider: Provider, identity: Identity): Promise<void> {
   const { user_id } = by.actor;
@@ -136,10 +147,16 @@ export function linkTo(platform: Platform, by: By, provider: Provider, identity:
   });
 }
 
-/** @throws object.not_found, provider.last_way_in */
-export function unlink(platform: Platform, by: By, provider: Provider): Promise<void> {
+/** @throws object.not_found, provider.last_way_in; the codes of `requireOwner` */
+export async function unlink(
+  platform: Platform,
+  by: By,
+  provider: Provider,
+  proof: OwnerProof,
+): Promise<void> {
   const { user_id } = by.actor;
-  return platform.database.withSystem('unlink an account of a provider', async (db) => {
+  await requireOwner(platform, by, proof);
+  await platform.database.withSystem('unlink an account of a provider', async (db) => {
     const removed = await takeWayIn(platform, db, user_id, () => deleteIdentity(db, user_id, provider));
     await noteLink(platform, db, by, 'account.provider_unlinked', provider, removed);
   });

@@ -57,16 +57,8 @@ export type SeatRow = { id: string; name: string; active: number; pending: numbe
 
 /** The seats that people and open invitations take, by organization. */
 export const seats = (organization_id: string | null) => sql`
-  select o.id, o.name, o.created_at, coalesce(p.people, 0)::int as active, coalesce(i.invitations, 0)::int as pending,
-    o.max_users
-  from organizations o
-  left join (select c.organization_id, sum(c.people) as people from profile_counts c
-    where c.is_active and ${ofOrganization(sql`c.organization_id`, organization_id)}
-    group by c.organization_id) p on p.organization_id = o.id
-  left join (select i.organization_id, count(*) as invitations from organization_invitations i
-    where i.expires_at > now() and i.accepted_at is null and i.revoked_at is null and i.declined_at is null
-      and ${ofOrganization(sql`i.organization_id`, organization_id)}
-    group by i.organization_id) i on i.organization_id = o.id
+  select o.id, o.name, o.created_at, u.active_users as active, u.reserved_seats as pending, o.max_users
+  from organizations o join organization_seats u on u.organization_id = o.id
   where o.deleted_at is null and ${ofOrganization(sql`o.id`, organization_id)}`;
 
 /** The fullest organizations, those without a limit last. */

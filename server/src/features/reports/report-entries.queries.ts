@@ -43,12 +43,12 @@ export function invitationEntries(
       and ${wanted}`;
 }
 
-/** Invitations of an organization, or of all, that can still be accepted. */
-export function openInvitationEntries({ organization_id }: Whose): RawBuilder<unknown> {
+/** Invitations of an organization, or of all, that reserve a seat. */
+export function reservingInvitationEntries({ organization_id }: Whose): RawBuilder<unknown> {
   return sql`select 'invitation' as kind, i.id, null::uuid as opens_id, i.email as name,
       'pending' as detail, o.name as organization_name, ${isoText(sql`i.created_at`)} as at, 1 as value
-    from organization_invitations i join organizations o on o.id = i.organization_id and o.deleted_at is null
-    where i.expires_at > now() and i.accepted_at is null and i.revoked_at is null and i.declined_at is null
+    from open_invitations i join organizations o on o.id = i.organization_id and o.deleted_at is null
+    where i.expires_at > now() and i.role <> 'super_admin'
       and ${ofOrganization(sql`i.organization_id`, organization_id)}`;
 }
 

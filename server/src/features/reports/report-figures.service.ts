@@ -5,7 +5,7 @@ import { z } from 'zod';
 import {
   clockEntries,
   invitationEntries,
-  openInvitationEntries,
+  reservingInvitationEntries,
   peopleEntries,
   seatEntries,
   ticketEntries,
@@ -76,7 +76,7 @@ const findSeats: Find = (asked, { row, column }) => {
     case 'active':
       return peopleEntries(whose, null, { is_active: true, created: null, seated: true });
     case 'pending':
-      return openInvitationEntries(whose);
+      return reservingInvitationEntries(whose);
     case 'taken':
     case 'share':
       return seatEntries(whose, 'taken');

@@ -27,7 +27,7 @@ async function scopeOf(db: Db, actor: Actor, query: ReportQuery): Promise<Scope>
 
 /** A report of one's own organization, of one, or of all. @throws object.not_found */
 export function readReport(platform: Platform, actor: Actor, query: ReportQuery): Promise<Report> {
-  return platform.database.withActor(actor, 'report on every organization', async (db) => {
+  return platform.database.readTogether(actor, 'report on every organization', async (db) => {
     const { asked, organization } = await scopeOf(db, actor, query);
     const { report } = query;
     const table = await READERS[report](db, asked);
@@ -46,7 +46,7 @@ export function listReportEntries(
   actor: Actor,
   query: ReportEntriesQuery,
 ): Promise<ReportEntries> {
-  return platform.database.withActor(actor, 'read the rows behind a report', async (db) => {
+  return platform.database.readTogether(actor, 'read the rows behind a report', async (db) => {
     const { asked } = await scopeOf(db, actor, query);
     const found = behind(query.report, asked, query);
     if (!found) throw new AppError('object.not_found');

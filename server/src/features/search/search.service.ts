@@ -35,7 +35,7 @@ export async function searchEverything(
 
 function searchGroup(platform: Platform, actor: Actor, key: SearchGroupKey, typed: string) {
   const { source, open } = GROUPS[key];
-  return platform.database.withActor(actor, 'search in every organization', async (db) => {
+  return platform.database.readTogether(actor, 'search in every organization', async (db) => {
     const rows = await findMatches(db, { source, actor, typed });
     return rows.map((row) => ({ ...row, address: open + row.id }));
   });

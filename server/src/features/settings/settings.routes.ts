@@ -4,6 +4,7 @@ import type { App } from '../../platform/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   readSettings,
+  readStored,
   sendTestMail,
   updateNotificationSettings,
   updateSettings,
@@ -13,6 +14,7 @@ import {
 export function registerSettings(app: App, platform: Platform): void {
   const routes = settingsRoutes;
   defineRoute(app, platform, routes.readSettings, ({ actor, query }) => readSettings(platform, actor, query));
+  defineRoute(app, platform, routes.readStored, ({ actor, query }) => readStored(platform, actor, query));
   defineRoute(app, platform, routes.updateSystemDefaults, ({ by, body }) =>
     updateSystemDefaults(platform, by, body),
   );

@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/limits';
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
-import type { Settings, settingsRoutes } from '@atalaya/contract/settings';
+import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readStored as readStoredBytes } from '../../platform/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings.ts';
 import { readSettings as readEffective } from '../../platform/settings.queries.ts';
 import { testMail } from './settings.email.ts';
@@ -50,6 +51,26 @@ export async function readSettings(platform: Platform, actor: Actor, which: Whic
   return platform.database.withActor(actor, 'read the settings of any organization', (db) =>
     settingsOf(platform, db, organization_id),
   );
+}
+
+/** What an organization keeps. @throws object.not_found; request.invalid where a super_admin names none */
+export async function readStored(platform: Platform, actor: Actor, which: Which): Promise<StoredData> {
+  const organization_id = chosen(actor, which);
+  if (organization_id === null)
+    throw new AppError('request.invalid', { fields: [{ field: 'query.organization_id', code: 'required' }] });
+  const { quotas } = platform.config;
+  const stored = await platform.database.readAs(actor, 'how much any organization keeps', async (db) => {
+    const [named, bytes] = await Promise.all([
+      findNamed(db, organization_id),
+      readStoredBytes(db, organization_id),
+    ]);
+    if (!named) throw new AppError('object.not_found');
+    return bytes;
+  });
+  return {
+    ticket_files: { bytes: stored.ticket_files, max_bytes: quotas.ticket_files },
+    imports: { bytes: stored.imports, max_bytes: quotas.imports },
+  };
 }
 
 /** An admin's own organization; a super_admin's choice, or the system. */

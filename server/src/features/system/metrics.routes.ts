@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,8 +8,8 @@ import { isLocal, isLoopback } from '../../platform/loopback.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Prometheus metrics: of the process, and a histogram of requests by route, method and status. Told to who shows
- * METRICS_TOKEN, and to the machine itself where no proxy can stand between: with a PUBLIC_URL of this machine. A proxy
+ * Prometheus metrics: of the process, a histogram of requests by route, method and status, and how many reads that may
+ * come from a replica did. Told to who shows METRICS_TOKEN, and to the machine itself where no proxy can stand between: with a PUBLIC_URL of this machine. A proxy
  * need not say that it is one. To everybody else the address does not exist.
  */
 export function registerMetrics(app: App, platform: Platform): void {
@@ -21,6 +21,16 @@ export function registerMetrics(app: App, platform: Platform): void {
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
+  });
+  const reads = new Counter({
+    name: 'database_reads_total',
+    help: 'Reads of lists, reports, searches and exports that were answered, by where from',
+    labelNames: ['from'],
+    registers: [registry],
+    collect: () => {
+      reads.reset();
+      for (const [from, count] of Object.entries(platform.database.reads)) reads.inc({ from }, count);
+    },
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

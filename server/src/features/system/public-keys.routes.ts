@@ -1,9 +1,15 @@
 import type { App } from '../../platform/define-route.ts';
+import { takeFromClient } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+
+/** Who checks tokens keeps the keys for as long as they are told to. */
+const READS: Limit = { name: 'public-keys', max: 60, seconds: 60 };
 
 /** The public keys that tokens of this server are checked with (specification, section 7). */
 export function registerPublicKeys(app: App, platform: Platform): void {
-  app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(await platform.accounts.publicKeys()),
-  );
+  app.get('/.well-known/jwks.json', async (request, reply) => {
+    await takeFromClient(platform, READS, request.ip);
+    return reply.header('cache-control', 'public, max-age=300').send(await platform.accounts.publicKeys());
+  });
 }

@@ -30,6 +30,16 @@ describe('metrics', () => {
     expect(reply.body).toContain('nodejs_eventloop_lag_seconds');
   });
 
+  test('count reads by where they were answered from', async () => {
+    const { cookie } = await server.makePerson({ role: 'super_admin' });
+    await server.send({ url: '/api/users', cookie });
+    for (let times = 0; times < 2; times++) {
+      const { body } = await server.send({ url: '/metrics' });
+      expect(body).toContain('database_reads_total{from="primary"} 1');
+      expect(body).toContain('database_reads_total{from="replica"} 0');
+    }
+  });
+
   test.each([
     ['from elsewhere', { remoteAddress: '203.0.113.9' }, 404],
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }, 404],

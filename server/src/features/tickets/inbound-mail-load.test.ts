@@ -36,7 +36,7 @@ beforeAll(async () => {
     AUTH_SECRET: TEST_SECRET,
     ...INBOUND,
   });
-  right = `From: ${profile.email}\r\nTo: ${replyAddressOf(config, { number, profile_id: profile.id }) ?? ''}\r\n`;
+  right = `From: ${profile.email}\r\nTo: ${replyAddressOf(config, { number, generation: 0, profile_id: profile.id }) ?? ''}\r\n`;
 });
 afterAll(() => server.close());
 

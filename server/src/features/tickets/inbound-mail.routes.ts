@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readWhileSent } from '../../platform/http/broken-bodies.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';
 import { receiveMail } from './inbound-mail.service.ts';
@@ -27,7 +28,8 @@ export async function registerInboundMail(app: App, platform: Platform): Promise
           throw new AppError('request.unsupported_media');
         const chunks: AsyncIterator<Buffer> = request.raw.iterator({ destroyOnReturn: false });
         try {
-          await receiveMail(platform, origin, chunks);
+          const whileSent = <T>(read: () => Promise<T>) => readWhileSent(request, read);
+          await receiveMail(platform, origin, { chunks, whileSent });
         } finally {
           await letPass(chunks);
         }

@@ -11,7 +11,8 @@ import type { MailBody } from './mail-body.ts';
 import { readHead, takeHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';
 import { readMail } from './received-mail.ts';
-import { readReplyAddress } from './reply-address.ts';
+import type { IncomingMail } from './received-mail.ts';
+import { isOfGeneration, readReplyAddress } from './reply-address.ts';
 import { keepUpload } from './ticket-attachments.service.ts';
 import type { Uploader } from './ticket-attachments.service.ts';
 import { replyToTicket } from './ticket-conversation.service.ts';
@@ -26,15 +27,16 @@ const PER_TICKET: Limit = { name: 'inbound-mail-ticket', max: 20, seconds: 3600 
  * Adds an answer by mail to its conversation, by the same rules as one on the screen. The signed address says whose
  * it is and where it belongs, and must be that of who sent it: its headers tell, and the mail is not read any further
  * where they are not right. What machines write is taken and forgotten.
- * @param chunks the raw message; it may be left before its end
+ * @param mail the raw message; it may be left before its end
  * @throws request.invalid, request.too_large for what cannot be read; object.not_found where it is nobody's answer;
  * ticket.wrong_status; request.rate_limited; server.unavailable where too many wait
  */
 export async function receiveMail(
   platform: Platform,
   origin: Origin,
-  chunks: AsyncIterator<Buffer>,
+  mail: Omit<IncomingMail, 'begun'>,
 ): Promise<void> {
+  const { chunks, whileSent } = mail;
   const begun = await takeHead(chunks);
   const head = readHead(begun);
   if (head.is_automatic) return;
@@ -42,18 +44,18 @@ export async function receiveMail(
   // Counted once the address is proved to be of ours and theirs: a stranger cannot use up somebody's share.
   await takeFrom(platform, PER_SENDER, actor.profile_id);
   await takeFrom(platform, PER_TICKET, `${actor.profile_id} ${ticket_id}`);
-  const mail = await readMail(begun, chunks);
-  const { ids, refused } = await keepFiles(platform, { actor, origin }, mail);
-  const body = bodyOf(mail, refused, ids.length > 0, actor.language ?? 'es');
+  const read = await readMail({ begun, chunks, whileSent });
+  const { ids, refused } = await keepFiles(platform, { actor, origin }, read);
+  const body = bodyOf(read, refused, ids.length > 0, actor.language ?? 'es');
   if (!body) return;
   await replyToTicket(platform, { actor, origin }, ticket_id, {
     body,
     visibility: 'public',
-    // A mail cannot be asked whether it has seen what came meanwhile.
+    // A mail cannot be asked whether it has seen what came since.
     seen_message_id: null,
     confirm_answered: true,
     attachments: ids,
-    request_id: mail.request_id,
+    request_id: read.request_id,
   });
 }
 
@@ -69,7 +71,7 @@ async function findAnswered(
   const ticket = await platform.database.withActor(actor, 'find the ticket that a mail answers', (db) =>
     findTicketNumbered(db, reachOf(actor), key.number),
   );
-  if (!ticket) throw new AppError('object.not_found');
+  if (!ticket || !isOfGeneration(key, ticket.reply_generation)) throw new AppError('object.not_found');
   return { actor, ticket_id: ticket.id };
 }
 
@@ -81,7 +83,8 @@ async function keepFiles(platform: Platform, by: Uploader, mail: MailBody) {
     try {
       ids.push((await keepUpload(platform, by, { ...file, bytes: Buffer.from(file.bytes.buffer) })).id);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // What cannot be kept now is no fault of the file: the mail is to come again, with all of it.
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
       refused.push(file.filename);
     }
   }

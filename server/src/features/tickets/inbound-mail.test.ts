@@ -33,7 +33,7 @@ const open = async (who: Person = cast.user) =>
 const read = async (id: string) =>
   (await server.send({ url: `/api/tickets/${id}`, cookie: cast.super_admin.cookie })).json<TicketDetail>();
 const addressOf = ({ number }: TicketDetail, who: Person) =>
-  replyAddressOf(server.platform.config, { number, profile_id: who.id }) ?? '';
+  replyAddressOf(server.platform.config, { number, generation: 0, profile_id: who.id }) ?? '';
 /** A raw message; headers of the same name replace those given. */
 const mail = (to: string, from: Person, body: string, headers: Record<string, string> = {}) => {
   const all = {
@@ -161,6 +161,49 @@ test('what machines write is taken and forgotten, and so is an answer without wo
     expect((await deliver(mail(to, cast.user, 'Fuera', headers))).statusCode).toBe(204);
   expect((await deliver(mail(to, cast.user, '> solo una cita\n'))).statusCode).toBe(204);
   expect(await bodies(ticket.id)).toEqual([]);
+});
+
+// A13
+test('an address ends 30 days after its ticket was closed, and opening it again brings it back to nobody', async () => {
+  const ticket = await open();
+  const newest = async () => (await queuedMails(server.database, cast.user.email)).at(-1)?.reply_to ?? '';
+  const answer = async (to: string) => (await deliver(mail(to, cast.user, `Hola ${unique()}`))).statusCode;
+  const closedFor = (days: number) =>
+    server.database.pool.query(
+      `update tickets set closed_at = now() - make_interval(days => $2) where id = $1`,
+      [ticket.id, days],
+    );
+  const staff = (change: 'close' | 'reopen' | 'messages', payload: object = {}) =>
+    post(cast.super_admin, `/${ticket.id}/${change}`, payload);
+  const said = { body: 'Ya está', seen_message_id: null, confirm_answered: true };
+  await staff('messages', said);
+  const first = await newest();
+  expect(await answer(first)).toBe(204);
+  await staff('close');
+  expect(await answer(first)).toBe(409);
+  // Opened again in time, the mails of before are still answered.
+  await closedFor(29);
+  expect(await answer(first)).toBe(409);
+  await staff('reopen');
+  expect(await answer(first)).toBe(204);
+  await staff('close');
+  await closedFor(31);
+  expect(await answer(first)).toBe(404);
+  await staff('reopen', { message: 'Lo vemos de nuevo' });
+  expect(await answer(first)).toBe(404);
+  const second = await newest();
+  expect(second).not.toBe(first);
+  expect(await answer(second)).toBe(204);
+  await staff('messages', said);
+  expect(await newest()).toBe(second);
+});
+
+test('addresses in mails of earlier versions are still answered', () => {
+  const config = { authSecret: 's'.repeat(32), inboundMail: { secret: 'x', address: 'a+{token}@b.test' } };
+  const profile_id = '01890000-0000-7000-8000-00000000002a';
+  expect(replyAddressOf(config, { number: 123_456, generation: 0, profile_id })).toBe(
+    'a+aaaadysaageqaaaaabyabaaaaaaaaaaafjgbyjeohfw5dkiar4@b.test',
+  );
 });
 
 test('needs the secret, a mail, and no more than 15 MB; hostile ones make no fault', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
 import { SERVER_FOLDER } from '../../platform/server-folder.ts';
-import { oneAtATime } from '../../platform/turns.ts';
+import { takingTurns } from '../../platform/turns.ts';
 import type { MailBody } from './mail-body.ts';
 import type { MailAnswer } from './mail-body.worker.ts';
 
@@ -15,49 +15,64 @@ const RESOURCES = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, sta
 /** Milliseconds from its last byte on. */
 const DEADLINE = 20_000;
 
-/** Mails that wait to be read; their bytes stay with those who send them. */
-const inTurn = oneAtATime(20);
+/** Mails in memory; those that wait stay with those who send them. */
+const inTurn = takingTurns({ atOnce: 4, waiting: 20 });
+/** One of them is read at a time, once all of it has arrived: the thread waits for nobody. */
+const readInTurn = takingTurns({ atOnce: 1, waiting: 3 });
+
+/** A mail on its way: what has come of it, the rest, and how reading the rest ends where it comes no more. */
+export type IncomingMail = {
+  begun: Buffer;
+  chunks: AsyncIterator<Buffer>;
+  whileSent: <T>(read: () => Promise<T>) => Promise<T>;
+};
 
 /**
- * Reads what is left of a mail and what it holds, in a thread of its own: whatever somebody sends costs nobody else
- * more than a processor. One mail at a time is in memory.
- * @param begun what was read of it before
- * @throws request.too_large; request.invalid for what cannot be read in time and memory; server.unavailable
+ * Takes what is left of a mail and reads what it holds, in a thread of its own: what somebody sends costs nobody else
+ * more than a processor.
+ * @throws request.too_large; request.invalid for what cannot be read in time and memory, or is not sent to its end;
+ *   server.unavailable where too many wait
  */
-export function readMail(begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<MailBody> {
+export function readMail({ begun, chunks, whileSent }: IncomingMail): Promise<MailBody> {
   return inTurn(async () => {
-    const worker = new Worker(WORKER, { resourceLimits: RESOURCES, execArgv: [] });
-    const limit = new AbortController();
-    const answered = once(worker, 'message', { signal: limit.signal });
-    // Looked at below, once all is sent.
-    answered.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      await sendAll(worker, begun, chunks);
-      timer = setTimeout(() => limit.abort(), DEADLINE);
-      const [answer] = (await answered.catch(refusedWhereTooMuch)) as [MailAnswer];
-      if ('refusal' in answer) throw new AppError(answer.refusal);
-      return answer.body;
-    } finally {
-      clearTimeout(timer);
-      await worker.terminate();
-    }
+    const raw = await whileSent(() => takeAll(begun, chunks));
+    return readInTurn(() => readInThread(raw));
   });
 }
 
-/** Chunk by chunk: to put 15 MB together here would keep everybody waiting for their memory. */
-async function sendAll(worker: Worker, begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<void> {
+/** Each chunk in memory of its own: as it is it would bring along all of the memory that it is a part of. */
+async function takeAll(begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<Uint8Array<ArrayBuffer>[]> {
+  const taken: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const send = (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAIL_BYTES) throw new AppError('request.too_large');
-    // Sent as it is, a chunk would bring along all of the memory that it is a part of.
-    const bytes = new Uint8Array(chunk);
-    worker.postMessage(bytes, [bytes.buffer]);
+    taken.push(new Uint8Array(chunk));
   };
-  send(begun);
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) send(next.value);
-  worker.postMessage(null);
+  take(begun);
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) take(next.value);
+  return taken;
+}
+
+async function readInThread(raw: Uint8Array<ArrayBuffer>[]): Promise<MailBody> {
+  const worker = new Worker(WORKER, { resourceLimits: RESOURCES, execArgv: [] });
+  const limit = new AbortController();
+  const answered = once(worker, 'message', { signal: limit.signal });
+  // Looked at below, once all is sent.
+  answered.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    // Handed over chunk by chunk: put together here, they would keep everybody waiting for their memory.
+    for (const chunk of raw) worker.postMessage(chunk, [chunk.buffer]);
+    worker.postMessage(null);
+    timer = setTimeout(() => limit.abort(), DEADLINE);
+    const [answer] = (await answered.catch(refusedWhereTooMuch)) as [MailAnswer];
+    if ('refusal' in answer) throw new AppError(answer.refusal);
+    return answer.body;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
 }
 
 function refusedWhereTooMuch(error: unknown): never {

@@ -1,10 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
 
-/** Whose answer it is, and to which ticket. */
-export type ReplyKey = { number: number; profile_id: string };
+/** Whose answer it is, to which ticket, and to which generation of its addresses. */
+export type ReplyKey = { number: number; generation: number; profile_id: string };
+type Keys = Pick<Config, 'authSecret' | 'inboundMail'>;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const GENERATIONS = 256;
+/** One byte of the generation, and four of the ticket's number. */
 const NUMBER_BYTES = 5;
 const ID_BYTES = 16;
 const MAC_BYTES = 10;
@@ -12,12 +15,12 @@ const MAC_BYTES = 10;
 const TOKEN = /[a-z2-7]{50}/;
 
 /** Where somebody answers a mail about a ticket; null where mails are not taken. */
-export function replyAddressOf(config: Config, key: ReplyKey): string | null {
+export function replyAddressOf(config: Keys, key: ReplyKey): string | null {
   return config.inboundMail?.address.replace('{token}', tokenOf(config, key)) ?? null;
 }
 
 /** Who is meant by the first of these headers that holds an address of ours with a token that we have signed. */
-export function readReplyAddress(config: Config, headers: readonly string[]): ReplyKey | null {
+export function readReplyAddress(config: Keys, headers: readonly string[]): ReplyKey | null {
   const [before = '', after = ''] = (config.inboundMail?.address ?? '').toLowerCase().split('{token}');
   for (const header of headers) {
     for (const part of header.toLowerCase().split(before).slice(1)) {
@@ -29,24 +32,29 @@ export function readReplyAddress(config: Config, headers: readonly string[]): Re
   return null;
 }
 
-function tokenOf(config: Config, { number, profile_id }: ReplyKey): string {
+/** Whether an address counts now. Its generation is counted from the beginning again after so many. */
+export const isOfGeneration = (key: ReplyKey, generation: number): boolean =>
+  key.generation === generation % GENERATIONS;
+
+function tokenOf(config: Keys, { number, generation, profile_id }: ReplyKey): string {
   const said = Buffer.alloc(NUMBER_BYTES + ID_BYTES);
-  said.writeUIntBE(number, 0, NUMBER_BYTES);
+  said.writeUInt8(generation % GENERATIONS, 0);
+  said.writeUInt32BE(number, 1);
   said.write(profile_id.replaceAll('-', ''), NUMBER_BYTES, 'hex');
   return toBase32(Buffer.concat([said, macOf(config, said)]));
 }
 
-function keyOf(config: Config, token: string): ReplyKey | null {
+function keyOf(config: Keys, token: string): ReplyKey | null {
   const bytes = fromBase32(token);
   const said = bytes.subarray(0, NUMBER_BYTES + ID_BYTES);
   const mac = bytes.subarray(said.length, said.length + MAC_BYTES);
   if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, macOf(config, said))) return null;
   const hex = said.toString('hex', NUMBER_BYTES);
   const profile_id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { number: said.readUIntBE(0, NUMBER_BYTES), profile_id };
+  return { number: said.readUInt32BE(1), generation: said.readUInt8(0), profile_id };
 }
 
-function macOf({ authSecret }: Config, said: Buffer): Buffer {
+function macOf({ authSecret }: Keys, said: Buffer): Buffer {
   return createHmac('sha256', authSecret)
     .update('reply to a ticket')
     .update(said)

@@ -19,12 +19,12 @@ export async function sendAttachments(
   db: Db,
   ids: string[],
   uploaded_by: string,
-  to: { ticket: TicketKey; message_id: string | null },
+  to: { ticket: TicketKey; message_id: string | null; internal: boolean },
 ): Promise<string[]> {
-  const { ticket, message_id } = to;
+  const { ticket, message_id, internal } = to;
   const { rows } = await sql<{ name: string }>`
     update ticket_attachments set organization_id = ${ticket.organization_id}, ticket_id = ${ticket.id},
-      message_id = ${message_id}, sent_at = now()
+      message_id = ${message_id}, internal = ${internal}, sent_at = now()
     where id = any(${ids}::uuid[]) and uploaded_by = ${uploaded_by} and ticket_id is null
       and (organization_id is null or organization_id = ${ticket.organization_id})
     returning name`.execute(db);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ATTACHMENT_BYTES } from '@atalaya/contract/limits';
+import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Origin } from '../../platform/actor.ts';
@@ -9,7 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readNamedUpload } from '../../platform/uploads/read-upload.ts';
+import { requireRoom } from '../../platform/quotas.ts';
+import { takingTurns } from '../../platform/turns.ts';
+import { withUpload } from '../../platform/uploads/read-upload.ts';
 import { fileNameOf, readAttachment } from './attachment-file.ts';
 import type { AttachmentFile } from './attachment-file.ts';
 import {
@@ -32,10 +34,13 @@ export type Uploader = { actor: Actor; origin: Origin };
 
 /** Decoding costs half a second of a core, and what is uploaded is kept for a day. */
 const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
+/** Files of ten megabytes at most that this process has in memory; the screen sends those of one message at once. */
+const inTurn = takingTurns({ atOnce: 6, waiting: 30, each: ATTACHMENTS_MAX });
 
 /**
  * Takes a file that its uploader may send with a message later.
- * @throws attachment.not_accepted, attachment.too_large, attachment.too_many_pixels
+ * @throws attachment.not_accepted, attachment.too_large, attachment.too_many_pixels, attachment.quota_full;
+ *   server.unavailable where too many wait
  */
 export async function uploadTicketFile(
   platform: Platform,
@@ -43,12 +48,16 @@ export async function uploadTicketFile(
   request: FastifyRequest,
 ): Promise<TicketAttachment> {
   await takeFrom(platform, UPLOADS, by.actor.profile_id);
-  const upload = await readNamedUpload(request, 'file', ATTACHMENT_BYTES);
-  if (upload === 'too_large') throw new AppError('attachment.too_large');
-  return keepUpload(platform, by, upload);
+  return withUpload(inTurn, request, ATTACHMENT_BYTES, async (upload) => {
+    if (upload === 'too_large') throw new AppError('attachment.too_large');
+    return keepUpload(platform, by, upload);
+  });
 }
 
-/** Stores a file and then its row: the row never points to what is not there. Else the sweep finds the bytes. */
+/**
+ * Stores a file and then its row: the row never points to what is not there. Else the sweep finds the bytes.
+ * @throws attachment.quota_full, and what a file is refused for
+ */
 export async function keepUpload(
   platform: Platform,
   by: Uploader,
@@ -60,10 +69,21 @@ export async function keepUpload(
   const attachment = { id: randomUUID(), name, type, bytes: file.full.length, width, height };
   await store(platform, attachment, file);
   const { organization_id, profile_id: uploaded_by } = by.actor;
-  await platform.database.withActor(by.actor, 'keep a file for a ticket of any organization', async (db) => {
-    await insertAttachment(db, { ...attachment, organization_id, uploaded_by });
-    await recordChange(db, by, { ...changeOf(by.actor, attachment.id, 'uploaded'), after: { name } });
-  });
+  try {
+    await platform.database.withActor(
+      by.actor,
+      'keep a file for a ticket of any organization',
+      async (db) => {
+        await requireRoom(platform.config, db, organization_id, 'ticket_files', attachment.bytes);
+        await insertAttachment(db, { ...attachment, organization_id, uploaded_by });
+        await recordChange(db, by, { ...changeOf(by.actor, attachment.id, 'uploaded'), after: { name } });
+      },
+    );
+  } catch (error) {
+    // A refusal was rolled back. After any other error the row may stand: its bytes are left to the sweep.
+    if (error instanceof AppError) await removeStored(platform, attachment.id);
+    throw error;
+  }
   return attachment;
 }
 
@@ -135,7 +155,7 @@ export async function attach(
   db: Db,
   actor: Actor,
   ids: string[],
-  to: { ticket: Pick<TicketRow, 'id' | 'organization_id'>; message_id: string | null },
+  to: { ticket: Pick<TicketRow, 'id' | 'organization_id'>; message_id: string | null; internal: boolean },
 ): Promise<string[]> {
   const chosen = [...new Set(ids)];
   if (chosen.length === 0) return [];

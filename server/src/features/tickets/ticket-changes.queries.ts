@@ -5,6 +5,15 @@ import type { TicketPriority } from '@atalaya/contract/tickets';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
+/** Days for which mails of before may still be answered once their ticket is closed. */
+const REPLY_DAYS = 30;
+/**
+ * The generation of the addresses for answers that count now, of a ticket `t`: once it has been closed for long it is the
+ * next one, and opening it again keeps that.
+ */
+export const replyGeneration = sql`(t.reply_generation
+  + case when t.closed_at < now() - make_interval(days => ${sql.lit(REPLY_DAYS)}) then 1 else 0 end)`;
+
 const touched = sql`version = version + 1, updated_at = now()`;
 
 /** Stores what 'Editar' may change of a ticket whose row is locked. */
@@ -56,7 +65,8 @@ export async function advance(
     greatest(0, coalesce(floor(extract(epoch from clock.now - coalesce(closed_at, waiting_since))), 0)) else 0 end`;
   const waited = sql`(waited_seconds + ${pause})::int`;
   await sql`
-    update tickets set status = ${status}, ${touched},
+    update tickets t set status = ${status}, ${touched},
+      reply_generation = case when ${event === 'reopen'} then ${replyGeneration} else reply_generation end,
       first_response_at = case when ${answered} then coalesce(first_response_at, clock.now)
         else first_response_at end,
       waited_seconds = ${waited},

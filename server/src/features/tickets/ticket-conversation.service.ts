@@ -47,12 +47,20 @@ export async function replyToTicket(
     const status = requireStatusAfter(ticket, event);
     if (!body.confirm_answered) await requireSeen(db, actor, ticket, body.seen_message_id);
     const message_id = await write(db, actor, ticket, body);
-    const attachments = await attach(db, actor, body.attachments ?? [], { ticket, message_id });
-    if (event !== 'note') await advance(db, [id], event, status);
-    await recordChange(db, by, {
-      ...changeOf(ticket, isNote ? 'noted' : 'replied'),
-      ...repliedChange(ticket.status, status, isNote ? [] : attachments),
+    const attachments = await attach(db, actor, body.attachments ?? [], {
+      ticket,
+      message_id,
+      internal: isNote,
     });
+    if (event !== 'note') await advance(db, [id], event, status);
+    await recordChange(
+      db,
+      by,
+      isNote
+        ? // The system's own: the ticket's organization reads nothing of it.
+          { ...changeOf(ticket, 'noted'), organization_id: null }
+        : { ...changeOf(ticket, 'replied'), ...repliedChange(ticket.status, status, attachments) },
+    );
     const to = side === 'staff' ? [ticket.created_by] : await caretakersOf(db, ticket);
     const news = side === 'staff' ? 'answered' : 'customer_answered';
     await tellLive(db, [ticket], body.visibility);
@@ -161,7 +169,6 @@ export function requireStatusAfter(ticket: Pick<TicketRow, 'status'>, event: Tic
 export const statusChange = (before: TicketStatus, after: TicketStatus) =>
   before === after ? {} : { before: { status: before }, after: { status: after } };
 
-/** What is attached to a note stays out of the log, which its organization reads too. */
 const repliedChange = (before: TicketStatus, after: TicketStatus, attachments: string[]) => {
   const change = statusChange(before, after);
   return attachments.length ? { ...change, after: { ...change.after, attachments } } : change;

@@ -39,7 +39,7 @@ export async function caretakersOf(
 /** What a message about a ticket names. */
 export type NamedTicket = Pick<
   TicketRow,
-  'id' | 'number' | 'title' | 'organization_id' | 'organization_name'
+  'id' | 'reply_generation' | 'number' | 'title' | 'organization_id' | 'organization_name'
 >;
 type Said = { news: TicketNews; message?: string | undefined };
 
@@ -95,9 +95,9 @@ export function mailOf(
 }
 
 /** Keeps the mails of a ticket together in the mailbox, and says where to answer, where answers are taken. */
-function threadOf({ config }: Platform, { id, number }: NamedTicket, profile_id: string) {
+function threadOf({ config }: Platform, { id, number, reply_generation }: NamedTicket, profile_id: string) {
   const thread = `<ticket-${id}@${config.publicUrl.hostname}>`;
-  const reply_to = replyAddressOf(config, { number, profile_id });
+  const reply_to = replyAddressOf(config, { number, generation: reply_generation, profile_id });
   return {
     headers: { 'In-Reply-To': thread, References: thread },
     ...(reply_to === null ? {} : { reply_to }),

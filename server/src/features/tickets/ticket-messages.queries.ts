@@ -97,13 +97,11 @@ export type HistoryRow = {
   after: Record<string, unknown> | null;
 };
 
-/** The newest entries of the audit log about a ticket, oldest first. */
-export async function listHistory(db: Db, id: string, readable: Readable, limit: number) {
-  const shown = readable === 'all' ? sql`true` : sql`l.action <> 'ticket.noted'`;
+/** The newest entries of the audit log about a ticket that the reader may see, oldest first. */
+export async function listHistory(db: Db, id: string, limit: number) {
   const { rows } = await sql<HistoryRow>`select * from (
-    select l.id, l.action, nullif(p.first_name || ' ' || p.last_name, '') as actor, l.created_at, l.before, l.after
-    from audit_log l left join profiles p on p.id = l.actor_profile_id
-    where l.object_type = 'ticket' and l.object_id = ${id} and ${shown}
+    select l.id, l.action, l.actor_name as actor, l.created_at, l.before, l.after
+    from audit_entries l where l.object_type = 'ticket' and l.object_id = ${id}
     order by l.created_at desc, l.id desc limit ${limit}) newest order by created_at, id`.execute(db);
   return rows;
 }

@@ -37,8 +37,8 @@ export async function gatherNews(db: Db, actor: Actor, news: MoveNews, tickets: 
 }
 
 function add(people: Map<string, Heard>, person: string, row: TicketRow): void {
-  const { id, number, title, organization_id, organization_name } = row;
-  const ticket = { id, number, title, organization_id, organization_name };
+  const { id, number, title, organization_id, organization_name, reply_generation } = row;
+  const ticket = { id, number, title, organization_id, organization_name, reply_generation };
   const heard = people.get(person) ?? { first: ticket, named: [], count: 0 };
   people.set(person, heard);
   heard.count += 1;

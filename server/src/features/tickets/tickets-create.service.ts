@@ -73,7 +73,7 @@ async function openAll(db: Db, by: By, wanted: Wanted[]): Promise<Opened[]> {
     const ticket = tickets.get(ids[at] ?? '') ?? null;
     opened.push({ id: ticket?.id ?? (await getTicketOfRequest(db, values)), ticket });
     if (!ticket) continue;
-    const files = await attach(db, by.actor, attachments, { ticket, message_id: null });
+    const files = await attach(db, by.actor, attachments, { ticket, message_id: null, internal: false });
     const after = { ...snapshotOf(ticket), ...(files.length ? { attachments: files } : {}) };
     changes.push({ ...changeOf(ticket, 'created'), after });
   }

@@ -21,7 +21,7 @@ export async function exportTickets(
   filters: TicketFilters,
 ): Promise<Readable> {
   const read = (below: number | null) =>
-    platform.database.withActor(actor, 'export tickets of every organization', (db) =>
+    platform.database.readAs(actor, 'export tickets of every organization', (db) =>
       listTicketsBelow(db, reachOf(actor), filters, below, ROWS),
     );
   return Readable.from(linesOf(await read(null), read, actor.language ?? 'es'));

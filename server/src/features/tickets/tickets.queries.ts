@@ -6,6 +6,7 @@ import type { TicketFilters, TicketListQuery, TicketPriority } from '@atalaya/co
 import type { Db } from '../../platform/database/database.ts';
 import { assigned, matching, orderOf, placed, reached } from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
+import { replyGeneration } from './ticket-changes.queries.ts';
 
 /** A ticket as stored, with the names that belong to it as they are now, or as they were. */
 export type TicketRow = {
@@ -32,13 +33,16 @@ export type TicketRow = {
   waited_seconds: number;
   deleted_at: Date | null;
   version: number;
+  /** Of the addresses for answers by mail that count now. */
+  reply_generation: number;
 };
 
 const columns = sql`t.id, t.number, t.organization_id, o.name as organization_name, t.title, t.description,
   t.priority, t.status, t.assigned_to, ${assigned} as assigned_name, t.created_by,
   coalesce(c.first_name || ' ' || c.last_name, t.created_by_name) as created_by_name,
   t.created_at, t.updated_at, t.first_response_at, t.resolved_at, t.closed_at,
-  t.first_response_seconds, t.resolution_seconds, t.waiting_since, t.waited_seconds, t.deleted_at, t.version`;
+  t.first_response_seconds, t.resolution_seconds, t.waiting_since, t.waited_seconds, t.deleted_at, t.version,
+  ${replyGeneration} as reply_generation`;
 /** Tickets of an organization in the bin are out of sight with it. */
 const source = sql`from tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`;
 const people = sql`left join profiles a on a.id = t.assigned_to left join profiles c on c.id = t.created_by`;
@@ -129,8 +133,9 @@ export async function findTicketNumbered(
   db: Db,
   reach: Reach,
   number: number,
-): Promise<{ id: string } | null> {
-  const { rows } = await sql<{ id: string }>`select t.id ${source}
+): Promise<Pick<TicketRow, 'id' | 'reply_generation'> | null> {
+  const { rows } = await sql<Pick<TicketRow, 'id' | 'reply_generation'>>`
+    select t.id, ${replyGeneration} as reply_generation ${source}
     where t.number = ${number} and ${reached(reach)} and t.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -14,30 +14,32 @@ const PAGE = 1_000;
 export const folderOf = (id: string) => `transfers/${id}/`;
 
 /**
- * Writes the next page of an export: read in one transaction, stored outside any, and counted in another. A page
- * that was stored and not counted (the process was killed) is written again under another name.
+ * Writes the next page of an export: read, stored outside any transaction, and counted in another. A page that was
+ * stored and not counted (the process was killed) is written again under another name.
  * @returns whether there is more to do
  * @throws session.forbidden once its author may no longer export
  */
 export async function exportPage(platform: Platform, actor: Actor, id: string): Promise<boolean> {
-  const page = await platform.database.withActor(actor, 'export rows of every organization', async (db) => {
-    const transfer = await findTransfer(db, actor.profile_id, id);
-    if (!isWorkedOn(transfer)) return null;
-    if (!may(actor, EXPORT_PERMISSIONS[transfer.resource])) throw new AppError('session.forbidden');
-    const source = EXPORT_SOURCES[transfer.resource];
-    const filters = transfer.request as object;
+  const { database } = platform;
+  const transfer = await database.withActor(actor, 'find an export of every organization', (db) =>
+    findTransfer(db, actor.profile_id, id),
+  );
+  if (!isWorkedOn(transfer)) return false;
+  if (!may(actor, EXPORT_PERMISSIONS[transfer.resource])) throw new AppError('session.forbidden');
+  const source = EXPORT_SOURCES[transfer.resource];
+  const filters = transfer.request as object;
+  const page = await database.readAs(actor, 'export rows of every organization', async (db) => {
     const total = transfer.total ?? (await source.count(db, actor, filters));
-    return { transfer, total, ...(await source.read(db, actor, filters, transfer.cursor, PAGE)) };
+    return { total, ...(await source.read(db, actor, filters, transfer.cursor, PAGE)) };
   });
-  if (!page) return false;
-  const { transfer, lines, count, last, total } = page;
-  const head = transfer.processed === 0 ? EXPORT_SOURCES[transfer.resource].head(actor.language ?? 'es') : '';
+  const { lines, count, last, total } = page;
+  const head = transfer.processed === 0 ? source.head(actor.language ?? 'es') : '';
   const file = `${folderOf(id)}${randomBytes(12).toString('hex')}.csv`;
   const text = head + lines;
   if (text !== '') await platform.storage.put(file, Buffer.from(text));
   const isLast = count < PAGE;
   const processed = transfer.processed + count;
-  const isOurs = await platform.database.withActor(actor, 'count what was exported', (db) =>
+  const isOurs = await database.withActor(actor, 'count what was exported', (db) =>
     advanceTransfer(db, transfer, {
       state: isLast ? 'done' : 'running',
       processed,

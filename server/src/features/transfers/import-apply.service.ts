@@ -3,13 +3,12 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { beginHeavyWork } from '../../platform/heavy-work.ts';
-import { countMany, leftOf } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
 import { among, isProblem } from '../../platform/import.ts';
 import type { Created, ImportSource } from '../../platform/import.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addMadeItems } from '../../platform/undo.queries.ts';
 import { isWorkedOn } from './export-run.service.ts';
+import { addTold, holdTold } from './import-disclosures.queries.ts';
 import { isRight, prepareRows, requireMayImport } from './import-check.service.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, saveVerdicts } from './import-rows.queries.ts';
@@ -20,8 +19,13 @@ import type { TransferRow } from './transfers.queries.ts';
 
 const NOBODY = { ip_address: null, user_agent: null, request_id: null };
 
-/** Addresses of other organizations that an organization may come to know by its imports. */
-const TOLD: Limit = { name: 'import-tells-of-others', max: 50, seconds: 24 * 60 * 60 };
+/**
+ * Addresses of other organizations that an organization may come to know by its imports in a day. A batch that would
+ * tell more is stopped, which tells that one of them is taken: after ten more of those nothing is brought in that day.
+ */
+const TOLD_MAX = 50;
+const STOPPED_MAX = 10;
+const TOLD_HOURS = 24;
 
 /** Somebody else has moved the import on, or stopped it: what was created here meanwhile was not. */
 class OvertakenError extends Error {}
@@ -32,25 +36,20 @@ class OvertakenError extends Error {}
  * @returns whether there is more to do
  */
 export async function applyRows(platform: Platform, actor: Actor, id: string): Promise<boolean> {
-  // People of the system see every organization anyway.
-  const left = actor.organization_id ? await leftOf(platform, TOLD, actor.organization_id) : Infinity;
-  let told = 0;
   try {
-    const isMore = await platform.database.withActor(actor, 'create the rows of an import', async (db) => {
+    return await platform.database.withActor(actor, 'create the rows of an import', async (db) => {
       const transfer = await findTransfer(db, actor.profile_id, id);
       if (!isWorkedOn(transfer) || transfer.step !== 'apply') return false;
       const source = IMPORT_SOURCES[transfer.resource];
       requireMayImport(actor, source);
       await beginHeavyWork(db, transfer.organization_id);
       const rows = await listRowsAfter(db, id, Number(transfer.cursor ?? 0), source.batch, 'valid');
-      const created = await createRows(platform, db, { actor, transfer, source, rows });
-      told = created.filter((each) => isProblem(each) && each.code === source.tells_of_others).length;
-      if (told > left) throw new AppError('import.too_many_taken', { params: { max: TOLD.max } });
+      const created = await withinTold(db, actor, source, () =>
+        createRows(platform, db, { actor, transfer, source, rows }),
+      );
       await saveVerdicts(db, id, verdictsOf(rows, created));
       return countRows(db, transfer, rows, created, rows.length < source.batch);
     });
-    if (actor.organization_id) await countMany(platform, TOLD, actor.organization_id, told);
-    return isMore;
   } catch (error) {
     if (error instanceof OvertakenError) return false;
     if (error instanceof AppError && error.code === 'import.too_many_taken')
@@ -59,11 +58,40 @@ export async function applyRows(platform: Platform, actor: Actor, id: string): P
   }
 }
 
-/** The batch that went too far is rolled back as a whole, so that it tells nothing; that it was tried is kept. */
+/**
+ * Creates rows, unless they tell more of other organizations than is left for today. The imports of one organization
+ * come here one at a time, whichever instance they run in. People of the system see every organization anyway.
+ * @throws import.too_many_taken
+ */
+async function withinTold(
+  db: Db,
+  { organization_id }: Actor,
+  { tells_of_others }: ImportSource<unknown>,
+  create: () => Promise<Created[]>,
+): Promise<Created[]> {
+  if (!organization_id || !tells_of_others) return create();
+  const before = await holdTold(db, organization_id, TOLD_HOURS);
+  const refusal = new AppError('import.too_many_taken', { params: { max: TOLD_MAX } });
+  if (before >= TOLD_MAX + STOPPED_MAX) throw refusal;
+  const created = await create();
+  const told = created.filter((each) => isProblem(each) && each.code === tells_of_others).length;
+  if (told > Math.max(0, TOLD_MAX - before)) throw refusal;
+  if (told > 0) await addTold(db, organization_id, told);
+  return created;
+}
+
+/**
+ * The batch that went too far is rolled back as a whole, so that it tells no more than that; that it was tried is kept,
+ * and counted as one.
+ */
 async function recordStop(platform: Platform, actor: Actor, id: string): Promise<void> {
   await platform.database.withActor(actor, 'audit an import that was stopped', async (db) => {
     const transfer = await findTransfer(db, actor.profile_id, id);
     if (!transfer) return;
+    if (actor.organization_id) {
+      await holdTold(db, actor.organization_id, TOLD_HOURS);
+      await addTold(db, actor.organization_id, 1);
+    }
     await recordChange(
       db,
       { actor, origin: requestOf(transfer).origin ?? NOBODY },

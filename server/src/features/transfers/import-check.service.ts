@@ -6,7 +6,7 @@ import { requireWritable } from '../../platform/http/access.ts';
 import { among, isProblem, problem } from '../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { seatsOf } from '../users/user-rules.ts';
+import { seatsOf } from '../seats/seats.rules.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, rowsOfKeys, saveVerdicts, seatsOfRows } from './import-rows.queries.ts';
 import type { ImportRowRow } from './import-rows.queries.ts';

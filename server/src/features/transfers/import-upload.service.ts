@@ -7,8 +7,10 @@ import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { oneAtATime } from '../../platform/turns.ts';
-import { readNamedUpload } from '../../platform/uploads/read-upload.ts';
+import { requireRoom } from '../../platform/quotas.ts';
+import { takingTurns } from '../../platform/turns.ts';
+import { withUpload } from '../../platform/uploads/read-upload.ts';
+import type { Upload } from '../../platform/uploads/read-upload.ts';
 import { requireMayImport } from './import-check.service.ts';
 import { decodeFile, rowsOf } from './import-file.ts';
 import type { DecodedFile } from './import-file.ts';
@@ -26,8 +28,9 @@ const UPLOADS = { name: 'imports', max: 60, seconds: 3600 };
 const BATCH = 250;
 const BATCH_CHARACTERS = 200_000;
 const CELL_COST = 3;
-/** Files that wait while another is read: each holds its bytes. */
-const inTurn = oneAtATime(5);
+/** Files of ten megabytes at most that this process has in memory; what is read of one takes several times as much. */
+const inTurn = takingTurns({ atOnce: 4, waiting: 8, each: 2 });
+const readInTurn = takingTurns({ atOnce: 1, waiting: 3 });
 const EXAMPLES = 3;
 const EXAMPLE_MAX = 80;
 const TITLE_MAX = 80;
@@ -38,7 +41,8 @@ type Row = { number: number; cells: string[] };
 /**
  * Takes a file of rows: nothing of them is created yet. One that is refused leaves nothing.
  * @throws session.forbidden; import.too_large, import.not_text, import.malformed, import.empty,
- *   import.too_many_rows, import.too_many_columns, import.too_many_cells; server.unavailable where too many wait
+ *   import.too_many_rows, import.too_many_columns, import.too_many_cells, import.quota_full;
+ *   server.unavailable where too many wait
  */
 export async function uploadImport(
   platform: Platform,
@@ -48,21 +52,29 @@ export async function uploadImport(
 ): Promise<Import> {
   requireMayImport(actor, IMPORT_SOURCES[resource]);
   await takeFrom(platform, UPLOADS, actor.profile_id);
-  const upload = await readNamedUpload(request, 'file', IMPORT_BYTES);
-  if (upload === 'too_large') throw new AppError('import.too_large');
-  return inTurn(async () => {
-    const file = await decodeFile(upload.bytes);
-    const { titles, total, first } = await lookThrough(file);
-    const columns = titles.map((title, at) => ({
-      title: shown(title, TITLE_MAX),
-      examples: first.map(({ cells }) => shown(cells[at] ?? '', EXAMPLE_MAX)),
-    }));
-    const { encoding, delimiter } = file;
-    const mapping = guessMapping(importFields(resource, actor.role), titles);
-    const kept: ImportRequest = { encoding, delimiter, columns, mapping };
-    const name = nameOf(upload.filename);
-    return toImport(await keep(platform, actor, { resource, kept, name, file, total }));
+  return withUpload(inTurn, request, IMPORT_BYTES, async (upload) => {
+    if (upload === 'too_large') throw new AppError('import.too_large');
+    return readInTurn(() => readFile(platform, actor, resource, upload));
   });
+}
+
+async function readFile(
+  platform: Platform,
+  actor: Actor,
+  resource: ImportResource,
+  { bytes, filename }: Upload,
+): Promise<Import> {
+  const file = await decodeFile(bytes);
+  const { titles, total, first } = await lookThrough(file);
+  const columns = titles.map((title, at) => ({
+    title: shown(title, TITLE_MAX),
+    examples: first.map(({ cells }) => shown(cells[at] ?? '', EXAMPLE_MAX)),
+  }));
+  const { encoding, delimiter } = file;
+  const mapping = guessMapping(importFields(resource, actor.role), titles);
+  const kept: ImportRequest = { encoding, delimiter, columns, mapping };
+  const name = nameOf(filename);
+  return toImport(await keep(platform, actor, { resource, kept, name, file, total, bytes: bytes.length }));
 }
 
 /** Whether the file may be kept, and what is shown of it. Its rows are read again then: all at once are too many. */
@@ -79,19 +91,27 @@ async function lookThrough(file: DecodedFile): Promise<{ titles: string[]; total
   return { titles, total, first };
 }
 
-type Kept = { resource: ImportResource; kept: ImportRequest; name: string; file: DecodedFile; total: number };
+type Kept = {
+  resource: ImportResource;
+  kept: ImportRequest;
+  name: string;
+  file: DecodedFile;
+  total: number;
+  bytes: number;
+};
 
 /** Batch by batch, so that others have their turn; only then it is one that can be worked on. */
 async function keep(
   platform: Platform,
   actor: Actor,
-  { resource, kept, name, file, total }: Kept,
+  { resource, kept, name, file, total, bytes }: Kept,
 ): Promise<TransferRow> {
-  const { organization_id, profile_id: created_by } = actor;
+  const { organization_id, profile_id: created_by, api_key_id } = actor;
   const within = <T>(fn: Parameters<typeof platform.database.withActor<T>>[2]) =>
     platform.database.withActor(actor, 'keep the rows of an import', fn);
-  const transfer = await within((db) =>
-    insertTransfer(db, {
+  const transfer = await within(async (db) => {
+    await requireRoom(platform.config, db, organization_id, 'imports', bytes);
+    return insertTransfer(db, {
       organization_id,
       created_by,
       resource,
@@ -101,9 +121,11 @@ async function keep(
       request: kept,
       file_name: name,
       total,
+      bytes,
+      api_key_id,
       days: IMPORT_DAYS,
-    }),
-  );
+    });
+  });
   for await (const batch of batchesOf(file)) await within((db) => insertRows(db, transfer, batch));
   await within((db) => setTransfer(db, transfer.id, { state: 'done' }));
   return { ...transfer, state: 'done' };

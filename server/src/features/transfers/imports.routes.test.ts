@@ -2,6 +2,7 @@ import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Import, ImportRow } from '@atalaya/contract/imports';
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { takeUndoTurn } from '../audit/undo-run.service.ts';
@@ -281,6 +282,86 @@ describe('imports', () => {
     expect(audited).toEqual([{ actor_profile_id: boss.id }]);
   });
 
+  test('canceling waits for a batch that is being counted, and neither fails the other', async () => {
+    const last = unique();
+    const one = await check(ours.admin, 'users', `nombre,apellidos,email\nAna,${last},${last}@x.test`);
+    await send(ours.admin, 'POST', `/api/imports/${one.id}/apply`, {});
+    const batch = await server.database.pool.connect();
+    try {
+      // The order in which a batch writes: what takes it back, then how far it is.
+      await batch.query('begin');
+      await batch.query('update undos set items = items where id = $1', [one.id]);
+      const canceled = send(ours.admin, 'POST', `/api/transfers/${one.id}/cancel`, {});
+      await waitForLockWaits(server.database, 1);
+      await batch.query('update transfers set processed = processed where id = $1', [one.id]);
+      await batch.query('commit');
+      expect((await canceled).statusCode).toBe(200);
+    } finally {
+      batch.release();
+    }
+  });
+
+  /** An admin of an organization of their own, and a file with so many of its addresses and so many of another's. */
+  const makeAsker = async () => {
+    const n = unique();
+    const { id: organization_id } = await server.makeOrganization({ max_users: -1 });
+    const boss = await server.makePerson({ role: 'admin', organization_id });
+    await query(
+      `insert into profiles (organization_id, first_name, last_name, email, role)
+       select $1, 'Ajena', $2, 'ajena' || at || $2 || '@x.test', 'user' from generate_series(1, 120) as at`,
+      [theirs.organization.id, n],
+    );
+    let own = 0;
+    let others = 0;
+    const ask = (ours: number, foreign: number) => {
+      const rows = [
+        ...Array.from({ length: ours }, () => `Propia,${n},propia${++own}${n}@x.test`),
+        ...Array.from({ length: foreign }, () => `Ana,${n},ajena${++others}${n}@x.test`),
+      ];
+      return check(boss, 'users', ['nombre,apellidos,email', ...rows].join('\n'));
+    };
+    const bring = async (ours: number, foreign: number) => apply(boss, await ask(ours, foreign));
+    return { boss, ask, bring };
+  };
+
+  test('who has asked for too many may go on with imports that tell nothing', async () => {
+    const { bring } = await makeAsker();
+    expect(await bring(0, 50)).toMatchObject({ state: 'done', invalid: 50 });
+    expect(await bring(1, 1)).toMatchObject({ state: 'failed', problem: 'import.too_many_taken' });
+    expect(await bring(2, 0)).toMatchObject({ state: 'done', applied: 2 });
+  });
+
+  test('row by row nobody learns more than ten besides: then the rest of the day nothing is brought in', async () => {
+    const { bring } = await makeAsker();
+    await bring(0, 50);
+    for (let row = 0; row < 10; row++)
+      expect(await bring(0, 1)).toMatchObject({ state: 'failed', problem: 'import.too_many_taken' });
+    // What is free is told no more either: both end alike, before a row is looked at.
+    const ends = { state: 'failed', problem: 'import.too_many_taken', applied: 0 };
+    expect(await bring(0, 1)).toMatchObject(ends);
+    expect(await bring(1, 0)).toMatchObject(ends);
+  });
+
+  // T16
+  test('two imports at once do not tell twice as much', async () => {
+    const { boss, ask, bring } = await makeAsker();
+    const both = [await ask(1, 40), await ask(1, 40)];
+    for (const { id } of both) await send(boss, 'POST', `/api/imports/${id}/apply`, {});
+    // Both are on their way before either has created anything.
+    const holder = await server.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from organizations where id = $1 for update', [boss.organization_id]);
+    const turns = both.map((one) => takeTurn(server.platform, one.id, 0));
+    await waitForLockWaits(server.database, 2);
+    await holder.query('commit');
+    holder.release();
+    await Promise.all(turns);
+    const ended = await Promise.all(both.map((one) => read(boss, one)));
+    expect(ended.map(({ state }) => state).sort()).toEqual(['done', 'failed']);
+    expect(ended.reduce((sum, { invalid }) => sum + invalid, 0)).toBe(40);
+    expect(await bring(2, 0)).toMatchObject({ state: 'done', applied: 2 });
+  });
+
   test('an import that is canceled keeps what it has brought in, which can be taken back', async () => {
     const n = unique();
     const { batch } = usersImport;
@@ -298,6 +379,48 @@ describe('imports', () => {
     const progress = await send(ours.admin, 'GET', `/api/undos/${one.id}`);
     expect(progress.json()).toMatchObject({ left: 0, undone: batch });
   });
+
+  // S4
+  test.each(['revoked', 'expired'])(
+    'an import and an export that a key began end with the key: %s',
+    async (how) => {
+      const n = unique();
+      const made = await send(ours.admin, 'POST', '/api/profile/api-keys', {
+        name: 'Integración',
+        scopes: ['users:read', 'users:write', 'transfers:read'],
+        expires_in_days: 30,
+      });
+      const { key, token } = made.json<{ key: { id: string }; token: string }>();
+      const byKey = async (url: string, payload: object) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await server.app.inject({ method: 'POST', url, payload, headers });
+        expect(answer.statusCode).toBeLessThan(300);
+        return answer.json<Import>();
+      };
+      const rows = Array.from({ length: usersImport.batch + 5 }, (_, at) => `Ana,${n},${at}-${n}@x.test`);
+      const one = await check(ours.admin, 'users', `nombre,apellidos,email\n${rows.join('\n')}`);
+      await byKey(`/api/imports/${one.id}/apply`, {});
+      const exported = await byKey('/api/transfers/exports', { what: { resource: 'users', filters: {} } });
+      await takeTurn(server.platform, one.id, 0);
+      expect(await read(ours.admin, one)).toMatchObject({ state: 'running', applied: usersImport.batch });
+      if (how === 'revoked')
+        await server.send({
+          method: 'DELETE',
+          url: `/api/profile/api-keys/${key.id}`,
+          cookie: ours.admin.cookie,
+        });
+      else await query(`update api_keys set expires_at = now() where id = $1`, [key.id]);
+      for (const { id } of [one, exported]) await takeTurn(server.platform, id, 0);
+      const ended = { state: 'failed', problem: 'api_key.invalid' };
+      expect(await read(ours.admin, one)).toMatchObject({ ...ended, applied: usersImport.batch });
+      const { items } = (await send(ours.admin, 'GET', '/api/transfers')).json<{ items: Transfer[] }>();
+      expect(items.find(({ id }) => id === exported.id)).toMatchObject(ended);
+      expect(await people(n)).toHaveLength(usersImport.batch);
+      // What a session began goes on, whatever key there was.
+      const mine = await check(ours.admin, 'users', `nombre,apellidos,email\nAna,${n},z${n}@x.test`);
+      expect(await apply(ours.admin, mine)).toMatchObject({ state: 'done', applied: 1 });
+    },
+  );
 
   // T7, T10
   test('an admin names no organization; a super_admin names it by slug or name', async () => {

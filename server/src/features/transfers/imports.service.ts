@@ -53,6 +53,7 @@ export async function checkImport(
       cursor: 0,
       problem: null,
       attempts: 0,
+      api_key_id: actor.api_key_id,
       request: { ...requestOf(transfer), mapping },
     };
     await setTransfer(db, id, change);
@@ -141,6 +142,7 @@ export async function applyImport(
       applied: 0,
       cursor: 0,
       attempts: 0,
+      api_key_id: actor.api_key_id,
       request: {
         ...requestOf(transfer),
         origin,

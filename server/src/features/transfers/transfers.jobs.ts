@@ -87,6 +87,7 @@ async function workUntil(platform: Platform, id: string, until: number): Promise
       findWork(db, id),
     );
     if (!work) return false;
+    if (work.is_key_ended) throw new AppError('api_key.invalid');
     const actor = await readActorOfJob(platform, work.created_by);
     // What was asked for in one organization is not done in another.
     if (!actor || actor.organization_id !== work.organization_id) throw new AppError('session.forbidden');

@@ -3,6 +3,7 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Transfer, TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { isEndedKey } from '../../platform/session.queries.ts';
 
 type Refused = NonNullable<ErrorBody['refused']>;
 
@@ -46,14 +47,19 @@ export type NewTransfer = Pick<
   total: number | null;
   /** Days until it goes, by the database's clock. */
   days: number;
+  /** Of the file that is imported; 0 of an export. */
+  bytes: number;
+  /** By which it goes on; null: a session. */
+  api_key_id: string | null;
 };
 
 export async function insertTransfer(db: Db, row: NewTransfer): Promise<TransferRow> {
   const { rows } = await sql<TransferRow>`
     insert into transfers as t (organization_id, created_by, kind, resource, step, state, request, file_name,
-      total, expires_at)
+      total, bytes, api_key_id, expires_at)
     values (${row.organization_id}, ${row.created_by}, ${row.kind}, ${row.resource}, ${row.step}, ${row.state},
-      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, now() + make_interval(days => ${row.days}))
+      ${JSON.stringify(row.request)}, ${row.file_name}, ${row.total}, ${row.bytes},
+      ${row.api_key_id}, now() + make_interval(days => ${row.days}))
     returning ${columns}`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('the insert returned no row');
@@ -85,22 +91,30 @@ export async function listFiles(db: Db, id: string): Promise<string[]> {
   return rows[0]?.files ?? [];
 }
 
-/** The same, its row locked until the transaction ends. */
+/** What takes a transfer back is locked before the transfer, as a batch of an import does: else the two deadlock. */
+async function lockUndo(db: Db, id: string): Promise<void> {
+  await sql`select from undos where id = ${id} for no key update`.execute(db);
+}
+
+/** The same as findTransfer, its row locked until the transaction ends. */
 export async function lockTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
+  await lockUndo(db, id);
   const { rows } = await sql<TransferRow>`select ${columns} from transfers t
     where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()
     for no key update`.execute(db);
   return rows[0] ?? null;
 }
 
+export type Work = Pick<TransferRow, 'created_by' | 'organization_id' | 'step' | 'total'> & {
+  /** It was begun by an API key, which is over or revoked. */
+  is_key_ended: boolean;
+};
+
 /** What is to be done for whom, or null where it is over. */
-export async function findWork(
-  db: SystemDb,
-  id: string,
-): Promise<Pick<TransferRow, 'created_by' | 'organization_id' | 'step' | 'total'> | null> {
-  const { rows } = await sql<Pick<TransferRow, 'created_by' | 'organization_id' | 'step' | 'total'>>`
-    select created_by, organization_id, step, total from transfers
-    where id = ${id} and state in ('queued', 'running')`.execute(db);
+export async function findWork(db: SystemDb, id: string): Promise<Work | null> {
+  const { rows } = await sql<Work>`
+    select created_by, organization_id, step, total, ${isEndedKey(sql`t.api_key_id`)} as is_key_ended
+    from transfers t where id = ${id} and state in ('queued', 'running')`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -109,7 +123,7 @@ export type TransferChange = Partial<
     TransferRow,
     'state' | 'step' | 'processed' | 'total' | 'valid' | 'invalid' | 'applied' | 'problem' | 'attempts'
   >
-> & { cursor?: unknown; file?: string; request?: object };
+> & { cursor?: unknown; file?: string; request?: object; api_key_id?: string | null };
 
 /** Writes how far it is, unless somebody else moved it on from there or stopped it: false then. */
 export async function advanceTransfer(
@@ -165,6 +179,7 @@ export async function failTransfer(
   problem: string,
   refused: TransferRow['refused'] = null,
 ): Promise<void> {
+  await lockUndo(db, id);
   await sql`update transfers set state = 'failed', problem = ${problem},
       refused = ${refused && JSON.stringify(refused)}::jsonb, updated_at = now()
     where id = ${id} and state in ('queued', 'running')`.execute(db);

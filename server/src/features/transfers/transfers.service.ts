@@ -60,6 +60,8 @@ export async function createExport(
       request: body.filters,
       file_name: FILE_NAMES[actor.language ?? 'es'][body.resource],
       total: null,
+      bytes: 0,
+      api_key_id: actor.api_key_id,
       days: TRANSFER_DAYS,
     });
     await platform.jobs.send(db, TRANSFER_QUEUE, { id: transfer.id }, TURN);

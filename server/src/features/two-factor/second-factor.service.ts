@@ -76,5 +76,5 @@ export async function finishSignIn(
   const { previous } = browser;
   const started = await startSession(platform, db, user_id, origin, { second_factor, previous });
   if (!started) throw new AppError('account.invalid_credentials', { details: { user_id } });
-  return { ...started, device: trust_device ? await insertTrustedDevice(db, user_id) : null };
+  return { ...started, device: trust_device ? await insertTrustedDevice(db, user_id, origin) : null };
 }

@@ -50,11 +50,11 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
   code_used: {
     es: {
       subject: 'Se ha usado un código de recuperación',
-      text: (left) => `Alguien ha entrado en tu cuenta con un código de recuperación. Te quedan ${left}.`,
+      text: (left) => `Alguien ha usado uno de los códigos de recuperación de tu cuenta. Te quedan ${left}.`,
     },
     en: {
       subject: 'A recovery code was used',
-      text: (left) => `Somebody signed in to your account with a recovery code. You have ${left} left.`,
+      text: (left) => `Somebody used one of the recovery codes of your account. You have ${left} left.`,
     },
   },
   passkey_added: {
@@ -101,12 +101,12 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     es: {
       subject: 'Verificación en dos pasos restablecida',
       text: (name) =>
-        `${name} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones. Vuelve a configurarla al entrar.`,
+        `${name} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones; también han terminado tus claves de API. Vuelve a configurarla al entrar.`,
     },
     en: {
       subject: 'Two-step verification was reset',
       text: (name) =>
-        `${name} has taken two-step verification off your account and ended your sessions. Set it up again when you sign in.`,
+        `${name} has taken two-step verification off your account and ended your sessions; your API keys have ended too. Set it up again when you sign in.`,
     },
   },
 };

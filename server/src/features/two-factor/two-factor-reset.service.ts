@@ -1,3 +1,4 @@
+import { endLeftAccess } from '../../platform/accounts/left-access.ts';
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,7 +8,7 @@ import { deleteFactors } from './two-factor.queries.ts';
 
 /**
  * 'Restablecer verificación en dos pasos': for a person up to the actor's rank who has lost their factors. Their
- * sessions end; they sign in with the password alone until they set one up again.
+ * sessions, trusted browsers and API keys end; they sign in with the password alone until they set one up again.
  * @throws object.not_found, user.rank_too_low, user.self_forbidden, two_factor.not_set_up
  */
 export async function resetUserTwoFactor(
@@ -24,8 +25,8 @@ export async function resetUserTwoFactor(
     requireRank(actor, person.role);
     if (!person.user_id || !(await deleteFactors(db, person.user_id)))
       throw new AppError('two_factor.not_set_up');
-    await platform.accounts.endSessionsOf(db, [person.user_id]);
-    const owner = { profile_id: id, organization_id: person.organization_id };
+    const owner = { user_id: person.user_id, profile_id: id, organization_id: person.organization_id };
+    await endLeftAccess(platform, db, by, owner, { ended_by: 'two_factor_reset' });
     const detail = `${actor.first_name} ${actor.last_name}`.trim();
     await noteFactorChange(platform, db, by, owner, { action: 'two_factor.reset', event: 'reset', detail });
   });

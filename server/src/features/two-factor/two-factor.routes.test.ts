@@ -101,6 +101,7 @@ describe('two-step verification', () => {
     expect(read.json()).toEqual({
       app_since: expect.any(String),
       recovery_codes_left: 10,
+      passkeys: 0,
       has_password: true,
     });
     // L3: neither the secret nor a code stands in the database, the audit log or a mail.
@@ -114,10 +115,10 @@ describe('two-step verification', () => {
     const kept = JSON.stringify([rows, await queuedMails(database, person.email)]);
     for (const canary of [secret, secretBytes(secret).toString('hex'), ...recovery_codes])
       expect(kept).not.toContain(canary);
-    expect(codeIn(await post('/api/profile/two-factor', { password: PASSWORD }, cookie))).toBe(
-      'two_factor.already_on',
-    );
-    expect(await actionsOn(person.id)).toEqual(['two_factor.app_added']);
+    await forgetSteps(person.user_id);
+    const proof = { password: PASSWORD, code: codeAt(secret) };
+    expect(codeIn(await post('/api/profile/two-factor', proof, cookie))).toBe('two_factor.already_on');
+    expect(await actionsOn(person.id)).toEqual(['two_factor.app_added', 'two_factor.proved']);
     expect(await subjects(person.email)).toEqual(['Verificación en dos pasos activada']);
   });
 
@@ -224,6 +225,7 @@ describe('two-step verification', () => {
     expect(codeIn(await finish(waiting, codeAt(secret)))).toBe('two_factor.challenge_over');
   });
 
+  // A13
   test('a recovery code works once however it is typed, its use is mailed, and ten new ones replace the rest', async () => {
     const person = await makePerson();
     const { codes } = await enable(person);
@@ -236,8 +238,12 @@ describe('two-step verification', () => {
     expect(await subjects(person.email)).toContain('Se ha usado un código de recuperación');
     expect((await queuedMails(database, person.email)).at(-1)?.text).toContain('Te quedan 9.');
     const url = '/api/profile/two-factor/recovery-codes';
-    expect(codeIn(await post(url, { password: 'otra' }, person.cookie))).toBe('account.wrong_password');
-    const renewed = await post(url, { password: PASSWORD }, person.cookie);
+    const renew = (proof: object) => post(url, { password: PASSWORD, ...proof }, person.cookie);
+    expect(codeIn(await renew({ password: 'otra' }))).toBe('account.wrong_password');
+    expect(codeIn(await renew({}))).toBe('two_factor.code_needed');
+    expect(codeIn(await renew({ code: codes[0] }))).toBe('two_factor.wrong_code');
+    const renewed = await renew({ code: codes[2] });
+    expect((await queuedMails(database, person.email)).at(-2)?.text).toContain('Te quedan 8.');
     const fresh = renewed.json<{ recovery_codes: string[] }>().recovery_codes;
     const challenge = cookiesOf(await signIn(person.email));
     expect(codeIn(await finish(challenge, codes[1]!))).toBe('two_factor.wrong_code');
@@ -267,6 +273,7 @@ describe('two-step verification', () => {
     expect(await asked(person.email, device)).toBe(true);
   });
 
+  // A13
   test('is turned off with password and code; recovery codes and trusted browsers go with it', async () => {
     const person = await makePerson();
     const { secret, codes } = await enable(person);
@@ -283,7 +290,11 @@ describe('two-step verification', () => {
       [person.user_id],
     );
     expect(rows).toEqual([{ left: 0 }]);
-    expect(await actionsOn(person.id)).toEqual(['two_factor.app_added', 'two_factor.app_removed']);
+    expect(await actionsOn(person.id)).toEqual([
+      'two_factor.app_added',
+      'two_factor.proved',
+      'two_factor.app_removed',
+    ]);
   });
 
   test('an account without password changes its factors just after signing in, and not later', async () => {

@@ -6,6 +6,7 @@ import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { completeSecondFactor, readSecondFactor } from './second-factor.service.ts';
+import { endTrustedBrowser, endTrustedBrowsers, listTrustedBrowsers } from './trusted-browsers.service.ts';
 import { resetUserTwoFactor } from './two-factor-reset.service.ts';
 import {
   confirmTwoFactor,
@@ -21,6 +22,7 @@ const SECOND_FACTORS: Limit = { name: 'second-factor-forms', max: 100, seconds: 
 export function registerTwoFactor(app: App, platform: Platform): void {
   registerSecondFactor(app, platform);
   registerOwnFactors(app, platform);
+  registerTrustedBrowsers(app, platform);
   defineRoute(app, platform, twoFactorRoutes.resetUserTwoFactor, ({ by, params }) =>
     resetUserTwoFactor(platform, by, params.id),
   );
@@ -49,7 +51,7 @@ function registerSecondFactor(app: App, platform: Platform): void {
 function registerOwnFactors(app: App, platform: Platform): void {
   defineRoute(app, platform, twoFactorRoutes.readTwoFactor, ({ actor }) => readTwoFactor(platform, actor));
   defineRoute(app, platform, twoFactorRoutes.startTwoFactor, ({ by, body }) =>
-    startTwoFactor(platform, by, body.password),
+    startTwoFactor(platform, by, body),
   );
   defineRoute(app, platform, twoFactorRoutes.confirmTwoFactor, async ({ by, body, request }) => {
     const recovery_codes = await confirmTwoFactor(platform, by, body.code);
@@ -60,6 +62,19 @@ function registerOwnFactors(app: App, platform: Platform): void {
     return { session: await sessionNow(platform, request) };
   });
   defineRoute(app, platform, twoFactorRoutes.renewRecoveryCodes, async ({ by, body }) => ({
-    recovery_codes: await renewRecoveryCodes(platform, by, body.password),
+    recovery_codes: await renewRecoveryCodes(platform, by, body),
   }));
+}
+
+function registerTrustedBrowsers(app: App, platform: Platform): void {
+  const { deviceCookie } = platform.accounts;
+  defineRoute(app, platform, twoFactorRoutes.listTrustedBrowsers, ({ actor, request }) =>
+    listTrustedBrowsers(platform, actor, deviceCookie.read(request.headers.cookie)),
+  );
+  defineRoute(app, platform, twoFactorRoutes.endTrustedBrowser, ({ by, params }) =>
+    endTrustedBrowser(platform, by, params.id),
+  );
+  defineRoute(app, platform, twoFactorRoutes.endTrustedBrowsers, ({ by }) =>
+    endTrustedBrowsers(platform, by),
+  );
 }

@@ -4,11 +4,13 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hasPassword, requireOwner } from '../accounts/own-password.service.ts';
+import { hasPassword } from '../accounts/own-password.service.ts';
 import type { z } from 'zod';
 import { newCodes, noteFactorChange, withFirstCodes } from './factor-changes.service.ts';
-import { CODE_GUESSES, spendCode } from './factor-codes.service.ts';
+import { CODE_GUESSES } from './factor-codes.service.ts';
 import { openSecret, sealSecret } from './factor-secrets.ts';
+import { requireOwner } from './owner.service.ts';
+import type { OwnerProof } from './owner.service.ts';
 import { SECRET_BYTES, base32, keyUri, matchingStep } from './totp.ts';
 import {
   confirmApp,
@@ -26,13 +28,14 @@ export async function readTwoFactor(
   platform: Platform,
   { user_id }: Actor,
 ): Promise<z.input<typeof twoFactorRoutes.readTwoFactor.response>> {
-  const { app_since, recovery_codes_left } = await platform.database.withSystem(
+  const { app_since, recovery_codes_left, passkeys } = await platform.database.withSystem(
     'read the own second factors',
     (db) => findFactors(db, user_id),
   );
   return {
     app_since: app_since?.toISOString() ?? null,
     recovery_codes_left,
+    passkeys,
     has_password: await hasPassword(platform, user_id),
   };
 }
@@ -43,10 +46,11 @@ export async function readTwoFactor(
  */
 export async function startTwoFactor(
   platform: Platform,
-  { actor }: By,
-  password: string | undefined,
+  by: By,
+  proof: OwnerProof,
 ): Promise<{ secret: string; qr: string }> {
-  await requireOwner(platform, actor, password);
+  const { actor } = by;
+  await requireOwner(platform, by, proof);
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealSecret(platform.config.authSecret, actor.user_id, secret);
   const started = await platform.database.withSystem('set up an authenticator app', (db) =>
@@ -84,35 +88,24 @@ export async function confirmTwoFactor(platform: Platform, by: By, code: string)
 
 /**
  * Turns the app off; with the last factor go recovery codes and trusted browsers.
- * @throws two_factor.not_set_up, two_factor.wrong_code, request.rate_limited; the codes of `requireOwner`
+ * @throws two_factor.not_set_up; the codes of `requireOwner`
  */
-export async function disableTwoFactor(
-  platform: Platform,
-  by: By,
-  given: { password?: string | undefined; code: string },
-): Promise<void> {
+export async function disableTwoFactor(platform: Platform, by: By, proof: OwnerProof): Promise<void> {
   const { user_id } = by.actor;
-  await requireOwner(platform, by.actor, given.password);
-  await takeFrom(platform, CODE_GUESSES, user_id);
+  await requireOwner(platform, by, proof);
   await platform.database.withSystem('turn an authenticator app off', async (db) => {
     await lockAccount(db, user_id);
     if (!(await findFactors(db, user_id)).app_since) throw new AppError('two_factor.not_set_up');
-    if (!(await spendCode(platform, db, user_id, given.code))) throw new AppError('two_factor.wrong_code');
     await deleteApp(db, user_id);
     const change = { action: 'two_factor.app_removed', event: 'app_removed' } as const;
     await noteFactorChange(platform, db, by, by.actor, change);
   });
-  await giveBackTo(platform, CODE_GUESSES, user_id);
 }
 
 /** Ten new recovery codes. @throws two_factor.not_set_up; the codes of `requireOwner` */
-export async function renewRecoveryCodes(
-  platform: Platform,
-  by: By,
-  password: string | undefined,
-): Promise<string[]> {
+export async function renewRecoveryCodes(platform: Platform, by: By, proof: OwnerProof): Promise<string[]> {
   const { user_id } = by.actor;
-  await requireOwner(platform, by.actor, password);
+  await requireOwner(platform, by, proof);
   return platform.database.withSystem('renew the own recovery codes', async (db) => {
     await lockAccount(db, user_id);
     const factors = await findFactors(db, user_id);

@@ -15,14 +15,6 @@ export async function organizationsOf(db: Db, ids: string[]): Promise<string[]> 
   return rows.map((row) => row.organization_id);
 }
 
-/** Locks the rows of organizations in the order of their ids; returns those that exist. */
-export async function lockOrganizations(db: Db, ids: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from organizations where id = any(${ids}::uuid[]) and deleted_at is null
-    order by id for no key update`.execute(db);
-  return rows.map((row) => row.id);
-}
-
 /** Whether somebody still is who they were when the request began. */
 export async function stillStands(db: Db, profile_id: string, role: Role): Promise<boolean> {
   const { rows } = await sql`select 1 from profiles
@@ -38,19 +30,4 @@ export async function countActive(db: Db, organization_id: string | null, role: 
     where coalesce(organization_id, ${sql.lit(none)}::uuid) = ${organization_id ?? none}
       and role = ${role} and is_active`.execute(db);
   return rows[0]?.people ?? 0;
-}
-
-export type SeatsRow = { max_users: number; active_users: number; pending_invitations: number };
-
-/** Seats of an organization: the limit (-1: none), the active people and the invitations that reserve one. */
-export async function findSeats(db: Db, organization_id: string): Promise<SeatsRow | null> {
-  const { rows } = await sql<SeatsRow>`
-    select o.max_users,
-      (select coalesce(sum(people), 0)::int from profile_counts c
-        where c.organization_id = o.id and c.is_active) as active_users,
-      (select count(*)::int from organization_invitations i
-        where i.organization_id = o.id and i.expires_at > now() and i.accepted_at is null
-          and i.revoked_at is null and i.declined_at is null) as pending_invitations
-    from organizations o where o.id = ${organization_id} and o.deleted_at is null`.execute(db);
-  return rows[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
-import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
@@ -8,14 +7,8 @@ import { partsOf } from '../../platform/database/parts.ts';
 import { BULK_PART } from '../../platform/bulk.ts';
 import type { Refusals } from '../../platform/bulk.ts';
 import { AppError } from '../../platform/errors.ts';
-import {
-  countActive,
-  findSeats,
-  lockOrganizations,
-  lockSuperAdmins,
-  organizationsOf,
-  stillStands,
-} from './user-rules.queries.ts';
+import { lockSeats, seatsOf } from '../seats/seats.rules.ts';
+import { countActive, lockSuperAdmins, organizationsOf, stillStands } from './user-rules.queries.ts';
 import { lockUsers } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
@@ -94,7 +87,7 @@ export async function holdInParts(
  * @returns the ids of those that exist for the actor
  */
 export async function holdOrganizations(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
-  const held = await lockOrganizations(db, [...new Set(ids)]);
+  const held = await lockSeats(db, ids);
   if (!(await stillStands(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
   return held;
 }
@@ -143,24 +136,6 @@ export async function refusalsOf(
   if (!options.confirm_last_admin) refuse('user.last_admin', await lastAdmins(db, left()));
   refuse('organization.seats_full', await withoutSeat(db, left()));
   return refusals;
-}
-
-/** Seats of an organization that the transaction may see: used, reserved by invitations, left. @throws object.not_found */
-export async function seatsOf(db: Db, organization_id: string): Promise<Seats> {
-  const seats = await findSeats(db, organization_id);
-  if (!seats) throw new AppError('object.not_found');
-  const { max_users, active_users, pending_invitations } = seats;
-  const left = max_users === -1 ? null : Math.max(0, max_users - active_users - pending_invitations);
-  return { ...seats, left };
-}
-
-/**
- * @param added people or invitations that need a seat; the organization is held by `holdOrganizations`
- * @throws organization.seats_full
- */
-export async function requireSeats(db: Db, organization_id: string, added: number): Promise<void> {
-  const { left } = await seatsOf(db, organization_id);
-  if (left !== null && added > left) throw new AppError('organization.seats_full');
 }
 
 /** At least one active super_admin remains: who would be the last ones to go. */

@@ -7,7 +7,8 @@ import { AppError } from '../../platform/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { snapshotOf } from './user-changes.ts';
-import { holdOrganizations, requireRank, seatsOf } from './user-rules.ts';
+import { seatsOf } from '../seats/seats.rules.ts';
+import { holdOrganizations, requireRank } from './user-rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
 

@@ -51,7 +51,7 @@ export async function listUsers(
 /** One person; a user reads themselves alone. @throws object.not_found */
 export async function readUser(platform: Platform, actor: Actor, id: string): Promise<User> {
   if (actor.role === 'user' && id !== actor.profile_id) throw new AppError('object.not_found');
-  return platform.database.readAs(actor, 'read a person of any organization', (db) => getUser(db, id));
+  return platform.database.withActor(actor, 'read a person of any organization', (db) => getUser(db, id));
 }
 
 /**

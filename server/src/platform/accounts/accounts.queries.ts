@@ -1,3 +1,4 @@
+import type { KeyEnding } from '@atalaya/contract/api-keys';
 import { sql } from 'kysely';
 import type { Origin } from '../actor.ts';
 import type { Db } from '../database/doors.ts';
@@ -16,4 +17,16 @@ export async function deleteSessionsOf(db: Db, user_ids: string[], except: strin
   await sql`
     delete from auth."session"
     where "userId" = any(${user_ids}::uuid[]) and "id" is distinct from ${except}::uuid`.execute(db);
+}
+
+export type EndedKey = { id: string; name: string; prefix: string };
+
+/** Ends the API keys of a person, who may have them back; one that is being made just now, too (`isStillSignedIn`). */
+export async function endKeysOf(db: Db, profile_id: string, ended_by: KeyEnding): Promise<EndedKey[]> {
+  await sql`select 1 from profiles where id = ${profile_id} for no key update`.execute(db);
+  const { rows } = await sql<EndedKey>`
+    update api_keys set revoked_at = now(), ended_by = ${ended_by}
+    where profile_id = ${profile_id} and revoked_at is null
+    returning id, name, prefix`.execute(db);
+  return rows;
 }

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import { deleteSessionsOf, insertSession } from './accounts.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { openPasswordHasher } from './password-hash.ts';
+import type { PasswordHasher } from './password-hash.ts';
 import { openPublicKeys } from './public-keys.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { openSessionCookie, openSignedCookie } from './session-cookie.ts';
@@ -31,10 +32,12 @@ export type Accounts = {
   registrationCookie: SignedCookie;
   /** Of a browser that is trusted without a second factor. */
   deviceCookie: SignedCookie;
+  /** Of a browser in which an account was entered (known-browser.ts). */
+  browserCookie: SignedCookie;
   /** Slow on purpose and a few at a time: call it outside any transaction. */
-  hashPassword(password: string): Promise<string>;
+  hashPassword: PasswordHasher['hash'];
   /** A null hash takes as long as a real one, and is never right. */
-  verifyPassword(hash: string | null, password: string): Promise<boolean>;
+  verifyPassword: PasswordHasher['verify'];
   /** Throws 'account.common_password' where the configuration refuses the commonest ones. */
   refuseCommon(password: string): void;
   /** The keys of /.well-known/jwks.json. */
@@ -42,6 +45,7 @@ export type Accounts = {
 };
 
 const REGISTRATION_SECONDS = 86_400;
+const KNOWN_BROWSER_SECONDS = 365 * 86_400;
 
 /** Accounts on the tables of Better Auth. Every write goes through the caller's transaction. */
 export async function openAccounts(config: Config, log: Logger, database: Database): Promise<Accounts> {
@@ -62,6 +66,7 @@ export async function openAccounts(config: Config, log: Logger, database: Databa
     challengeCookie: openSignedCookie(config, { suffix: '-sign-in', seconds: CHALLENGE_MINUTES * 60 }),
     registrationCookie: openSignedCookie(config, { suffix: '-registration', seconds: REGISTRATION_SECONDS }),
     deviceCookie: openSignedCookie(config, { suffix: '-device', seconds: TRUST_DAYS * 86_400 }),
+    browserCookie: openSignedCookie(config, { suffix: '-browser', seconds: KNOWN_BROWSER_SECONDS }),
     hashPassword: hasher.hash,
     verifyPassword: hasher.verify,
     refuseCommon(password) {

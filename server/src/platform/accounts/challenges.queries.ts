@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { SystemDb } from '../database/database.ts';
+import type { Origin } from '../actor.ts';
+import type { Db, SystemDb } from '../database/database.ts';
 import { CHALLENGE_MINUTES, TRUST_DAYS } from '../session-lifetime.ts';
 
 /** Guesses at one challenge; then the password has to be given again. */
@@ -43,25 +44,66 @@ export async function deleteChallenge(db: SystemDb, token: string): Promise<bool
 }
 
 /** Trusts a browser; the token is for its cookie alone. */
-export async function insertTrustedDevice(db: SystemDb, user_id: string): Promise<string> {
+export async function insertTrustedDevice(db: SystemDb, user_id: string, origin: Origin): Promise<string> {
   const token = newToken();
   await sql`
-    insert into auth.trusted_device (token_hash, user_id, expires_at)
-    values (${hashOf(token)}, ${user_id}, now() + make_interval(days => ${TRUST_DAYS}))`.execute(db);
+    insert into auth.trusted_device (token_hash, user_id, user_agent, ip_address, expires_at)
+    values (${hashOf(token)}, ${user_id}, ${origin.user_agent}, ${origin.ip_address},
+      now() + make_interval(days => ${TRUST_DAYS}))`.execute(db);
   return token;
 }
 
+/** Whether a browser is trusted; that it was let in by it is noted. */
 export async function isTrusted(db: SystemDb, user_id: string, token: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from auth.trusted_device
-    where token_hash = ${hashOf(token)} and user_id = ${user_id} and expires_at > now()`.execute(db);
+    update auth.trusted_device set last_used_at = now()
+    where token_hash = ${hashOf(token)} and user_id = ${user_id} and expires_at > now() returning user_id`.execute(
+    db,
+  );
   return rows.length === 1;
 }
 
-/** After a change of password: trusted browsers and sign-ins that had begun with the old one end. */
-export async function deleteTrust(db: SystemDb, user_id: string): Promise<void> {
-  await sql`delete from auth.trusted_device where user_id = ${user_id}`.execute(db);
+export type TrustedRow = {
+  id: string;
+  user_agent: string | null;
+  ip_address: string | null;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date;
+  current: boolean;
+};
+
+/** The browsers that an account trusts, newest first; `token`: of the browser that asks. */
+export async function listTrustedDevices(
+  db: SystemDb,
+  user_id: string,
+  token: string | null,
+): Promise<TrustedRow[]> {
+  const { rows } = await sql<TrustedRow>`
+    select id, user_agent, ip_address, created_at, last_used_at, expires_at,
+      coalesce(token_hash = ${token === null ? null : hashOf(token)}::bytea, false) as current
+    from auth.trusted_device where user_id = ${user_id} and expires_at > now()
+    order by created_at desc, id limit 100`.execute(db);
+  return rows;
+}
+
+/** False where the account trusts no browser of this id. */
+export async function deleteTrustedDevice(db: SystemDb, user_id: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from auth.trusted_device where id = ${id} and user_id = ${user_id} returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Sign-ins of an account that wait for a second factor end. */
+export async function deleteChallengesOf(db: Db, user_id: string): Promise<void> {
   await sql`delete from auth.sign_in_challenge where user_id = ${user_id}`.execute(db);
+}
+
+/** Trusts no browser any more. @returns how many were trusted */
+export async function deleteTrustedDevices(db: Db, user_id: string): Promise<number> {
+  const { rows } =
+    await sql`delete from auth.trusted_device where user_id = ${user_id} returning user_id`.execute(db);
+  return rows.length;
 }
 
 /** Forgets what is over. */

@@ -66,6 +66,58 @@ test('the queue goes on after a hash that fails', async () => {
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
+/** A hasher whose hashes end when the test says so, in the order in which they began. */
+function held() {
+  const begun: { password: string; end: () => void }[] = [];
+  const hasher = openPasswordHasher(async (...call: Parameters<Derive>) => {
+    const password = call[1].message as string;
+    await new Promise<void>((resolve) => begun.push({ password, end: resolve }));
+    return Buffer.alloc(32);
+  });
+  /** Ends one after the other until none is left; the passwords in the order of their turns. */
+  const endAll = async () => {
+    for (let at = 0; at < begun.length; at++) {
+      begun[at]!.end();
+      // The place is handed on after the hash that had it.
+      await new Promise(setImmediate);
+    }
+    return begun.map(({ password }) => password);
+  };
+  return { hasher, endAll };
+}
+
+// P2
+test('64 wait for their turn; who comes then is refused at once, and told when to come back', async () => {
+  const { hasher, endAll } = held();
+  const asked = Array.from({ length: 70 }, (_, n) => hasher.hash(`contraseña ${n}`));
+  const outcomes = Promise.allSettled(asked);
+  await expect(asked[66]).rejects.toMatchObject({
+    code: 'server.unavailable',
+    options: { headers: { 'retry-after': expect.stringMatching(/^[1-9]/) } },
+  });
+  expect(await endAll()).toEqual(Array.from({ length: 66 }, (_, n) => `contraseña ${n}`));
+  const refused = (await outcomes).flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  expect(refused).toEqual([66, 67, 68, 69]);
+  // Those who were refused hold no place.
+  const later = hasher.hash('más tarde');
+  await endAll();
+  await expect(later).resolves.toMatch(/^\$argon2id/);
+});
+
+// P2
+test('who is known takes their turn before strangers, and the place of one where none is left', async () => {
+  const { hasher, endAll } = held();
+  const strangers = Array.from({ length: 66 }, (_, n) => hasher.verify(null, `extraño ${n}`));
+  const known = Array.from({ length: 65 }, (_, n) => hasher.hash(`conocido ${n}`, 'known'));
+  const outcomes = Promise.allSettled([...strangers, ...known]);
+  const turns = await endAll();
+  const names = (what: string, count: number) => Array.from({ length: count }, (_, n) => `${what} ${n}`);
+  expect(turns).toEqual([...names('extraño', 2), ...names('conocido', 64)]);
+  const refused = (await outcomes).flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  // The strangers that waited, the last first; and the one that is one too many even among the known.
+  expect(refused).toEqual([...Array.from({ length: 64 }, (_, n) => n + 2), 66 + 64]);
+});
+
 // A2
 test.each([
   ['password1', true],

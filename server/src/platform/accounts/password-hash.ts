@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AppError } from '../errors.ts';
 
 /** argon2id with the parameters that OWASP names: 19 MiB, two passes, one lane; 20 to 50 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -7,34 +8,42 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashes at once: each takes a thread of libuv, which files and name look-ups need too. */
 const AT_ONCE = 2;
+/** Hashes that wait for their turn at most: some two seconds of work. */
+const WAITING_MAX = 64;
+/** Seconds after which one more may be asked for. */
+const RETRY_SECONDS = '3';
 
 const derive = promisify(argon2);
 export type Derive = typeof derive;
 
+/** known: somebody who has proved something already, such as a session, a mailed link or a browser; served first. */
+export type Asker = 'known' | 'stranger';
+
+/** Both throw 'server.unavailable' with Retry-After where too many wait already. */
 export type PasswordHasher = {
   /** The password as '$argon2id$v=19$m=…,t=…,p=…$salt$hash'. */
-  hash(password: string): Promise<string>;
+  hash(password: string, asker?: Asker): Promise<string>;
   /** Whether a password belongs to a hash; a null hash costs the same time and never matches. */
-  verify(hash: string | null, password: string): Promise<boolean>;
+  verify(hash: string | null, password: string, asker?: Asker): Promise<boolean>;
 };
 
-/** Makes a hasher that works on `AT_ONCE` passwords at a time; the others wait their turn. */
+/** Makes a hasher that works on `AT_ONCE` passwords at a time; `WAITING_MAX` others wait their turn. */
 export function openPasswordHasher(deriveKey: Derive = derive): PasswordHasher {
-  const inTurn = queueOf(AT_ONCE);
-  const keyOf = (password: string, salt: Buffer, cost: Cost, length: number) =>
-    inTurn(() =>
+  const inTurn = queueOf(AT_ONCE, WAITING_MAX);
+  const keyOf = (password: string, salt: Buffer, cost: Cost, length: number, asker: Asker) =>
+    inTurn(asker, () =>
       deriveKey('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength: length, ...cost }),
     );
   return {
-    async hash(password) {
+    async hash(password, asker = 'stranger') {
       const salt = randomBytes(SALT_BYTES);
-      return encode(salt, await keyOf(password, salt, COST, HASH_BYTES));
+      return encode(salt, await keyOf(password, salt, COST, HASH_BYTES, asker));
     },
-    async verify(hash, password) {
-      const known = hash === null ? null : decode(hash);
-      const { salt, key, cost } = known ?? NOBODY;
-      const tried = await keyOf(password, salt, cost, key.length);
-      return timingSafeEqual(tried, key) && known !== null;
+    async verify(hash, password, asker = 'stranger') {
+      const stored = hash === null ? null : decode(hash);
+      const { salt, key, cost } = stored ?? NOBODY;
+      const tried = await keyOf(password, salt, cost, key.length, asker);
+      return timingSafeEqual(tried, key) && stored !== null;
     },
   };
 }
@@ -62,19 +71,35 @@ function decode(hash: string): { salt: Buffer; key: Buffer; cost: Cost } | null 
   };
 }
 
-/** Runs at most `most` tasks at once, first come first served. */
-function queueOf(most: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
+type Place = { enter: () => void; refuse: () => void };
+
+/**
+ * Runs at most `most` tasks at once while `longest` others wait: the known first, each kind in the order of arrival.
+ * Where no place is left the known take that of the stranger who came last.
+ */
+function queueOf(most: number, longest: number): <T>(asker: Asker, task: () => Promise<T>) => Promise<T> {
+  const waiting: Record<Asker, Place[]> = { known: [], stranger: [] };
   let running = 0;
-  return async (task) => {
-    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
+  const waitForTurn = (asker: Asker) =>
+    new Promise<void>((resolve, reject) => {
+      const refusal = () =>
+        reject(new AppError('server.unavailable', { headers: { 'retry-after': RETRY_SECONDS } }));
+      if (waiting.known.length + waiting.stranger.length >= longest) {
+        const displaced = asker === 'known' ? waiting.stranger.pop() : undefined;
+        if (!displaced) return refusal();
+        displaced.refuse();
+      }
+      waiting[asker].push({ enter: resolve, refuse: refusal });
+    });
+  return async (asker, task) => {
+    if (running === most) await waitForTurn(asker);
     else running += 1;
     try {
       return await task();
     } finally {
       // A place is handed on, so that nobody can slip in between.
-      const next = waiting.shift();
-      if (next) next();
+      const next = waiting.known.shift() ?? waiting.stranger.shift();
+      if (next) next.enter();
       else running -= 1;
     }
   };

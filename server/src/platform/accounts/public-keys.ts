@@ -11,7 +11,8 @@ export function openPublicKeys(config: Config, log: Logger, database: Database):
   const open = async (): Promise<PublicKeys> => {
     const { openBetterAuth } = await import('./better-auth.ts');
     const auth = openBetterAuth(config, log, database);
-    return () => auth.api.getJwks();
+    // The database holds one key: of several who make it at once, the others find the one that is there.
+    return () => auth.api.getJwks().catch(() => auth.api.getJwks());
   };
   return async () => {
     opening ??= open();

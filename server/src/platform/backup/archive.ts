@@ -3,10 +3,12 @@ import type { Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { syncMoved } from '../sync-folders.ts';
 
 /** The file is no whole archive of ours. The message is Spanish. */
 export class ArchiveError extends Error {
@@ -41,13 +43,9 @@ export class ArchiveWriter {
     await this.#addBytes(name, bytes);
   }
 
-  /** Adds a file as it is; one that is gone by then is left out. Returns whether it was there. */
-  async addFile(name: string, place: string): Promise<boolean> {
-    const file = await open(place).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
-    if (!file) return false;
+  /** Adds a file as it is. */
+  async addFile(name: string, place: string): Promise<void> {
+    const file = await open(place);
     const { size } = await file.stat();
     const digest = createHash('sha256');
     const entry = this.#tar.entry({ name, size, mode: 0o600 }, (error) => error && this.#tar.destroy(error));
@@ -59,7 +57,6 @@ export class ArchiveWriter {
     }
     entry.end(null);
     this.#digests[name] = digest.digest('hex');
-    return true;
   }
 
   /** Returns the bytes of the finished archive. */
@@ -71,6 +68,7 @@ export class ArchiveWriter {
     await file.sync();
     await file.close();
     await rename(this.#unfinished, this.#place);
+    await syncMoved(path.dirname(this.#place));
     return (await stat(this.#place)).size;
   }
 

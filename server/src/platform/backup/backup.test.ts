@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -10,14 +12,20 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import pg from 'pg';
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from '../../features/audit/verify.service.ts';
+import { AVATAR_SIZES } from '../../features/avatars/avatar-image.ts';
+import { sweepAvatars } from '../../features/avatars/avatars.jobs.ts';
 import { verifyInvoices } from '../../features/billing/verify-invoices.service.ts';
 import { loadConfig } from '../config.ts';
 import { openDatabase, openPostgres } from '../database/database.ts';
-import { copyMigrated, createTestDatabase } from '../testing/database.ts';
+import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
+import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { startTestServer } from '../testing/server.ts';
+import { recordSyncs } from '../testing/recorded-syncs.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { ArchiveError } from './archive.ts';
 import { makeBackup } from './backup.ts';
@@ -38,7 +46,20 @@ test('an archive made while people write holds one moment, and goes from the emb
   const config = configOf({ DATA_DIR: dataDir });
   const database = await openDatabase(config, silentLog);
   const server = await startTestServer({ database: { ...database, url: '' } });
-  const { admin } = await server.makeCast();
+  const { admin, super_admin } = await server.makeCast();
+  const opened = await server.send({
+    method: 'POST',
+    url: '/api/tickets',
+    payload: { title: 'Con nota', description: 'Nadie de fuera la lee' },
+    cookie: admin.cookie,
+  });
+  const noted = await server.send({
+    method: 'POST',
+    url: `/api/tickets/${opened.json<{ id: string }>().id}/messages`,
+    payload: { body: 'Nota interna', visibility: 'internal', seen_message_id: null, confirm_answered: true },
+    cookie: super_admin.cookie,
+  });
+  expect(noted.json()).toMatchObject({ messages_total: 1 });
   mkdirSync(path.join(dataDir, 'uploads/a'), { recursive: true });
   writeFileSync(path.join(dataDir, 'uploads/a/empty.bin'), '');
   writeFileSync(path.join(dataDir, 'uploads/a/foto.webp'), Buffer.alloc(300_000, 7));
@@ -96,10 +117,86 @@ test('an archive made while people write holds one moment, and goes from the emb
   expect(kept[0]?.['disabled']).toBe(0);
   expect(kept[0]?.['forced']).toBeGreaterThan(20);
   expect(kept[0]?.['keys']).toBeGreaterThan(50);
+  // Not even the owner of the tables, who makes the archive, is kept from what organizations are kept from.
+  const { rows: notes } = await returned.pool.query(
+    `select m.body, (select count(*)::int from audit_log where action = 'ticket.noted') as audited
+     from ticket_messages m where m.visibility = 'internal'`,
+  );
+  expect(notes).toEqual([{ body: 'Nota interna', audited: 1 }]);
   await returned.close();
   await elsewhere.drop();
   expect(readFileSync(inFolder('back/uploads/a/foto.webp'))).toEqual(Buffer.alloc(300_000, 7));
   expect(readFileSync(inFolder('back/uploads/a/empty.bin'))).toHaveLength(0);
+});
+
+// D4
+test('every picture that a row of the archive points to is in it, though all are replaced while it is made', async ({
+  onTestFinished,
+}) => {
+  const dataDir = inFolder('replaced');
+  const source = await openTestDatabase();
+  onTestFinished(() => source.close());
+  const config = configOf({ DATA_DIR: dataDir, DATABASE_URL: source.url });
+  const server = await startTestServer({ database: source, config: { dataDir } });
+  onTestFinished(() => server.close());
+  const { admin, user, super_admin } = await server.makeCast();
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a6' } })
+    .png()
+    .toBuffer();
+  const replace = async ({ cookie }: { cookie: string }) => {
+    const body = new FormData();
+    body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'photo.png');
+    const request = new Request('http://localhost', { method: 'POST', body });
+    const reply = await server.send({
+      method: 'POST',
+      url: '/api/profile/avatar',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      cookie,
+    });
+    expect(reply.statusCode).toBe(200);
+  };
+  const everybody = [admin, user, super_admin];
+  await Promise.all(everybody.map(replace));
+  const until = new AbortController();
+  const replacing = everybody.map(async (person) => {
+    while (!until.signal.aborted) await replace(person);
+  });
+  const made = inFolder('replaced.tar.gz');
+  await makeBackup(config, made);
+  until.abort();
+  await Promise.all(replacing);
+
+  const elsewhere = await createTestDatabase();
+  onTestFinished(elsewhere.drop);
+  const there = configOf({ DATA_DIR: inFolder('replaced-there'), DATABASE_URL: elsewhere.url });
+  await restoreBackup(there, made);
+  const restored = openPostgres(elsewhere.url, 2);
+  const { rows } = await restored.pool.query<{ avatar_url: string }>(
+    'select avatar_url from profiles where avatar_url is not null',
+  );
+  await restored.close();
+  expect(rows).toHaveLength(everybody.length);
+  const missing = rows.filter(
+    ({ avatar_url }) => !existsSync(inFolder(`replaced-there/uploads${avatar_url}`)),
+  );
+  expect(missing).toEqual([]);
+
+  // What was left where it was is swept, but not while another is made.
+  const client = new pg.Client({ connectionString: source.url });
+  await client.connect();
+  await holdRemovals(client);
+  await replace(admin);
+  const all = new Date(8.64e15);
+  const stored = async () => (await Array.fromAsync(server.platform.storage.list('avatars/'))).length;
+  const before = await stored();
+  await sweepAvatars(server.platform, all);
+  expect(await stored()).toBe(before);
+  await releaseRemovals(client);
+  await client.end();
+  await sweepAvatars(server.platform, all);
+  expect(await stored()).toBeLessThan(before);
+  expect(await stored()).toBe(everybody.length * AVATAR_SIZES.length);
 });
 
 const damaged = (change: (bytes: Buffer) => Buffer) => {
@@ -124,6 +221,55 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   const dataDir = inFolder('refused');
   await expect(restoreBackup(configOf({ DATA_DIR: dataDir }), damaged(change))).rejects.toThrow(ArchiveError);
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+});
+
+/** `npm run restore`, as a process that may be killed. */
+function startRestore(dataDir: string) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run-restore.ts'), archive], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    stdio: 'inherit',
+  });
+  return { child, ended: once(child, 'exit') };
+}
+
+// D4
+test('a restore that is killed hinders the next one in nothing, which brings the secret as well', async () => {
+  const dataDir = inFolder('killed');
+  const killed = startRestore(dataDir);
+  await expect.poll(() => existsSync(path.join(dataDir, 'socket/.s.PGSQL.5432')), { interval: 5 }).toBe(true);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  // As one leaves that comes further.
+  mkdirSync(path.join(dataDir, 'uploads/.restoring/b'), { recursive: true });
+  writeFileSync(path.join(dataDir, 'uploads/.restoring/b/half.webp'), 'x');
+
+  expect(await startRestore(dataDir).ended).toEqual([0, null]);
+  expect(readdirSync(dataDir).sort()).toEqual(['auth-secret', 'lock.db', 'postgres', 'uploads']);
+  expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual(['a']);
+  expect(readFileSync(path.join(dataDir, 'uploads/a/foto.webp'))).toEqual(Buffer.alloc(300_000, 7));
+  const secretIn = (name: string) => readFileSync(inFolder(`${name}/auth-secret`), 'utf8');
+  expect(secretIn('killed')).toBe(secretIn('written'));
+  const restored = await openDatabase(configOf({ DATA_DIR: dataDir }), silentLog);
+  expect((await verifyAudit(restored)).problems).toEqual([]);
+  await restored.close();
+});
+
+// D2
+test.runIf(process.platform === 'linux')('what a restore has put back survives a loss of power', async () => {
+  const dataDir = inFolder('synced');
+  const synced = await recordSyncs();
+  await restoreBackup(configOf({ DATA_DIR: dataDir, AUTH_SECRET: 'x'.repeat(32) }), archive);
+  const made = synced.map((place) => path.relative(dataDir, place));
+  expect(made).toEqual(
+    expect.arrayContaining([
+      'uploads/.restoring/a/foto.webp',
+      'uploads/.restoring/a',
+      'auth-secret',
+      'uploads',
+    ]),
+  );
+  // Last of all the names that everything has in the end.
+  expect(made.at(-2)).toBe('');
 });
 
 test('what is there is never overwritten', async () => {

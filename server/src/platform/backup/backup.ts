@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { DirectoryInUseError } from '../database/directory-lock.ts';
 import { addressOfRunning, openEmbedded } from '../database/embedded.ts';
+import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
 import { ArchiveWriter } from './archive.ts';
 import { beginSnapshot, copyOut, listKeptTables, listMigrations, listSequences } from './backup.queries.ts';
 import type { KeptTable, Sequence } from './backup.queries.ts';
@@ -39,12 +40,17 @@ export async function makeBackup(config: BackupConfig, place: string): Promise<S
   const { url, close } = await reachDatabase(config);
   try {
     const client = new pg.Client({ connectionString: url });
+    // A session that is lost is told of by its next query.
+    client.on('error', () => undefined);
     await client.connect();
     const archive = new ArchiveWriter(place);
     try {
+      // Before the snapshot: what its rows point to is still there.
+      await holdRemovals(client);
       const { tables, rows } = await addDatabase(archive, client);
       // After the database: a row never points to a file that came later.
       const files = config.s3 ? 0 : await addFiles(archive, path.join(config.dataDir, 'uploads'));
+      await releaseRemovals(client);
       const secret = path.join(config.dataDir, SECRET);
       if (existsSync(secret)) await archive.add(SECRET, await readFile(secret));
       return { tables, rows, files, bytes: await archive.finish() };
@@ -113,10 +119,12 @@ async function addFiles(archive: ArchiveWriter, folder: string): Promise<number>
   if (!existsSync(folder)) return 0;
   let added = 0;
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
     const place = path.join(file.parentPath, file.name);
     const key = path.relative(folder, place).split(path.sep).join('/');
-    if (await archive.addFile(UPLOADS + key, place)) added += 1;
+    // What begins with a dot is still being written: no row points to it yet.
+    if (!file.isFile() || `/${key}`.includes('/.')) continue;
+    await archive.addFile(UPLOADS + key, place);
+    added += 1;
   }
   return added;
 }

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { openPostgres } from '../database/database.ts';
-import { embeddedFolderOf, openEmbedded } from '../database/embedded.ts';
+import { embeddedFolderOf, isMissing, openEmbedded, RESTORED } from '../database/embedded.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
 import { installJobs } from '../jobs/jobs.ts';
+import { MARKER } from '../storage/files-marker.ts';
+import { syncFolder, syncMoved } from '../sync-folders.ts';
 import { ArchiveError, readArchive } from './archive.ts';
 import { HEAD, SECRET, TABLES, UPLOADS } from './backup.ts';
 import type { Head, Summary } from './backup.ts';
@@ -25,28 +27,59 @@ export class RestoreError extends Error {
 
 type RestoreConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 's3'>;
 
+/** Files are here, below `uploads`, until everything is there: that may be a volume of its own. */
+const UNFINISHED = '.restoring';
+
 /**
- * Puts an archive into an empty database and the empty folder of files: all of the database or nothing. The whole
- * archive is read and compared with its digests before anything is written.
+ * Puts an archive into an empty database and the empty folder of files: all of it or nothing. The whole archive is read
+ * and compared with its digests before anything is written, and nothing has its name before everything is on the disk.
  * @throws ArchiveError, RestoreError, or what the database or the disk failed with
  */
 export async function restoreBackup(config: RestoreConfig, place: string): Promise<Omit<Summary, 'bytes'>> {
   const uploads = path.join(config.dataDir, 'uploads');
   const head = await verify(place);
-  if (!config.s3 && existsSync(uploads)) {
+  if (!config.s3 && listStored(uploads).length > 0) {
     throw new RestoreError(`Ya hay archivos en ${uploads}: una copia se recupera en una carpeta vacía.`);
   }
-  const { url, close, undo } = await openEmpty(config);
+  const database = await openEmpty(config);
   try {
-    const counts = await restoreInto(url, config, place, head);
-    await close();
+    const { secret, ...counts } = await restoreInto(database, config, place, head);
+    if (!config.s3) await keepFiles(uploads);
+    if (secret) await keepSecret(path.join(config.dataDir, SECRET), secret);
+    await database.keep();
     return counts;
   } catch (error) {
-    await close();
-    await undo();
-    if (!config.s3) await rm(uploads, { recursive: true, force: true });
+    for (const unfinished of [path.join(uploads, UNFINISHED), path.join(config.dataDir, RESTORED)])
+      await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Files of ours in a folder: not what a volume has by itself, nor what a restore that was killed has left. */
+function listStored(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => !name.startsWith('.') && name !== 'lost+found');
+}
+
+/** Gives restored files their places. The mark of the database is last: without it no server takes them for whole. */
+async function keepFiles(uploads: string): Promise<void> {
+  const unfinished = path.join(uploads, UNFINISHED);
+  if (!existsSync(unfinished)) return;
+  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolder(path.join(entry.parentPath, entry.name));
+  const names = listStored(unfinished).filter((name) => name !== MARKER);
+  for (const name of names) await rename(path.join(unfinished, name), path.join(uploads, name));
+  const marker = path.join(unfinished, MARKER);
+  if (existsSync(marker)) await rename(marker, path.join(uploads, MARKER));
+  await rmdir(unfinished);
+  await syncMoved(uploads);
+}
+
+/** One that is there already, or comes by the environment, is right for what is here. */
+async function keepSecret(place: string, secret: Buffer): Promise<void> {
+  if (existsSync(place)) return;
+  await writeFile(place, secret, { mode: 0o600, flag: 'wx', flush: true });
+  await syncMoved(path.dirname(place));
 }
 
 /** Reads all of it; returns its first entry. */
@@ -61,37 +94,46 @@ async function verify(place: string): Promise<Head> {
   return head;
 }
 
+/** `keep` gives the database its place, once it is closed; the one of an address has it. */
 async function openEmpty(config: RestoreConfig) {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
-  if (url) return { url, close: async () => {}, undo: async () => {} };
+  if (url) return { url, close: async () => {}, keep: async () => {} };
   const folder = embeddedFolderOf(config.dataDir);
-  if (existsSync(folder)) {
+  if (!isMissing(folder)) {
     throw new RestoreError(`Ya hay una base de datos en ${folder}: indique otra carpeta en DATA_DIR.`);
   }
-  const embedded = await openEmbedded(config.dataDir);
-  return { ...embedded, undo: () => rm(folder, { recursive: true, force: true }) };
+  const embedded = await openEmbedded(config.dataDir, null, { cluster: RESTORED });
+  const keep = async () => {
+    await rename(path.join(config.dataDir, RESTORED), folder);
+    await syncMoved(config.dataDir);
+  };
+  return { ...embedded, keep };
 }
 
-async function restoreInto(url: string, config: RestoreConfig, place: string, head: Head) {
+type Emptied = Awaited<ReturnType<typeof openEmpty>>;
+
+/** Fills the database and closes it. */
+async function restoreInto({ url, close }: Emptied, config: RestoreConfig, place: string, head: Head) {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
   try {
+    await client.connect();
     if (!(await isEmpty(client))) {
       throw new RestoreError('La base de datos no está vacía: una copia se recupera en una nueva.');
     }
     await makeTables(url, head);
     await client.query('begin');
     const finish = await openForRows(client, head.tables);
-    const files = await writeEntries(client, config, place, head.tables);
+    const { files, secret } = await writeEntries(client, config, place, head.tables);
     for (const sequence of head.sequences) await setSequence(client, sequence);
     await finish();
     const counts = await countRows(client, head.tables);
     await client.query('commit');
     await migrateTheRest(url);
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
-    return { tables: head.tables.length, rows, files };
+    return { tables: head.tables.length, rows, files, secret };
   } finally {
     await client.end();
+    await close();
   }
 }
 
@@ -121,14 +163,17 @@ async function migrateTheRest(url: string): Promise<void> {
   }
 }
 
-/** Writes rows and files as they come. Returns how many files there were. */
+/** Writes rows and files as they come. Returns how many files there were, and the secret. */
 async function writeEntries(
   client: pg.Client,
   config: RestoreConfig,
   place: string,
   tables: KeptTable[],
-): Promise<number> {
+): Promise<{ files: number; secret: Buffer | null }> {
+  const root = path.join(config.dataDir, 'uploads', UNFINISHED);
+  await rm(root, { recursive: true, force: true });
   let files = 0;
+  let secret: Buffer | null = null;
   let filled: { table: string; sink: Writable } | null = null;
   const endTable = async () => {
     if (!filled) return;
@@ -152,26 +197,19 @@ async function writeEntries(
   await readArchive(place, async (name, content) => {
     if (name.startsWith(TABLES)) return addRows(name, content);
     await endTable();
-    const to = placeOf(config, name);
-    if (!to) return;
+    if (name === SECRET) secret = await buffer(content);
+    if (!name.startsWith(UPLOADS) || config.s3) return;
+    const to = placeBelow(root, name.slice(UPLOADS.length));
     await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
-    await pipeline(content, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
-    if (name.startsWith(UPLOADS)) files += 1;
+    await writeFile(to, content, { flag: 'wx', mode: 0o600, flush: true });
+    files += 1;
   });
   await endTable();
-  return files;
+  return { files, secret };
 }
 
-/** Where an entry that is a file goes; null where it is none, or not wanted here. */
-function placeOf({ dataDir, s3 }: RestoreConfig, name: string): string | null {
-  if (name === SECRET) {
-    const secret = path.join(dataDir, SECRET);
-    return existsSync(secret) ? null : secret;
-  }
-  if (!name.startsWith(UPLOADS) || s3) return null;
-  const root = path.join(dataDir, 'uploads');
-  const to = path.join(root, name.slice(UPLOADS.length));
-  if (!to.startsWith(root + path.sep))
-    throw new ArchiveError(`La copia nombra un archivo de fuera: ${name}.`);
+function placeBelow(root: string, key: string): string {
+  const to = path.join(root, key);
+  if (!to.startsWith(root + path.sep)) throw new ArchiveError(`La copia nombra un archivo de fuera: ${key}.`);
   return to;
 }

@@ -5,7 +5,9 @@ import { restoreBackup } from './restore.ts';
 const [, , place] = process.argv;
 try {
   if (!place) throw new Error('Indique el archivo de la copia: npm run restore -- copia.tar.gz');
-  const { tables, rows, files } = await restoreBackup(loadConfig(process.env), place);
+  // A secret is not made here: the archive brings its own.
+  const config = loadConfig({ AUTH_SECRET: 'not used by the restore of an archive', ...process.env });
+  const { tables, rows, files } = await restoreBackup(config, place);
   process.stdout.write(`Recuperado de ${place}: ${tables} tablas, ${rows} filas, ${files} archivos.\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

@@ -100,8 +100,12 @@ export type ApiKeysTable = {
   expires_at: Instant;
   last_used_at: NullableInstant;
   revoked_at: NullableInstant;
+  ended_by: Nullable<string>;
   created_at: StampedInstant;
 };
+
+/** Where a key was made or used. */
+export type ApiKeyNetworksTable = { api_key_id: string; network: string; created_at: StampedInstant };
 
 /** Second factors, and what is asked for while they are proved. Tokens and codes are kept as hashes. */
 type AuthFactorTables = {
@@ -133,17 +137,22 @@ type AuthFactorTables = {
   };
   'auth.passkey_challenge': {
     challenge_hash: Buffer;
-    purpose: 'register' | 'sign_in' | 'second_factor';
+    purpose: 'register' | 'sign_in' | 'second_factor' | 'owner';
     user_id: Nullable<string>;
     expires_at: Instant;
     created_at: StampedInstant;
   };
   'auth.trusted_device': {
+    id: Generated<string | null>;
     token_hash: Buffer;
     user_id: string;
+    user_agent: Nullable<string>;
+    ip_address: Nullable<string>;
+    last_used_at: NullableInstant;
     expires_at: Instant;
     created_at: StampedInstant;
   };
+  'auth.access_review': { user_id: string; created_at: StampedInstant };
 };
 
 /** All of them by their names. */

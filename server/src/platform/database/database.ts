@@ -9,6 +9,8 @@ import type { Listen } from './listen.ts';
 import { migrate } from './migrate.ts';
 import { openPool } from './pool.ts';
 import { isPooler, PoolerError } from './pooler.ts';
+import { openReplica } from './replica.ts';
+import type { Replica } from './replica.ts';
 import { failWhenSilent } from './silence.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,9 +28,16 @@ export type Database = {
   withActor: Doors['withActor'];
   /**
    * The same for fn that reads: each of its statements is a transaction of its own that may not write, sent in one
-   * round trip. Where two statements must see the same moment, a transaction it must be.
+   * round trip. Where two statements must see the same moment, a transaction it must be. Goes to the replica, if there
+   * is one that knows all that was acknowledged before the actor's request came; what could not be read there is read
+   * anew from the primary, so fn does nothing but read.
    */
   readAs: Doors['readAs'];
+  /** The same with all statements of fn in one transaction: for settings that last as long, and savepoints. */
+  readTogether: Doors['readTogether'];
+  hasReplica: boolean;
+  /** How many reads by the two before were answered from where. */
+  reads: Doors['reads'];
   /** The bare handle, which is above row level security: only for Better Auth, the session gate and jobs. */
   kysely: Kysely<Tables>;
   /** The connections under all of it: only for jobs and tests. */
@@ -43,11 +52,15 @@ export type Database = {
 /** Milliseconds of the longest statement. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePoolSize' | 'dataDir'>;
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl' | 'databasePoolSize' | 'dataDir'
+>;
 
 /**
  * Opens and migrates the database that the configuration asks for.
- * @throws DirectoryInUseError, EmbeddedDatabaseError, PoolerError, MigrationError, or what the connection failed with.
+ * @throws DirectoryInUseError, EmbeddedDatabaseError, PoolerError, MigrationError, ReplicaError, or what the connection
+ *   failed with.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -56,7 +69,7 @@ export async function openDatabase(
   if (config.databaseUrl) return openMigrated(config.databaseUrl, config, log);
   // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
   const { openEmbedded } = await import('./embedded.ts');
-  const embedded = await openEmbedded(config.dataDir, log);
+  const embedded = await openEmbedded(config.dataDir, log, { poolSize: config.databasePoolSize });
   try {
     const database = await openMigrated(embedded.url, config, log);
     const close = async () => {
@@ -70,8 +83,8 @@ export async function openDatabase(
   }
 }
 
-async function openMigrated(url: string, config: DatabaseConfig, log: Pick<Logger, 'info'>) {
-  const { databaseDirectUrl, databasePoolSize } = config;
+async function openMigrated(url: string, config: DatabaseConfig, log: Pick<Logger, 'info' | 'warn'>) {
+  const { databaseDirectUrl, databaseReplicaUrl, databasePoolSize: poolSize } = config;
   const throughPooler = config.databaseUrl !== null && (await isPooler(url));
   if (throughPooler && !databaseDirectUrl) {
     throw new PoolerError(
@@ -81,7 +94,10 @@ async function openMigrated(url: string, config: DatabaseConfig, log: Pick<Logge
   }
   const directUrl = databaseDirectUrl ?? url;
   await migrateBy(directUrl, log);
-  return openPostgres(url, databasePoolSize, { directUrl, throughPooler });
+  const replica = databaseReplicaUrl
+    ? await openReplica(databaseReplicaUrl, url, { poolSize, connectionMs: CONNECTION_WAIT_MS }, log)
+    : null;
+  return openPostgres(url, poolSize, { directUrl, throughPooler, replica });
 }
 
 /** Migrations hold locks of their session. */
@@ -110,11 +126,13 @@ export type PostgresOptions = {
   /** Past a pooler, for what needs a session; the same as the url where there is none. */
   directUrl?: string;
   throughPooler?: boolean;
+  /** Closed with the database. */
+  replica?: Replica | null;
 };
 
 /** Connects to PostgreSQL, without migrating. */
 export function openPostgres(url: string, poolSize: number, options: PostgresOptions = {}): Database {
-  const { connectionMs = CONNECTION_WAIT_MS, statementMs = STATEMENT_TIMEOUT_MS } = options;
+  const { connectionMs = CONNECTION_WAIT_MS, statementMs = STATEMENT_TIMEOUT_MS, replica = null } = options;
   const pool = openPool(
     {
       connectionString: url,
@@ -127,11 +145,14 @@ export function openPostgres(url: string, poolSize: number, options: PostgresOpt
   failWhenSilent(pool, url, connectionMs);
   const tell = (payload: string) => pool.query('select pg_notify($1, $2)', [CHANNEL, payload]);
   return {
-    ...openDoors(pool, statementMs),
+    ...openDoors(pool, statementMs, replica),
     pool,
     listen: listenByClient(options.directUrl ?? url, tell),
     ping: () => ping(pool),
-    close: () => pool.end(),
+    close: async () => {
+      await pool.end();
+      await replica?.close();
+    },
   };
 }
 

@@ -52,18 +52,22 @@ describe('the doors', () => {
     expect(rows).toEqual([{ reason: 'the reason' }]);
   });
 
-  it('let an actor read what they may see, and write nothing', async () => {
-    expect(await database.readAs(actors.north, 'test', countPeople)).toBe(3);
-    expect(await database.readAs(actors.superAdmin, 'test', countPeople)).toBe(8);
-    expect(await database.readAs(actors.north, 'test', role)).toBe('atalaya_tenant');
-    const both = await database.readAs(actors.superAdmin, 'test', (db) =>
-      Promise.all([role(db), countPeople(db), role(db)]),
-    );
-    expect(both).toEqual(['atalaya_system', 8, 'atalaya_system']);
-    const write = (db: Db) => db.updateTable('profiles').set({ first_name: 'Otra' }).execute();
-    await expect(database.readAs(actors.superAdmin, 'test', write)).rejects.toThrow('read-only');
-    expect(await database.withSystem('test', countPeople)).toBe(8);
-  });
+  it.each(['readAs', 'readTogether'] as const)(
+    'let an actor %s what they may see, and write nothing',
+    async (way) => {
+      const read = database[way];
+      expect(await read(actors.north, 'test', countPeople)).toBe(3);
+      expect(await read(actors.superAdmin, 'test', countPeople)).toBe(8);
+      expect(await read(actors.north, 'test', role)).toBe('atalaya_tenant');
+      const all = await read(actors.superAdmin, 'test', (db) =>
+        Promise.all([role(db), countPeople(db), role(db)]),
+      );
+      expect(all).toEqual(['atalaya_system', 8, 'atalaya_system']);
+      const write = (db: Db) => db.updateTable('profiles').set({ first_name: 'Otra' }).execute();
+      await expect(read(actors.superAdmin, 'test', write)).rejects.toThrow('read-only');
+      expect(await database.withSystem('test', countPeople)).toBe(8);
+    },
+  );
 
   it('leave nothing of a scope on a connection that only read, or failed to', async () => {
     const bare = () => role(database.kysely as unknown as Db);
@@ -98,13 +102,22 @@ describe('the doors', () => {
     expect(counts).toEqual([3, 3, 3]);
   });
 
-  it.each(['withTenant', 'withSystem', 'readAs', 'kysely'] as const)(
+  it('keep what is set for a transaction from one statement to the next where they are read together', async () => {
+    const setting = await database.readTogether(actors.north, 'test', async (db) => {
+      await sql`select set_config('app.test', 'kept', true)`.execute(db);
+      return sql<{ kept: string }>`select current_setting('app.test', true) as kept`.execute(db);
+    });
+    expect(setting.rows).toEqual([{ kept: 'kept' }]);
+  });
+
+  it.each(['withTenant', 'withSystem', 'readAs', 'readTogether', 'kysely'] as const)(
     'refuse %s inside a transaction',
     async (way) => {
       const inner = {
         withTenant: () => database.withTenant(actors.north, countPeople),
         withSystem: () => database.withSystem('test', countPeople),
         readAs: () => database.readAs(actors.north, 'test', countPeople),
+        readTogether: () => database.readTogether(actors.north, 'test', countPeople),
         kysely: () => countPeople(database.kysely as unknown as Db),
       }[way];
       await expect(database.withTenant(actors.north, inner)).rejects.toThrow(
@@ -152,7 +165,7 @@ describe('the doors', () => {
         where datname = current_database() and pid <> pg_backend_pid()`);
       await countPeople(db);
     });
-    await expect(interrupted).rejects.toThrow(/terminat|connection/);
+    await expect(interrupted).rejects.toThrow(/terminat|connection|EPIPE|ECONNRESET/);
     await database.ping();
     expect(await database.withTenant(actors.north, countPeople)).toBe(3);
   });

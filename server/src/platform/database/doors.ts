@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Actor } from '../actor.ts';
 import { asKyselyPool } from './pool.ts';
+import type { Replica } from './replica.ts';
 import type { Tables } from './tables.ts';
 import type { Scope } from './scoped-statement.ts';
 import { makeHandle, runReads, runTransaction } from './transaction.ts';
@@ -26,10 +27,17 @@ export type Doors = {
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
   readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  readTogether<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
+  hasReplica: boolean;
+  /** How many of the two reads before have been answered, and from where. */
+  reads: { primary: number; replica: number };
 };
 
-/** Makes the two doors to the database over a pool; statements are stopped after so many milliseconds (0: never). */
-export function openDoors(pool: Pool, statement_timeout: number): Doors {
+/**
+ * Makes the two doors to the database over a pool; statements are stopped after so many milliseconds (0: never). Reads
+ * of an actor who knows how far the primary was go to the replica.
+ */
+export function openDoors(pool: Pool, statement_timeout: number, replica: Replica | null = null): Doors {
   // With one connection a second transaction inside the first would wait for ever; with many it would not see what
   // the first wrote, and could commit while the first rolls back.
   const current = new AsyncLocalStorage<State>();
@@ -45,14 +53,33 @@ export function openDoors(pool: Pool, statement_timeout: number): Doors {
     way: typeof runTransaction,
     scope: Unlimited,
     fn: (db: D) => Promise<T>,
-    limits: Limits = { statement_timeout },
+    { on = pool, state = { open: true, errors: [] }, limits = { statement_timeout } }: How = {},
   ): Promise<T> => {
     refuseInside();
-    const state: State = { open: true };
-    return way(pool, { ...scope, ...limits }, state, (connection) =>
+    return way(on, { ...scope, ...limits }, state, (connection) =>
       current.run(state, () => fn(makeHandle(kysely, dialect, connection) as D)),
     );
   };
+  const reads = { primary: 0, replica: 0 };
+  const read =
+    (way: typeof runTransaction): Doors['readAs'] =>
+    async (actor, reason, fn) => {
+      const scope = scopeOf(actor, reason, 'on');
+      const { log_position } = actor;
+      if (replica && log_position) {
+        const awaited = { log_position, wait_ms: replica.waitMs };
+        const there = await replica.attempt((on, state) =>
+          open(way, { ...scope, awaited }, fn, { on, state }),
+        );
+        if (there) {
+          reads.replica += 1;
+          return there.result;
+        }
+      }
+      const result = await open(way, scope, fn);
+      reads.primary += 1;
+      return result;
+    };
   const withTenant: Doors['withTenant'] = (actor, fn) => open(runTransaction, tenantScope(actor, 'off'), fn);
   const withSystem: Doors['withSystem'] = (reason, fn) =>
     open(runTransaction, systemScope(reason, 'off'), fn);
@@ -60,10 +87,17 @@ export function openDoors(pool: Pool, statement_timeout: number): Doors {
     kysely,
     withTenant,
     withSystem,
-    withActor: (actor, reason, fn, limits) => open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits),
-    readAs: (actor, reason, fn) => open(runReads, scopeOf(actor, reason, 'on'), fn),
+    withActor: (actor, reason, fn, limits) =>
+      open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
+    readAs: read(runReads),
+    readTogether: read(runTransaction),
+    hasReplica: replica !== null,
+    reads,
   };
 }
+
+/** Where a transaction runs, and within which limits, where that is not the usual. */
+type How = { on?: Pool; state?: State; limits?: Limits };
 
 type ReadOnly = Scope['read_only'];
 type Unlimited = Omit<Scope, 'statement_timeout'>;

@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,8 +22,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { syncMoved } from '../sync-folders.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
   chooseAccount,
   endLeftOver,
@@ -41,10 +49,14 @@ export type Embedded = {
 export type EmbeddedOptions = {
   /** In place of those of postgres-settings.ts. */
   settings?: Record<string, string>;
+  /** Connections of the pool that it must have room for, in place of `max_connections`. */
+  poolSize?: number;
   /** As whom it may run where this process is root's, in this order. */
   accounts?: Exclude<Account, 'own'>[];
   /** A port of this machine instead of a socket: for systems without sockets in files. */
   tcp?: boolean;
+  /** Name of the folder of the cluster in DATA_DIR, in place of `postgres`. */
+  cluster?: string;
 };
 
 /** Owner and name of the database. */
@@ -57,6 +69,11 @@ const MAJOR_VERSION = '18';
 const SOCKET_PATH_MAX = 100;
 /** The name of the socket's file in its folder, which drivers know. */
 const SOCKET_NAME = '.s.PGSQL.5432';
+const SOCKET_FOLDER = 'socket';
+/** Begins the name of its folder where that is a temporary one. */
+const SHORT_PREFIX = 'atalaya-';
+/** Connections beside the pool: live events, a backup, commands, and those that PostgreSQL keeps for its administrator. */
+const OTHER_CONNECTIONS = 30;
 /** Before a server that ended by itself is started again, and between attempts. */
 const RESTART_AFTER_MS = 1_000;
 
@@ -71,8 +88,9 @@ export async function openEmbedded(
   log: Pick<Logger, 'error' | 'warn'> | null = null,
   options: EmbeddedOptions = {},
 ): Promise<Embedded> {
-  const unlock = lockDirectory(dataDir);
+  let unlock = () => {};
   try {
+    unlock = lockDirectory(dataDir);
     const embedded = await serve(dataDir, log, options);
     return {
       ...embedded,
@@ -83,44 +101,66 @@ export async function openEmbedded(
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw explained(error, dataDir);
   }
+}
+
+/** What the file system refuses, as a sentence; any other error as it is. */
+function explained(error: unknown, dataDir: string): unknown {
+  const { code, syscall, path: place, message } = error as NodeJS.ErrnoException;
+  const isRefused = (syscall !== undefined && place !== undefined) || code === 'ERR_SQLITE_ERROR';
+  if (!isRefused) return error;
+  return new EmbeddedDatabaseError(
+    `La base de datos integrada no puede trabajar en la carpeta de datos ${dataDir}: ${message}`,
+    { cause: error },
+  );
 }
 
 /** The folder of the cluster in a DATA_DIR. */
 export const embeddedFolderOf = (dataDir: string) => path.join(dataDir, FOLDER);
 
+/** Begins the names of clusters that are being made; what is left of them goes at the next start. */
+const UNFINISHED = `${FOLDER}.new`;
+/** Name of the cluster that a restore fills. */
+export const RESTORED = `${UNFINISHED}-restored`;
+
 async function serve(
   dataDir: string,
   log: Pick<Logger, 'error' | 'warn'> | null,
-  { settings = POSTGRES_SETTINGS, accounts, tcp = process.platform === 'win32' }: EmbeddedOptions,
+  options: EmbeddedOptions,
 ): Promise<Embedded> {
-  const folder = path.join(dataDir, FOLDER);
+  const { settings = POSTGRES_SETTINGS, poolSize, accounts, tcp = process.platform === 'win32' } = options;
+  const folder = path.join(dataDir, options.cluster ?? FOLDER);
   refuseOtherKinds(dataDir, folder);
   const binaries = findBinaries();
   const account = chooseAccount(binaries, dataDir, accounts);
   const password = tcp ? readPassword(dataDir) : null;
+  sweepUnfinished(dataDir);
   await endLeftOver(folder);
-  if (!existsSync(folder)) await makeCluster(account, folder, dataDir, password);
+  if (isMissing(folder)) await makeCluster(account, binaries, folder, password);
   giveTo(account, folder);
+  // PostgreSQL refuses a folder that its group may write to, as volumes of a container are made.
+  if (statSync(folder).mode & 0o077) chmodSync(folder, 0o700);
   const socket = tcp ? null : makeSocketFolder(dataDir);
   if (socket) giveTo(account, socket);
   const port = tcp ? await findFreePort() : 5432;
   const place = socket
-    ? { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700', port: '5432' }
-    : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+    ? { listen_addresses: '', unix_socket_directories: quoted(socket), unix_socket_permissions: '0700' }
+    : { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+  const parameters: Record<string, string> = { ...settings, ...place, port: String(port) };
+  if (poolSize) parameters['max_connections'] = String(poolSize + OTHER_CONNECTIONS);
   const host = socket ? encodeURIComponent(socket) : `127.0.0.1:${port}`;
   const urlOf = (user: string, database: string) =>
     `postgresql://${user}${password ? `:${password}` : ''}@${host}/${database}`;
 
   const kept = await keepRunning(folder, log, () =>
-    startPostgres(account, binaries, folder, { ...settings, ...place }, (line) =>
+    startPostgres(account, binaries, folder, parameters, (line) =>
       log?.warn({ postgres: line }, 'the embedded database says'),
     ),
   );
   const close = async () => {
     await kept.stop();
-    if (socket) rmSync(socket, { recursive: true, force: true });
+    if (socket) removeSocketFolder(dataDir);
   };
   try {
     await makeDatabase(urlOf('postgres', 'postgres'), password);
@@ -130,6 +170,9 @@ async function serve(
   }
   return { url: urlOf(DATABASE, DATABASE), adminUrl: (database) => urlOf('postgres', database), close };
 }
+
+/** One path of a list that is parted by commas. */
+const quoted = (place: string) => `"${place.replaceAll('"', '""')}"`;
 
 /** Starts a server, and starts it again whenever it ends by itself, as long as it takes. */
 async function keepRunning(
@@ -167,16 +210,24 @@ async function keepRunning(
   };
 }
 
+/** A folder that is empty, as a volume that was just mounted is, is no cluster. */
+export const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
+
 /** Refuses a folder whose database was made by another kind or version of server, and leaves it as it is. */
 function refuseOtherKinds(dataDir: string, folder: string): void {
   const former = path.join(dataDir, FORMER_FOLDER);
-  if (!existsSync(folder) && existsSync(path.join(former, 'PG_VERSION'))) {
+  if (isMissing(folder) && existsSync(path.join(former, 'PG_VERSION'))) {
     throw new EmbeddedDatabaseError(
       `La carpeta ${former} guarda una base de datos de una versión anterior de Atalaya, que esta no abre y no toca. ` +
         'Para empezar una nueva indique otra carpeta en DATA_DIR, o cambie el nombre de esa.',
     );
   }
-  if (!existsSync(folder)) return;
+  if (isMissing(folder)) return;
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
+    throw new EmbeddedDatabaseError(
+      `La carpeta ${folder} no está vacía y no guarda una base de datos. Vacíela, o indique otra carpeta en DATA_DIR.`,
+    );
+  }
   const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === MAJOR_VERSION) return;
   throw new EmbeddedDatabaseError(
@@ -185,19 +236,22 @@ function refuseOtherKinds(dataDir: string, folder: string): void {
   );
 }
 
-/** Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. */
+/**
+ * Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. Each
+ * attempt has a folder of its own, since the initdb of one that was killed may still be writing.
+ */
 async function makeCluster(
   account: Account,
+  binaries: PostgresBinaries,
   folder: string,
-  dataDir: string,
   password: string | null,
 ): Promise<void> {
-  const unfinished = `${folder}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { mode: 0o700 });
+  const dataDir = path.dirname(folder);
+  removeEmpty(folder);
+  const unfinished = mkdtempSync(path.join(dataDir, UNFINISHED));
   giveTo(account, unfinished);
   const secret = password ? path.join(dataDir, `${FOLDER}.password`) : null;
-  await initialize(account, findBinaries(), unfinished, [
+  await initialize(account, binaries, unfinished, [
     '--username=postgres',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -206,25 +260,65 @@ async function makeCluster(
     ...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
   ]);
   renameSync(unfinished, folder);
+  // initdb forces its files to the disk, and not the name that the folder has now.
+  await syncMoved(dataDir);
+}
+
+/** Makes room for a cluster where an empty folder is in its place. */
+function removeEmpty(folder: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+    throw new EmbeddedDatabaseError(
+      `En ${folder} está montado un volumen. Móntelo en la carpeta de datos entera, ${path.dirname(folder)}.`,
+    );
+  }
+}
+
+/** What killed starts have left; what is still being written is left to the next start. */
+function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    try {
+      rmSync(path.join(dataDir, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
+  }
 }
 
 /** The password that guards a port of this machine, which other users of it reach as well. */
 function readPassword(dataDir: string): string {
   const file = path.join(dataDir, `${FOLDER}.password`);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** A folder that only we may enter, with a path short enough for a socket; emptied of what a dead process left. */
+/**
+ * A folder that only we may enter, with a path short enough for a socket. Where that of DATA_DIR is too long, a link in
+ * it says where the folder is, so that the next start finds what a killed process has left.
+ */
 function makeSocketFolder(dataDir: string): string {
-  const folder = path.join(dataDir, 'socket');
-  if (Buffer.byteLength(path.join(folder, SOCKET_NAME)) > SOCKET_PATH_MAX)
-    return mkdtempSync(path.join(tmpdir(), 'atalaya-'));
-  rmSync(folder, { recursive: true, force: true });
+  removeSocketFolder(dataDir);
+  const folder = path.join(dataDir, SOCKET_FOLDER);
+  if (Buffer.byteLength(path.join(folder, SOCKET_NAME)) > SOCKET_PATH_MAX) {
+    const short = mkdtempSync(path.join(tmpdir(), SHORT_PREFIX));
+    symlinkSync(short, folder);
+    return short;
+  }
   mkdirSync(folder);
   // Whatever the mask of this process is.
   chmodSync(folder, 0o700);
   return folder;
+}
+
+function removeSocketFolder(dataDir: string): void {
+  const folder = path.join(dataDir, SOCKET_FOLDER);
+  const isLink = lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink();
+  const target = isLink ? readlinkSync(folder) : '';
+  if (path.basename(target).startsWith(SHORT_PREFIX)) rmSync(target, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 async function findFreePort(): Promise<number> {

@@ -70,6 +70,16 @@ describe('isolation', () => {
     expect(await runAs('atalaya_system', 'select count(*) as rows from profiles')).toEqual([{ rows: 8 }]);
   });
 
+  // D4
+  it('narrows the view of tenants alone: who owns the tables, and makes backups, belongs to their role too', async () => {
+    const { rows } = await database.pool.query<{ policyname: string; narrows: string }>(
+      `select policyname, coalesce(qual, with_check) as narrows from pg_policies where permissive = 'RESTRICTIVE'`,
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    for (const policy of rows)
+      expect(policy).toMatchObject({ narrows: expect.stringMatching(/^\(?\(NOT is_tenant\(\)\) OR /) });
+  });
+
   // T5
   it('ends with the transaction: 1,000 interleaved requests on two connections', async () => {
     const kinds = [actors.north, actors.south, actors.nobody];

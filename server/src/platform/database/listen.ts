@@ -17,7 +17,7 @@ export type Listen = (listener: Listener) => Promise<() => Promise<void>>;
 
 /** Milliseconds before the first attempt to reconnect, doubled up to the last; between proofs of life. */
 const RETRY_FIRST = 250;
-const RETRY_LAST = 8_000;
+const RETRY_LAST = 2_000;
 const PROOF = 30_000;
 const ANSWER_WAIT = 5_000;
 

@@ -11,9 +11,13 @@ const SEEN_MAX = 1_000;
 
 /**
  * Opens a pool whose connections send without waiting for the answer before, and read bigint as number.
- * `throughPooler`: what is between us and the database gives connections away per transaction.
+ * `throughPooler`: what is between us and the database gives connections away per transaction. `to`: what it leads to.
  */
-export function openPool(config: Omit<PoolConfig, 'onConnect'>, throughPooler = false): pg.Pool {
+export function openPool(
+  config: Omit<PoolConfig, 'onConnect'>,
+  throughPooler = false,
+  to: keyof typeof PREPARED = 'primary',
+): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
@@ -21,7 +25,7 @@ export function openPool(config: Omit<PoolConfig, 'onConnect'>, throughPooler = 
     // pg-pool waits for the promise, though its type says void.
     onConnect: ((client: pg.ClientBase) => {
       if (throughPooler) return markPooled(client);
-      return Promise.all(PREPARED.map((statement) => client.query(statement)));
+      return Promise.all(PREPARED[to].map((statement) => client.query(statement)));
     }) as unknown as (client: pg.ClientBase) => void,
   });
   // A connection that breaks, idle or in use, is replaced by the pool; whoever was using it gets the error from the

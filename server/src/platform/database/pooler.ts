@@ -23,9 +23,14 @@ export async function isPooler(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
+    return await passesPooler(client);
   } finally {
     await client.end();
   }
+}
+
+/** The same of a connection that is open. */
+export async function passesPooler(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid !== (client as unknown as { processID: number | null }).processID;
 }

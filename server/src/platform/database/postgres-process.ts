@@ -18,14 +18,11 @@ import { EmbeddedDatabaseError } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 /**
- * As whom the programs of PostgreSQL run, which refuse root: as ourselves; as root's files' owner under another number
- * in a user namespace; or under an unprivileged user id, to whom the files are given.
+ * As whom the programs of PostgreSQL run, which refuse root: as ourselves; in a user namespace, which shows them root
+ * under another id and leaves the files root's; or under an unprivileged id, to whom the files are given.
  */
-export type Account = 'own' | 'namespace' | { uid: number; gid: number };
+export type Account = 'own' | { uid: number; gid: number; namespace?: boolean };
 
-/** The id of `nobody` on all systems that we know. */
-const NOBODY = 65_534;
-const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000', '--'];
 const POLL_MS = 20;
 const ENVIRONMENT = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
@@ -36,15 +33,16 @@ const ENVIRONMENT = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 export function chooseAccount(
   { postgres }: PostgresBinaries,
   folder: string,
-  candidates: Exclude<Account, 'own'>[] = ['namespace', { uid: NOBODY, gid: NOBODY }],
+  candidates?: Exclude<Account, 'own'>[],
 ): Account {
   if (process.getuid?.() !== 0) return 'own';
-  for (const account of candidates) {
-    letThrough(account, folder);
-    // It tells its version where it may be read and finds its libraries.
+  const nobody = { uid: idOfNobody('-u'), gid: idOfNobody('-g') };
+  for (const account of candidates ?? [{ ...nobody, namespace: true }, nobody]) {
+    if (!letThrough(account, folder)) continue;
+    // initdb asks for the name of its user id, and postgres tells its version where it may be read and finds its libraries.
     const { file, args, ids } = commandFor(account, '/bin/sh', [
       '-c',
-      'cd "$1" && "$0" --version',
+      'id -un >/dev/null && cd "$1" && "$0" --version',
       postgres,
       folder,
     ]);
@@ -58,17 +56,31 @@ export function chooseAccount(
   );
 }
 
-/** Lets who the programs run as pass a folder of root's to those inside, without letting them read it. */
-function letThrough(account: Account, folder: string): void {
-  if (typeof account === 'string') return;
-  chownSync(folder, 0, account.gid);
-  chmodSync(folder, 0o710);
+/** The user or group id of `nobody`, which nearly every system has under this number. */
+function idOfNobody(which: '-u' | '-g'): number {
+  const { stdout } = spawnSync('id', [which, 'nobody'], { encoding: 'utf8' });
+  return Number.parseInt(stdout ?? '', 10) || 65_534;
+}
+
+/**
+ * Lets who the programs run as pass a folder of root's to those inside, without letting them read it.
+ * @returns false where files cannot be given to them, as in a container that knows no id but root's
+ */
+function letThrough(account: Account, folder: string): boolean {
+  if (account === 'own' || account.namespace) return true;
+  try {
+    chownSync(folder, 0, account.gid);
+    chmodSync(folder, 0o710);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Gives folders, with all in them, to whom the programs run as. */
 export function giveTo(account: Account, ...folders: string[]): void {
   if (account === 'own') return;
-  const { uid, gid } = account === 'namespace' ? { uid: 0, gid: 0 } : account;
+  const { uid, gid } = account.namespace ? { uid: 0, gid: 0 } : account;
   for (const folder of folders) {
     if (lstatSync(folder).uid === uid) continue;
     for (const each of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -80,7 +92,10 @@ export function giveTo(account: Account, ...folders: string[]): void {
   }
 }
 
-/** Makes a cluster in a folder that is empty. */
+/**
+ * Makes a cluster in a folder that is empty.
+ * @throws EmbeddedDatabaseError with what initdb said
+ */
 export async function initialize(
   account: Account,
   { initdb }: PostgresBinaries,
@@ -88,7 +103,12 @@ export async function initialize(
   parameters: string[],
 ): Promise<void> {
   const { file, args, ids } = commandFor(account, initdb, ['--pgdata', folder, ...parameters]);
-  await promisify(execFile)(file, args, { ...ids, cwd: folder, env: ENVIRONMENT });
+  try {
+    await promisify(execFile)(file, args, { ...ids, cwd: folder, env: ENVIRONMENT });
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new EmbeddedDatabaseError(`La base de datos no se ha podido crear:\n${stderr?.trim() || message}`);
+  }
 }
 
 export type PostgresProcess = {
@@ -160,13 +180,14 @@ export async function startPostgres(
   return {
     ended,
     stop: async (patience = 6_000) => {
-      if (hasEnded()) return;
       if (watched) child.stdin?.end();
       else child.kill();
       const late = new AbortController();
-      const timer = pause(patience, 'late', { signal: late.signal }).catch(() => '');
-      if ((await Promise.race([ended, timer])) === 'late' && !hasEnded()) await endLeftOver(folder, 0);
+      const timer = pause(patience, undefined, { signal: late.signal }).catch(() => undefined);
+      if (!hasEnded()) await Promise.race([ended, timer]);
       late.abort();
+      // It lives where it takes too long, and where the shells that should have ended it were killed.
+      await endLeftOver(folder, hasEnded() ? LEFT_OVER_MS : 0);
       await ended;
     },
   };
@@ -189,9 +210,10 @@ function readLines(child: ChildProcess, take: (line: string) => void): void {
 
 export function commandFor(account: Account, program: string, parameters: string[]) {
   if (account === 'own') return { file: program, args: parameters, ids: {} };
-  if (account === 'namespace')
-    return { file: 'unshare', args: [...NAMESPACE, program, ...parameters], ids: {} };
-  return { file: program, args: parameters, ids: account };
+  const { uid, gid, namespace } = account;
+  if (!namespace) return { file: program, args: parameters, ids: { uid, gid } };
+  const mapped = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
+  return { file: 'unshare', args: [...mapped, program, ...parameters], ids: {} };
 }
 
 /** Milliseconds that a server without its process gets for a fast shutdown, and then for an immediate one. */
@@ -205,7 +227,10 @@ const LEFT_OVER_MS = 5_000;
 export async function endLeftOver(folder: string, patience = LEFT_OVER_MS): Promise<void> {
   const pid = Number.parseInt(readStatus(folder), 10);
   if (!(pid > 0) || !isAlive(pid)) return;
-  if (!isServerOf(pid, folder)) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
+  const isServer = isServerOf(pid, folder);
+  // PostgreSQL then refuses to start, rather than work beside another server in one folder.
+  if (isServer === null) return;
+  if (!isServer) return rmSync(path.join(folder, 'postmaster.pid'), { force: true });
   const stops = [
     ['SIGINT', patience],
     ['SIGQUIT', LEFT_OVER_MS],
@@ -230,15 +255,20 @@ function signalTo(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 const isAlive = (pid: number) => signalTo(pid, 0);
 
-/** A server of PostgreSQL works in the folder of its cluster. */
-function isServerOf(pid: number, folder: string): boolean {
+/** Whether a process is the server of a cluster, which works in its folder; null where this cannot be told. */
+function isServerOf(pid: number, folder: string): boolean | null {
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
     } catch {
-      return false;
+      return null;
     }
   }
-  const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-  return (stdout ?? '').includes(folder);
+  if (process.platform === 'win32') {
+    const { status, stdout } = spawnSync('tasklist', ['/fi', `PID eq ${pid}`, '/nh'], { encoding: 'utf8' });
+    // Of a PostgreSQL it does not say in which folder it works.
+    return status !== 0 || stdout.includes('postgres') ? null : false;
+  }
+  const { status, stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.includes(folder) : null;
 }

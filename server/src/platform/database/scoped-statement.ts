@@ -13,33 +13,44 @@ export type Scope = {
   read_only: 'on' | 'off';
   /** Milliseconds after which a statement is stopped; 0: never. */
   statement_timeout: number;
+  /** On a replica: the position of the primary's log that it must have come to, within so many milliseconds. */
+  awaited?: { log_position: string; wait_ms: number };
 };
 
 const ENTER = `select set_config('role', $1, true), set_config('app.organization_id', $2, true),
   set_config('app.profile_id', $3, true), set_config('app.reason', $4, true),
   case when $5 = 'on' then set_config('transaction_read_only', 'on', true) end,
   set_config('statement_timeout', $6, true)`;
+// What comes after it under the same barrier is skipped where the wait is in vain.
+const ENTER_REPLICA = ENTER.replace('select', 'select await_position($7, $8),');
 const LIMIT = `select set_config('statement_timeout', $1, true)`;
 
-const TEXTS = { enter: ENTER, limit: LIMIT };
+const TEXTS = { enter: ENTER, enter_replica: ENTER_REPLICA, limit: LIMIT };
+
+const NOWHERE = ['none', '', '', '', 'off', '0'];
 
 /**
  * Run once by every new connection that is not a pooler's, where they change nothing: from then on the statements are
  * there by their names.
  */
-export const PREPARED: QueryConfig[] = [
-  { name: 'enter', text: ENTER, values: ['none', '', '', '', 'off', '0'] },
-  { name: 'limit', text: LIMIT, values: ['0'] },
-];
+export const PREPARED: Record<'primary' | 'replica', QueryConfig[]> = {
+  primary: [
+    { name: 'enter', text: ENTER, values: NOWHERE },
+    { name: 'limit', text: LIMIT, values: ['0'] },
+  ],
+  replica: [{ name: 'enter_replica', text: ENTER_REPLICA, values: [...NOWHERE, null, '0'] }],
+};
 
 /** What is run before the next statement, and whether it was sent. */
 export type Entry = { statement: keyof typeof TEXTS; values: string[]; sent: boolean };
 
 /** Enters a scope. */
 export function entryOf(scope: Scope): Entry {
-  const { role, organization, profile, reason, read_only, statement_timeout } = scope;
+  const { role, organization, profile, reason, read_only, statement_timeout, awaited } = scope;
   const values = [role, organization, profile, reason, read_only, String(statement_timeout)];
-  return { statement: 'enter', values, sent: false };
+  if (!awaited) return { statement: 'enter', values, sent: false };
+  values.push(awaited.log_position, String(awaited.wait_ms));
+  return { statement: 'enter_replica', values, sent: false };
 }
 
 /** Limits a statement that has no scope. */

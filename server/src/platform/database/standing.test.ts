@@ -50,8 +50,8 @@ describe('a statement that changes people', () => {
   const keyless = () =>
     namesOf('exists (select from api_keys k where k.profile_id = p.id and k.revoked_at is not null)');
 
-  // S4
-  it('takes the keys of those who are deactivated or binned by it, and tells of those whose reach changes', async () => {
+  // S4, S9
+  it('takes the keys of those who are deactivated, binned or moved by it, and tells of those whose reach changes', async () => {
     await makePeople(['binned', 'demoted', 'moved', 'off', 'renamed', 'untouched']);
     await query(
       `update profiles set version = version + 1,
@@ -63,7 +63,7 @@ describe('a statement that changes people', () => {
        where first_name <> 'untouched'`,
       [organizations[1]],
     );
-    expect(await keyless()).toEqual(['binned', 'off']);
+    expect(await keyless()).toEqual(['binned', 'moved', 'off']);
     const told = ['binned', 'demoted', 'moved', 'off'];
     await vi.waitFor(() => expect(heard).toHaveLength(told.length));
     expect(await namesOf('id = any($1::uuid[])', [heard])).toEqual(told);

@@ -3,7 +3,7 @@ import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-state
 import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/tickets';
-import type { ApiKeysTable, AuthTables } from './auth-tables.ts';
+import type { ApiKeyNetworksTable, ApiKeysTable, AuthTables } from './auth-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -34,6 +34,7 @@ export type Tables = AuthTables &
     ticket_canned_replies: TicketCannedRepliesTable;
     page_visits: PageVisitsTable;
     api_keys: ApiKeysTable;
+    api_key_networks: ApiKeyNetworksTable;
   };
 
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
@@ -148,6 +149,8 @@ type AuditLogTable = {
   request_id: Nullable<string>;
   created_at: StampedInstant;
   api_key_id: Nullable<string>;
+  /** What the author was then; null also where an earlier version wrote it. */
+  actor_role: Nullable<string>;
 };
 
 /** An open invitation is one neither accepted, declined nor revoked; expired is derived from expires_at. */
@@ -196,6 +199,7 @@ type TicketsTable = {
   resolution_seconds: Nullable<number>;
   first_response_seconds: GeneratedAlways<number | null>;
   request_id: Nullable<string>;
+  reply_generation: Generated<number>;
   version: Generated<number>;
   created_at: StampedInstant;
   updated_at: StampedInstant;
@@ -232,6 +236,8 @@ type TicketAttachmentsTable = {
   height: Nullable<number>;
   created_at: StampedInstant;
   sent_at: NullableInstant;
+  /** Of a note. */
+  internal: Generated<boolean>;
 };
 
 type TicketCannedRepliesTable = {

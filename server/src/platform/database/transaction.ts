@@ -6,8 +6,11 @@ import { entryOf, sendScoped } from './scoped-statement.ts';
 import type { Entry, Scope } from './scoped-statement.ts';
 import type { Tables } from './tables.ts';
 
-/** Whether a transaction still answers; shared by its handle and by whoever refuses a second one inside. */
-export type State = { open: boolean };
+/**
+ * Whether a transaction still answers; shared by its handle and by whoever refuses a second one inside. `errors` are
+ * those of its statements, also where they were caught.
+ */
+export type State = { open: boolean; errors: unknown[] };
 
 /** The transaction held a failed statement whose error was swallowed: nothing of it was kept. */
 export class TransactionAbortedError extends Error {
@@ -114,7 +117,10 @@ class ScopedConnection implements DatabaseConnection {
     const statement = prepared(this.#client, query.sql, query.parameters);
     const sent = sendScoped<R & object>(this.#client, this.#entry, statement);
     // Nothing is handed over unless the transaction was begun: outside it the scope would end with one statement.
-    const [result] = await Promise.all([sent, this.#begun]);
+    const [result] = await Promise.all([sent, this.#begun]).catch((error: unknown) => {
+      this.#state.errors.push(error);
+      throw error;
+    });
     const { command, rowCount, rows } = result;
     // The driver's query would hold them: one that has grown old keeps alive what comes after it, page upon page.
     result.rows = [];
@@ -140,11 +146,14 @@ class ReadingConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     requireOpen(this.#state);
     try {
-      return await this.#read(query);
+      return await this.#read<R>(query).catch((error: unknown) => {
+        // The statement was prepared before a newer process changed its table. It wrote nothing, and may be sent again.
+        if (!isOutdated(error)) throw error;
+        return this.#read<R>(query);
+      });
     } catch (error) {
-      // The statement was prepared before a newer process changed its table. It wrote nothing, and may be sent again.
-      if (!isOutdated(error)) throw error;
-      return this.#read(query);
+      this.#state.errors.push(error);
+      throw error;
     }
   }
 

@@ -16,6 +16,7 @@ export type TransferTables = {
   undo_items: UndoItemsTable;
   data_exports: DataExportsTable;
   import_rows: ImportRowsTable;
+  import_disclosures: ImportDisclosuresTable;
 };
 
 type TransfersTable = {
@@ -41,6 +42,9 @@ type TransfersTable = {
   created_at: StampedInstant;
   updated_at: StampedInstant;
   expires_at: Instant;
+  /** Of the file that is imported. */
+  bytes: Generated<number>;
+  api_key_id: Nullable<string>;
 };
 
 type UndosTable = {
@@ -56,6 +60,7 @@ type UndosTable = {
   undone_request_id: Nullable<string>;
   begun_by: Nullable<string>;
   begun_origin: NullableJson;
+  api_key_id: Nullable<string>;
   created_at: StampedInstant;
   expires_at: StampedInstant;
 };
@@ -101,4 +106,10 @@ type ImportRowsTable = {
   params: NullableJson;
   key: Nullable<string>;
   seat: Nullable<string>;
+};
+
+type ImportDisclosuresTable = {
+  organization_id: string;
+  since: StampedInstant;
+  told: Generated<number>;
 };

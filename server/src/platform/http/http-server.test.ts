@@ -68,7 +68,7 @@ describe.each(ANSWERS)('$what ($status)', ({ what: _what, status, ...request }) 
     expect(reply.headers).toMatchObject({
       'content-security-policy':
         `default-src 'self'; script-src 'self' '${HASH}'; style-src 'self'; img-src 'self' data: blob:; ` +
-        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',

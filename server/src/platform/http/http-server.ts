@@ -18,8 +18,11 @@ import { writerOf } from './write-answer.ts';
 
 /** Bytes of a JSON body; the longest of the contract is an invitation list of about 60 kB. */
 const BODY_LIMIT = 256 * 1024;
-/** Milliseconds for the head of a request and for all of it, and between two looks at who is late. */
-const TIMEOUTS = { head: 10_000, whole: 60_000, check: 5_000 };
+/**
+ * Milliseconds for the head of a request and for all of it, between two looks at who is late, and of silence in a body
+ * that others wait for.
+ */
+const TIMEOUTS = { head: 10_000, whole: 60_000, check: 5_000, silence: 10_000 };
 /** Milliseconds of silence on a connection. */
 const SILENCE_TIMEOUT = 120_000;
 /** Longer than the 60 s of common load balancers, so that they hang up first. */
@@ -43,6 +46,7 @@ export async function createHttpServer(platform: Platform, options: HttpOptions 
   const app = newFastify(platform, headers, options.timeouts ?? TIMEOUTS);
   app.decorate('checkAnswers', options.checkAnswers ?? false);
   app.decorate('draining', false);
+  app.decorate('silence', (options.timeouts ?? TIMEOUTS).silence);
   app.decorateRequest('signedIn', null);
   app.decorateRequest('refusal', null);
   app.decorateRequest('address', '');

@@ -2,40 +2,44 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
+/** What is counted under a key, in a window of `seconds`. */
+export type Counted = { key: string; max: number; seconds: number };
+export type Count = { taken: number; seconds_left: number };
+
 /**
- * Counts one more under a key, in one atomic statement: the window starts with the first and is fixed.
- * The count stops one above `max`, so that hammering costs no more than being refused.
+ * Counts one more under each key, in one atomic statement: a window starts with its first and is fixed. A count stops
+ * one above its `max`, so that hammering costs no more than being refused. In the order of `counted`.
  */
-export async function countOne(
-  db: Kysely<Tables>,
-  key: string,
-  max: number,
-  seconds: number,
-): Promise<{ taken: number; seconds_left: number }> {
-  const { rows } = await sql<{ taken: number; seconds_left: number }>`
+export async function countEach(db: Kysely<Tables>, counted: Counted[]): Promise<Count[]> {
+  // Locked in the order of their keys, so that two statements never wait for each other.
+  const { rows } = await sql<Count & { key: string }>`
+    with counted as (
+      select * from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
+        as c (key text, max integer, seconds double precision)
+    )
     insert into rate_limits as r (key, taken, resets_at)
-    values (${key}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+    select key, 1, clock_timestamp() + make_interval(secs => seconds) from counted order by key
     on conflict (key) do update set
-      taken = case when r.resets_at <= clock_timestamp() then 1 else least(r.taken + 1, ${max}::int + 1) end,
+      taken = case when r.resets_at <= clock_timestamp() then 1
+        else least(r.taken + 1, (select c.max + 1 from counted c where c.key = excluded.key)) end,
       resets_at = case when r.resets_at <= clock_timestamp() then excluded.resets_at else r.resets_at end
-    returning taken, ceil(extract(epoch from resets_at - clock_timestamp()))::int as seconds_left`.execute(
+    returning key, taken, ceil(extract(epoch from resets_at - clock_timestamp()))::int as seconds_left`.execute(
     db,
   );
-  const [row] = rows;
-  if (!row) throw new Error('an upsert always returns its row');
-  return row;
+  return counted.map(({ key }) => {
+    const row = rows.find((each) => each.key === key);
+    if (!row) throw new Error('an upsert always returns its row');
+    return row;
+  });
 }
 
-/** How many are counted under a key in its present window. */
-export async function takenOf(db: Kysely<Tables>, key: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select taken from rate_limits where key = ${key} and resets_at > clock_timestamp()`.execute(db);
-  return rows[0]?.taken ?? 0;
-}
-
-/** Takes one back: what turned out right does not count. */
-export async function uncountOne(db: Kysely<Tables>, key: string): Promise<void> {
-  await sql`update rate_limits set taken = greatest(taken - 1, 0) where key = ${key}`.execute(db);
+/** Takes one back under each key: what turned out right does not count. */
+export async function uncountEach(db: Kysely<Tables>, keys: string[]): Promise<void> {
+  await sql`
+    with counted as (select key from rate_limits where key = any(${keys}::text[]) order by key for update)
+    update rate_limits r set taken = greatest(r.taken - 1, 0) from counted where r.key = counted.key`.execute(
+    db,
+  );
 }
 
 /** Forgets the windows that are over. */

@@ -4,26 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppError } from '../errors.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { clientAddress, forgetOldCounts, giveBackTo, takeFrom } from './rate-limits.ts';
+import {
+  clientShares,
+  forgetOldCounts,
+  giveBackTo,
+  isWithin,
+  takeFrom,
+  takeFromClient,
+  tryToTakeAll,
+} from './rate-limits.ts';
 import type { Limited } from './rate-limits.ts';
-
-describe('an address counts as', () => {
-  // R4
-  test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002:0:0:0:9', '2001:db8:1:2::/64'],
-    ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
-  ])('%s as %s', (ip, counted) => {
-    expect(clientAddress(ip)).toBe(counted);
-  });
-});
 
 describe('limits', () => {
   let database: TestDatabase;
@@ -56,6 +46,63 @@ describe('limits', () => {
     expect(refused).toHaveLength(15);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['request.rate_limited']));
     expect(ERRORS['request.rate_limited']).toBe(429);
+  });
+
+  // R4
+  test('who has a network of IPv6 addresses is counted in all of it, with more room the wider it is', async () => {
+    const wide = { ...LIMIT, name: 'networks' };
+    /** How many of fifty calls from an address each get through. */
+    const through = async (address: (n: number) => string) => {
+      const calls = Array.from({ length: 50 }, (_, n) => n);
+      let count = 0;
+      for (const n of calls)
+        await takeFromClient(instances[n % 2 === 0 ? 0 : 1], wide, address(n)).then(
+          () => (count += 1),
+          () => undefined,
+        );
+      return count;
+    };
+    const hex = (n: number) => n.toString(16);
+    expect(await through((n) => `2001:db8:1:1::${hex(n)}`)).toBe(5);
+    expect(await through((n) => `2001:db8:2:1${hex(n + 16)}::1`)).toBe(10);
+    expect(await through((n) => `2001:db8:3:${hex(n * 256 + 256)}::1`)).toBe(20);
+    expect(await through((n) => `203.0.113.7:${n + 1000}`)).toBe(5);
+    expect(await through((n) => `not an address ${n}`)).toBe(5);
+    // What was refused in its /64 has used up nothing of what its neighbours have.
+    expect(await through((n) => `2001:db8:1:2::${hex(n)}`)).toBe(5);
+  });
+
+  // R3
+  test('a call that counts in several limits counts in all of them or in none', async () => {
+    const wide = { ...LIMIT, name: 'wide', max: 8 };
+    const shares = [
+      { limit: LIMIT, key: 'both' },
+      { limit: wide, key: 'both' },
+    ];
+    const refused = [];
+    for (let n = 0; n < 20; n++) refused.push(await tryToTakeAll(instances[n % 2 === 0 ? 0 : 1], shares));
+    expect(refused.slice(0, 5)).toEqual([null, null, null, null, null]);
+    expect(new Set(refused.slice(5).map((each) => each?.of))).toEqual(new Set([shares[0]]));
+    // Five of eight were taken.
+    for (let n = 0; n < 3; n++) expect(await isWithin(instances[0], wide, 'both')).toBe(true);
+    expect(await isWithin(instances[0], wide, 'both')).toBe(false);
+  });
+
+  test('orders of keys that cross never wait for each other', async () => {
+    const keys = Array.from({ length: 6 }, (_, n) => ({ limit: { ...LIMIT, max: 1e6 }, key: `cross ${n}` }));
+    const calls = Array.from({ length: 200 }, (_, n) =>
+      tryToTakeAll(instances[0], n % 2 === 0 ? keys : keys.toReversed()),
+    );
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([null]));
+  });
+
+  test('what is counted for an account from one network is not counted for another', () => {
+    const keys = clientShares(LIMIT, '2001:db8::1', 'ana@example.test').map(({ key }) => key);
+    expect(keys).toEqual([
+      '2001:db8:0:0::/64 ana@example.test',
+      '2001:db8:0:0::/56 ana@example.test',
+      '2001:db8:0:0::/48 ana@example.test',
+    ]);
   });
 
   // R2

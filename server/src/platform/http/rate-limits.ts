@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
-import { countOne, deleteOldCounts, takenOf, uncountOne } from './rate-limits.queries.ts';
+import { networksOf } from './client-address.ts';
+import { countEach, deleteOldCounts, uncountEach } from './rate-limits.queries.ts';
+import type { Count } from './rate-limits.queries.ts';
 
 /** At most `max` in a window of `seconds`, for each key under this `name`. */
 export type Limit = { name: string; max: number; seconds: number };
+/** One key of a limit. */
+export type Share = { limit: Limit; key: string };
 
 /** What limits need of a platform. */
 export type Limited = {
@@ -14,34 +17,75 @@ export type Limited = {
 };
 
 /**
+ * What a call from a client address counts in: a limit for each of its networks, the wider ones with more room. `about`:
+ * what else is counted apart, such as the account that the call is for.
+ */
+export function clientShares(limit: Limit, ip: string | null, about?: string): Share[] {
+  return networksOf(ip).map(({ name, times }) => ({
+    limit: { ...limit, max: limit.max * times },
+    key: about === undefined ? name : `${name} ${about}`,
+  }));
+}
+
+/**
  * Counts one call against a limit that all instances share; call it outside any open transaction.
  * Throws 'request.rate_limited' with Retry-After (seconds) when the key has used its share.
  */
-export async function takeFrom(platform: Limited, limit: Limit, key: string): Promise<void> {
-  const seconds = await tryToTakeFrom(platform, limit, key);
-  if (seconds === 0) return;
-  throw new AppError('request.rate_limited', {
+export function takeFrom(platform: Limited, limit: Limit, key: string): Promise<void> {
+  return takeAll(platform, [{ limit, key }]);
+}
+
+/** The same for one call of a client address. */
+export function takeFromClient(platform: Limited, limit: Limit, ip: string | null): Promise<void> {
+  return takeAll(platform, clientShares(limit, ip));
+}
+
+/** The same for one call that counts in all of these, or, where one of them is used up, in none. */
+export async function takeAll(platform: Limited, shares: Share[]): Promise<void> {
+  const refused = await tryToTakeAll(platform, shares);
+  if (refused) throw refusalOf(refused);
+}
+
+/** A share that is used up, and the seconds until there is one again. */
+export type Refused = { of: Share; seconds: number };
+
+export function refusalOf({ of, seconds }: Refused): AppError {
+  return new AppError('request.rate_limited', {
     params: { seconds },
     headers: { 'retry-after': String(seconds) },
-    details: { limit: limit.name },
+    details: { limit: of.limit.name },
   });
 }
 
-/** The same without a refusal: the seconds until the key has a share again; 0 where this call was counted. */
-export async function tryToTakeFrom(platform: Limited, limit: Limit, key: string): Promise<number> {
-  if (!platform.config.rateLimit) return 0;
-  const { taken, seconds_left } = await countOne(
-    platform.database.kysely,
-    storedKey(limit, key),
-    limit.max,
-    limit.seconds,
+/** The same without a refusal: null where the call was counted. The keys of one limit differ. */
+export async function tryToTakeAll(platform: Limited, shares: Share[]): Promise<Refused | null> {
+  if (!platform.config.rateLimit) return null;
+  const counts = await count(platform, shares);
+  const taken = shares.map((share, at) => ({ share, ...counts[at] }) as Count & { share: Share });
+  const isOver = (each: Count & { share: Share }) => each.taken > each.share.limit.max;
+  const refused = taken.find(isOver);
+  if (!refused) return null;
+  await giveBackAll(
+    platform,
+    taken.filter((each) => !isOver(each)).map(({ share }) => share),
   );
-  return taken <= limit.max ? 0 : Math.max(seconds_left, 1);
+  return { of: refused.share, seconds: Math.max(refused.seconds_left, 1) };
+}
+
+function count({ database }: Pick<Limited, 'database'>, shares: Share[]): Promise<Count[]> {
+  return countEach(
+    database.kysely,
+    shares.map(({ limit, key }) => ({
+      key: storedKey(limit, key),
+      max: limit.max,
+      seconds: limit.seconds,
+    })),
+  );
 }
 
 /** Counts a call like `takeFrom`, for what is left undone without a word: whether the key has something left. */
 export async function isWithin(platform: Limited, limit: Limit, key: string): Promise<boolean> {
-  return (await tryToTakeFrom(platform, limit, key)) === 0;
+  return (await tryToTakeAll(platform, [{ limit, key }])) === null;
 }
 
 /** Whether this is the first time within `seconds`; counted whatever the configuration: what must work once does. */
@@ -50,58 +94,27 @@ export async function isFirst(
   limit: Limit,
   key: string,
 ): Promise<boolean> {
-  const { taken } = await countOne(platform.database.kysely, storedKey(limit, key), limit.max, limit.seconds);
-  return taken <= limit.max;
-}
-
-/** How many more of a limit are left for this key; counted whatever the configuration. */
-export async function leftOf(
-  platform: Pick<Limited, 'database'>,
-  limit: Limit,
-  key: string,
-): Promise<number> {
-  return limit.max - (await takenOf(platform.database.kysely, storedKey(limit, key)));
-}
-
-/** Counts several at once, past the limit too; call it outside any open transaction. */
-export async function countMany(
-  platform: Pick<Limited, 'database'>,
-  limit: Limit,
-  key: string,
-  many: number,
-): Promise<void> {
-  for (let one = 0; one < many; one++)
-    await countOne(platform.database.kysely, storedKey(limit, key), limit.max, limit.seconds);
+  const counts = await count(platform, [{ limit, key }]);
+  return counts.every(({ taken }) => taken <= limit.max);
 }
 
 /** Gives one back: a sign-in that turned out right must not use up anybody's share. */
-export async function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
-  if (platform.config.rateLimit) await uncountOne(platform.database.kysely, storedKey(limit, key));
+export function giveBackTo(platform: Limited, limit: Limit, key: string): Promise<void> {
+  return giveBackAll(platform, [{ limit, key }]);
+}
+
+/** Gives one back of each. */
+export async function giveBackAll(platform: Limited, shares: Share[]): Promise<void> {
+  if (!platform.config.rateLimit || shares.length === 0) return;
+  await uncountEach(
+    platform.database.kysely,
+    shares.map(({ limit, key }) => storedKey(limit, key)),
+  );
 }
 
 /** Forgets the windows that are over; a job does it every night. */
 export async function forgetOldCounts(platform: Pick<Limited, 'database'>): Promise<void> {
   await deleteOldCounts(platform.database.kysely);
-}
-
-/**
- * The address that limits count by: IPv4 whole, IPv6 by its /64, which one client owns entirely.
- * An IPv4 address written as IPv6 counts as the IPv4 one.
- */
-export function clientAddress(ip: string): string {
-  const bare = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
-  return `${ipv6Groups(bare).slice(0, 4).join(':')}::/64`;
-}
-
-function ipv6Groups(ip: string): string[] {
-  // An embedded IPv4 tail stands for the last two groups, which lie outside the /64 anyway.
-  const plain = ip.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0');
-  const [head = '', tail] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => '0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }
 
 /** Addresses and e-mails are hashed: the table tells nobody who was here. */

@@ -17,6 +17,8 @@ declare module 'fastify' {
     checkAnswers: boolean;
     /** The process is about to end: it still serves, but is not ready for more. */
     draining: boolean;
+    /** Milliseconds that a client may be silent in the middle of a body that others wait for. */
+    silence: number;
     /** Every route, as it was registered; `contract` is missing on the few that are no part of it. */
     registered: { method: string; url: string; pattern: RegExp; contract: Route | undefined }[];
   }

@@ -16,6 +16,8 @@ export function contentSecurityPolicy(
     ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
+    // Not covered by default-src.
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }

@@ -20,7 +20,7 @@ const KINDS = [
 test.each(KINDS)(
   'clients that send $what byte by byte are cut while others are served',
   async ({ first, drip }) => {
-    const timeouts = { head: 1_000, whole: 1_500, check: 100 };
+    const timeouts = { head: 1_000, whole: 1_500, check: 100, silence: 1_500 };
     const server = await startTestServer({ timeouts });
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;

@@ -1,5 +1,5 @@
 import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
-import { giveBackTo, tryToTakeFrom } from '../http/rate-limits.ts';
+import { tryToTakeAll } from '../http/rate-limits.ts';
 import type { Limit, Limited } from '../http/rate-limits.ts';
 
 /**
@@ -20,19 +20,10 @@ export async function takeShare(
   platform: Limited,
   mail: { organization_id: string; recipient: string },
 ): Promise<Wait | null> {
-  const wanted = [
-    { limit: PER_ADDRESS, key: mail.recipient, whose: 'address' as const },
-    ...PER_ORGANIZATION.map((limit) => ({
-      limit,
-      key: mail.organization_id,
-      whose: 'organization' as const,
-    })),
-  ];
-  for (const [at, { limit, key, whose }] of wanted.entries()) {
-    const seconds = await tryToTakeFrom(platform, limit, key);
-    if (seconds === 0) continue;
-    for (const had of wanted.slice(0, at)) await giveBackTo(platform, had.limit, had.key);
-    return { seconds, whose };
-  }
-  return null;
+  const address = { limit: PER_ADDRESS, key: mail.recipient };
+  const refused = await tryToTakeAll(platform, [
+    address,
+    ...PER_ORGANIZATION.map((limit) => ({ limit, key: mail.organization_id })),
+  ]);
+  return refused && { seconds: refused.seconds, whose: refused.of === address ? 'address' : 'organization' };
 }

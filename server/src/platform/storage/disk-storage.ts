@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, open, opendir, readFile, rm, stat, writeFile } f
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
+import { syncFolders } from '../sync-folders.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
@@ -42,17 +43,6 @@ async function writeWhole(place: string, write: (unfinished: string) => Promise<
   } finally {
     await rm(unfinished, { force: true });
   }
-}
-
-/** Without it the name of a file, or of a folder made for it, is lost with the power though its bytes are not. */
-async function syncFolders(folder: string, newest: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  if (folder.startsWith(newest)) await syncFolders(path.dirname(folder), newest);
 }
 
 const writeNew = (place: string, bytes: Uint8Array) =>

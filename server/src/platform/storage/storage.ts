@@ -20,7 +20,10 @@ export type Storage = {
   get(key: string): Promise<Buffer | null>;
   /** A file to read piece by piece, with its size in bytes, or null. Whoever opens it reads or destroys it. */
   open(key: string): Promise<{ stream: Readable; size: number } | null>;
-  /** Removes every file whose key begins with this folder ('avatars/x/'); none is no error. */
+  /**
+   * Removes every file whose key begins with this folder ('avatars/x/'); none is no error. During a backup files of
+   * this machine stay: each feature that stores some sweeps what its rows no longer point to.
+   */
   removeFolder(folder: string): Promise<void>;
   /** Every file whose key begins with this folder, in no order. */
   list(folder: string): AsyncIterable<StoredFile>;

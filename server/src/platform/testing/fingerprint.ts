@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** A digest of every row of every table, when it was migrated aside: equal before and after means that nothing was changed. */
+/**
+ * A digest of every row of every table, when it was migrated and the queue of jobs aside: equal before and after means
+ * that nothing was changed.
+ */
 export async function fingerprint(database: Pick<Database, 'pool'>): Promise<string> {
   const tables = await database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'auth') and tablename <> 'schema_migrations' order by 1`,
+     where schemaname in ('public', 'auth', 'mail') and tablename <> 'schema_migrations' order by 1`,
   );
   const digest = createHash('sha256');
   for (const { name } of tables.rows) {

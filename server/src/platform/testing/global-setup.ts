@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 /** What lives for one run has nothing to lose with the power. */
-const SETTINGS = {
+export const RUN_SETTINGS = {
   ...POSTGRES_SETTINGS,
   fsync: 'off',
   synchronous_commit: 'off',
@@ -48,7 +48,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const run = path.join(folder, 'run');
   mkdirSync(run);
   cpSync(migrated, path.join(run, 'postgres'), { recursive: true });
-  const server = await openEmbedded(run, null, { settings: SETTINGS });
+  const server = await openEmbedded(run, null, { settings: RUN_SETTINGS });
   await makeTemplate(server);
   project.provide('databaseUrl', server.url);
   project.provide('adminUrl', server.adminUrl('postgres'));
@@ -62,7 +62,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** Makes the cluster of an embedded database, migrated and closed. Returns its folder. */
 export async function makeMigrated(folder: string): Promise<string> {
   const dataDir = path.join(folder, 'migrated');
-  const made = await openEmbedded(dataDir, null, { settings: SETTINGS });
+  const made = await openEmbedded(dataDir, null, { settings: RUN_SETTINGS });
   await prepare(made.url);
   await made.close();
   return path.join(dataDir, 'postgres');

@@ -35,7 +35,7 @@ export async function recordChanges({ pool }: Pick<Database, 'pool'>): Promise<R
     end $$`);
   const { rows } = await pool.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'auth', 'jobs') and c.relkind in ('r', 'p') and not c.relispartition
+     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname <> 'recorded_changes' order by 1, 2`,
   );
   for (const { schema, name } of rows)

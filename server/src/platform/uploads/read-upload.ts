@@ -2,34 +2,45 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../define-route.ts';
 import { AppError } from '../errors.ts';
+import { readWhileSent } from '../http/broken-bodies.ts';
+import type { takingTurns } from '../turns.ts';
 
 /** Lets the routes registered on this application take multipart/form-data; nothing is written to the disk. */
 export async function acceptUploads(app: App): Promise<void> {
   await app.register(multipart);
 }
 
+/** A file in memory, and the name that the client gives it, which is the client's own text. */
+export type Upload = { bytes: Buffer; filename: string };
+
+/** Uploads of a kind: each is in memory from its first byte until what is done with it is done. */
+export type UploadLine = ReturnType<typeof takingTurns>;
+
 /**
- * The only file of a multipart request, in memory.
- * @returns its bytes, or 'too_large' where it has more than `max_bytes`
- * @throws request.unsupported_media; request.invalid for none, two, any other field or a request that breaks off
+ * Does something with the only file of a multipart request. Its bytes stay with the sender until it is its turn.
+ * @param work is given 'too_large' where the file has more than `max_bytes`
+ * @throws server.unavailable where too many wait; request.unsupported_media; request.invalid for no file, two, any other
+ *   field or a request that breaks off
  */
-export async function readUpload(
+export function withUpload<T>(
+  inTurn: UploadLine,
   request: FastifyRequest,
-  name: string,
   max_bytes: number,
-): Promise<Buffer | 'too_large'> {
-  const file = await readNamedUpload(request, name, max_bytes);
-  return file === 'too_large' ? file : file.bytes;
+  work: (upload: Upload | 'too_large') => Promise<T>,
+): Promise<T> {
+  return inTurn(
+    async () => work(await readWhileSent(request, () => readUpload(request, 'file', max_bytes))),
+    request.signedIn?.actor.profile_id,
+  );
 }
 
-/** The same with the name that the client gives it, which is the client's own text. */
-export async function readNamedUpload(
+async function readUpload(
   request: FastifyRequest,
   name: string,
   max_bytes: number,
-): Promise<{ bytes: Buffer; filename: string } | 'too_large'> {
+): Promise<Upload | 'too_large'> {
   if (!request.isMultipart()) throw new AppError('request.unsupported_media');
-  let file: { bytes: Buffer; filename: string } | null = null;
+  let file: Upload | null = null;
   try {
     // One more of each than is taken: a surplus is seen and refused, not dropped.
     const limits = { fileSize: max_bytes, files: 2, fields: 1, parts: 3, fieldSize: 100, headerPairs: 20 };

@@ -3,7 +3,7 @@ import { makeAuthenticator } from '../../features/passkeys/testing/authenticator
 import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
-import { PASSWORD, makeColleague, makeImport } from './world.ts';
+import { API_KEY, PASSWORD, makeColleague, makeImport } from './world.ts';
 import type { Person, Sent, Side } from './world.ts';
 
 /** What the requests of the walk are about: each makes one anew, on one side. */
@@ -94,15 +94,38 @@ export async function withPasskey(side: Side) {
     person,
   );
   const body = { name: side.canary, ...authenticator.register(options) };
-  const { passkey } = await side.world.done<{ passkey: { id: string } }>('addPasskey', { body }, person);
+  const { passkey, recovery_codes } = await side.world.done<{
+    passkey: { id: string };
+    recovery_codes: string[];
+  }>('addPasskey', { body }, person);
   const challenge = await challengeOf(side, person);
-  return { person, authenticator, id: passkey.id, userHandle: options.user.id, challenge };
+  const [code] = recovery_codes;
+  return { person, authenticator, id: passkey.id, userHandle: options.user.id, challenge, code };
 }
 
 export async function withAvatar(side: Side): Promise<Person> {
   const person = await makeColleague(side, {});
   await side.world.done('uploadAvatar', { file: side.world.picture }, person);
   return person;
+}
+
+/** Somebody with a browser that is trusted, and its id. */
+export async function withTrustedBrowser(side: Side): Promise<{ person: Person; id: string }> {
+  const { person, secret } = await withApp(side);
+  const body = { code: codeShown(secret, new Date()), trust_device: true };
+  await side.world.done('completeSecondFactor', { body }, await challengeOf(side, person));
+  const [browser] = await side.world.query('select id from auth.trusted_device where user_id = $1', [
+    person.user_id,
+  ]);
+  return { person, id: browser?.id ?? '' };
+}
+
+/** Somebody with an API key, and its id. */
+export async function withKey(side: Side): Promise<{ person: Person; id: string }> {
+  const person = await makeColleague(side, { role: 'admin' });
+  const body = { ...API_KEY, name: side.canary };
+  const { key } = await side.world.done<{ key: { id: string } }>('createApiKey', { body }, person);
+  return { person, id: key.id };
 }
 
 /** The id of a session of somebody beside the one they are signed in with. */

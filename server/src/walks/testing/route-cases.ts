@@ -45,7 +45,9 @@ import {
   versionOf,
   withApp,
   withAvatar,
+  withKey,
   withPasskey,
+  withTrustedBrowser,
 } from './objects.ts';
 import type { Challenge } from './objects.ts';
 import { API_KEY, INBOUND_SECRET, PASSWORD, makeColleague, makeImport, paymentOf, replyOf } from './world.ts';
@@ -70,15 +72,21 @@ export type Case = {
   audit?: Audit;
   /** Only a super_admin names an organization here: anybody else is refused, be there one or not. */
   organizationIsChosen?: true;
-  /** A table that is written in a transaction of its own too, and why the audit log does not tell of that. */
-  besides?: { table: string; why: string };
+  /** Tables that are written in a transaction of their own too, and why the audit log does not tell of that. */
+  besides?: readonly { table: string; why: string }[];
 };
 type ChangeCase = Case & { audit: Audit };
 
-const DELIVERY = {
-  table: 'public.organization_invitations',
-  why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
-};
+const DELIVERY = [
+  {
+    table: 'mail.queue',
+    why: 'the queue takes the mail that the change has put into it, and forgets it once it left',
+  },
+  {
+    table: 'public.organization_invitations',
+    why: 'whether the mail was accepted is noted after it was sent: it is not part of the change',
+  },
+];
 
 /** Each route with a request that succeeds: for an admin of the side where the table of permissions lets one, else a super_admin. */
 export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? Case : ChangeCase } = {
@@ -251,17 +259,38 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   revokeApiKey: {
     isolation: 'object',
     make: async (side) => {
-      const { cookie } = await makeColleague(side, { role: 'admin' });
-      const body = { ...API_KEY, name: side.canary };
-      const { key } = await side.world.done<{ key: { id: string } }>('createApiKey', { body }, cookie);
-      return { params: { id: key.id }, cookie };
+      const { person, id } = await withKey(side);
+      return { params: { id }, cookie: person.cookie };
     },
     audit: ['api_key.revoked'],
+  },
+  restoreApiKey: {
+    isolation: 'object',
+    make: async (side) => {
+      const { person, id } = await withKey(side);
+      await side.world.done('endOtherSessions', {}, person);
+      return { params: { id }, body: { password: PASSWORD }, cookie: person.cookie };
+    },
+    audit: ['api_key.restored'],
+  },
+  readAccessReview: { isolation: 'own', make: nothing },
+  finishAccessReview: {
+    isolation: 'own',
+    make: async (side) => {
+      const person = await makeColleague(side, {});
+      await side.world.query('insert into auth.access_review (user_id) values ($1)', [person.user_id]);
+      return { cookie: person.cookie };
+    },
+    audit: ['account.access_reviewed'],
   },
   readWaysIn: { isolation: 'own', make: nothing },
   startProviderLink: {
     isolation: 'own',
-    make: async (side) => ({ ...(await asSomebody(side)), params: { provider: 'google' } }),
+    make: async (side) => ({
+      ...(await asSomebody(side)),
+      params: { provider: 'google' },
+      body: { password: PASSWORD },
+    }),
     audit: { none: 'nothing changes until the provider sends the browser back' },
   },
   unlinkProvider: {
@@ -272,7 +301,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
         `insert into auth.identity (user_id, provider, issuer, subject) values ($1::uuid, 'google', 'test', $1::text)`,
         [person.user_id],
       );
-      return { params: { provider: 'google' }, cookie: person.cookie };
+      return { params: { provider: 'google' }, body: { password: PASSWORD }, cookie: person.cookie };
     },
     audit: ['account.provider_unlinked'],
   },
@@ -299,12 +328,29 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       const { person, secret } = await withApp(side);
       return { cookie: person.cookie, body: { password: PASSWORD, code: codeShown(secret, new Date()) } };
     },
-    audit: ['two_factor.app_removed'],
+    audit: ['two_factor.app_removed', 'two_factor.proved'],
   },
   renewRecoveryCodes: {
     isolation: 'own',
-    make: async (side) => ({ cookie: (await withApp(side)).person.cookie, body: { password: PASSWORD } }),
-    audit: ['two_factor.codes_renewed'],
+    make: async (side) => {
+      const { person, secret } = await withApp(side);
+      return { cookie: person.cookie, body: { password: PASSWORD, code: codeShown(secret, new Date()) } };
+    },
+    audit: ['two_factor.codes_renewed', 'two_factor.proved'],
+  },
+  listTrustedBrowsers: { isolation: 'list', make: nothing },
+  endTrustedBrowser: {
+    isolation: 'object',
+    make: async (side) => {
+      const { person, id } = await withTrustedBrowser(side);
+      return { params: { id }, cookie: person.cookie };
+    },
+    audit: ['trusted_browser.revoked'],
+  },
+  endTrustedBrowsers: {
+    isolation: 'own',
+    make: async (side) => ({ cookie: (await withTrustedBrowser(side)).person.cookie }),
+    audit: ['trusted_browser.all_revoked'],
   },
   listPasskeys: { isolation: 'list', make: nothing },
   startPasskey: {
@@ -336,11 +382,12 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   removePasskey: {
     isolation: 'object',
     make: async (side) => {
-      const { person, id } = await withPasskey(side);
-      return { params: { id }, body: { password: PASSWORD }, cookie: person.cookie };
+      const { person, id, code } = await withPasskey(side);
+      return { params: { id }, body: { password: PASSWORD, code }, cookie: person.cookie };
     },
-    audit: ['passkey.removed'],
+    audit: ['passkey.removed', 'two_factor.proved'],
   },
+  startOwnerPasskey: { isolation: 'own', make: asSomebody, audit: { none: 'it gives a challenge' } },
 
   // People.
   listUsers: { isolation: 'list', make: ofOrganization },
@@ -390,6 +437,15 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['session.ended'],
   },
   endUserSessions: { isolation: 'object', make: aPerson, audit: ['session.all_ended'] },
+  listUserApiKeys: { isolation: 'object', make: aPerson },
+  revokeUserApiKey: {
+    isolation: 'object',
+    make: async (side) => {
+      const { person, id } = await withKey(side);
+      return { params: { id: person.id, key_id: id } };
+    },
+    audit: ['api_key.revoked'],
+  },
   resetUserTwoFactor: {
     isolation: 'object',
     make: async (side) => ({ params: { id: (await withApp(side)).person.id } }),
@@ -716,7 +772,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => {
       const { server, done } = side.world;
       const { number } = await done<{ number: number }>('createTicket', { body: ticketOf(side) }, side.user);
-      const to = replyAddressOf(server.platform.config, { number, profile_id: side.user.id });
+      const to = replyAddressOf(server.platform.config, { number, generation: 0, profile_id: side.user.id });
       const text = `From: <${side.user.email}>\r\nTo: <${to}>\r\nSubject: Re\r\nMessage-ID: <${unique()}@test>\r\n\r\nVa.\r\n`;
       const headers = { 'x-inbound-mail-secret': INBOUND_SECRET };
       return { raw: { type: 'message/rfc822', text }, headers, cookie: '' };
@@ -840,6 +896,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
 
   // Settings and notifications.
   readSettings: { isolation: 'object', make: theSettings },
+  readStored: { isolation: 'object', make: theSettings },
   updateSystemDefaults: {
     isolation: 'object',
     make: async ({ world }) => ({

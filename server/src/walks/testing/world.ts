@@ -132,7 +132,9 @@ export async function fill(side: Side): Promise<void> {
   const { admin, user, canary, world, organization } = side;
   const { done, super_admin } = world;
   const texts = { title: `Ticket ${canary}`, description: `Texto ${canary}` };
-  const ticket = await done('createTicket', { body: texts }, user);
+  const sent = await done('uploadTicketFile', { file: world.picture }, user);
+  const ticket = await done('createTicket', { body: { ...texts, attachments: [sent.id] } }, user);
+  await done('uploadTicketFile', { file: world.picture }, user);
   await done('replyToTicket', { params: { id: ticket.id }, body: replyOf(`Respuesta ${canary}`) }, admin);
   const internal = { ...replyOf(`Nota ${canary}`), visibility: 'internal' };
   await done('replyToTicket', { params: { id: ticket.id }, body: internal }, super_admin);
@@ -154,6 +156,8 @@ export async function fill(side: Side): Promise<void> {
   await makeImport(side, admin);
   await done('createApiKey', { body: { ...API_KEY, name: canary } }, admin);
   await done('recordVisit', {}, user);
+  const preference = { event: 'ticket.resolved', screen: false };
+  await done('updateNotificationPreference', { body: preference }, admin);
   const data = await done('createDataExport', {}, admin);
   await runDataExport(world.server.platform, data.id);
   const { version } = await done<{ version: number }>('readSettings', {}, admin);
@@ -177,7 +181,7 @@ export const paymentOf = (amount_cents: number, reference: string) => ({
   paid_on: today(),
   reference,
 });
-export const API_KEY = { scopes: ['users:read'], expires_in_days: 1 };
+export const API_KEY = { scopes: ['users:read'], expires_in_days: 1, password: PASSWORD };
 
 type Imported = { id: string; mapping: unknown[] };
 

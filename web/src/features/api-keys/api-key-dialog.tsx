@@ -6,6 +6,8 @@ import { Controller, useForm } from 'react-hook-form';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
+import { OwnerProofFields } from '../../shared/owner-proof-fields.tsx';
+import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../../shared/owner-proof.ts';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { LIFETIMES, type MadeKey, type NewKey, type OfferedResource } from './api-keys.api.ts';
 import { ScopeTable } from './scope-table.tsx';
@@ -16,12 +18,13 @@ type ApiKeyDialogProps = {
   onClose: () => void;
 };
 
-/** Name, end and scopes of a new key. */
+/** Name, end and scopes of a new key, and who makes it. */
 export function ApiKeyDialog({ offered, onMade, onClose }: ApiKeyDialogProps) {
   const t = useTexts(apiKeysTexts);
-  const form = useForm<NewKey>({
+  const { prove, onError } = useOwnerProof();
+  const form = useForm<NewKey & OwnerProof>({
     mode: 'onTouched',
-    defaultValues: { name: '', scopes: [], expires_in_days: 90 },
+    defaultValues: { name: '', scopes: [], expires_in_days: 90, ...NO_PROOF },
   });
   const { errors } = form.formState;
   return (
@@ -30,8 +33,11 @@ export function ApiKeyDialog({ offered, onMade, onClose }: ApiKeyDialogProps) {
       title={t('dialog.title')}
       submitLabel={t('dialog.submit')}
       failedText={t('dialog.failed')}
-      codeFields={{ 'api_key.scope_forbidden': 'scopes' }}
-      send={(body) => call('createApiKey', { body })}
+      codeFields={{ ...PROOF_FIELDS, 'api_key.scope_forbidden': 'scopes' }}
+      send={async ({ name, scopes, expires_in_days, ...proof }) =>
+        call('createApiKey', { body: { name, scopes, expires_in_days, ...(await prove(proof)) } })
+      }
+      onError={onError}
       onSent={onMade}
       onClose={onClose}
     >
@@ -69,6 +75,7 @@ export function ApiKeyDialog({ offered, onMade, onClose }: ApiKeyDialogProps) {
           />
         )}
       />
+      <OwnerProofFields form={form} />
     </FormDialog>
   );
 }

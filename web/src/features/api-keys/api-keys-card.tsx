@@ -8,9 +8,11 @@ import { loadPart } from '../../platform/load-part.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ApiKeyItem } from './api-key-item.tsx';
+import { call } from '../../platform/api/call.ts';
+import { ApiKeyList } from '../../shared/api-key-list.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
+import { EndedKeys } from './ended-keys.tsx';
 
 const ApiKeyDialog = lazy(async () => ({
   default: (await loadPart(() => import('./api-key-dialog.tsx'))).ApiKeyDialog,
@@ -19,7 +21,7 @@ const MadeKeyDialog = lazy(async () => ({
   default: (await loadPart(() => import('./made-key-dialog.tsx'))).MadeKeyDialog,
 }));
 
-/** One's own API keys; a new one is shown once. */
+/** One's own API keys; a new one is shown once. Those that a recovery has ended can be had back. */
 export function ApiKeysCard() {
   const t = useTexts(apiKeysTexts);
   const { may } = usePermissions();
@@ -43,6 +45,7 @@ export function ApiKeysCard() {
       }
     >
       {offered.length > 0 ? <Keys /> : <p className="text-muted">{t('noScopes')}</p>}
+      <EndedKeys />
       {dialogs}
     </Card>
   );
@@ -55,11 +58,11 @@ function Keys() {
   if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
   if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
-    <ul aria-label={t('list')} className="divide-y divide-line">
-      {data.items.map((key) => (
-        <ApiKeyItem key={key.id} apiKey={key} />
-      ))}
-    </ul>
+    <ApiKeyList
+      keys={data.items}
+      revoke={({ id }) => call('revokeApiKey', { params: { id } })}
+      queryKey={apiKeysQuery.queryKey}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
-export type ApiKey = Answer<'listApiKeys'>['items'][number];
+export type EndedKey = Answer<'listApiKeys'>['ended'][number];
 export type MadeKey = Answer<'createApiKey'>;
 export type NewKey = { name: string; scopes: KeyScope[]; expires_in_days: number };
 

@@ -3,6 +3,7 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { type Ref, useId } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { apiKeyListTexts } from '../../shared/api-key-list.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import type { OfferedResource } from './api-keys.api.ts';
 
@@ -18,6 +19,7 @@ type ScopeTableProps = {
 /** Resources in rows; to read and to change in columns. */
 export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableProps) {
   const t = useTexts(apiKeysTexts);
+  const words = useTexts(apiKeyListTexts);
   const id = useId();
   const toggle = (scope: KeyScope) =>
     onChange(value.includes(scope) ? value.filter((one) => one !== scope) : [...value, scope]);
@@ -29,10 +31,10 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
           <tr>
             <th />
             <th scope="col" className="w-24 py-1 font-normal">
-              {t('read')}
+              {words('read')}
             </th>
             <th scope="col" className="w-24 py-1 font-normal">
-              {t('write')}
+              {words('write')}
             </th>
           </tr>
         </thead>
@@ -40,7 +42,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
           {offered.map(({ resource, read, write }, at) => (
             <tr key={resource} className="border-t border-line">
               <th scope="row" className="py-1.5 pr-2 font-normal">
-                {t(`resources.${resource}`)}
+                {words(`resources.${resource}`)}
               </th>
               {[read, write].map((scope, column) => (
                 <td key={column === 0 ? 'read' : 'write'} className="py-1.5">
@@ -48,7 +50,7 @@ export function ScopeTable({ offered, value, onChange, error, ref }: ScopeTableP
                     <Checkbox
                       hideLabel
                       label={t(column === 0 ? 'dialog.readOf' : 'dialog.writeOf', {
-                        resource: t(`resources.${resource}`),
+                        resource: words(`resources.${resource}`),
                       })}
                       checked={value.includes(scope)}
                       onChange={() => toggle(scope)}

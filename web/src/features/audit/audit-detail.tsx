@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
 import { actorText, objectText, sentenceOf } from './audit-sentence.ts';
 import { auditTexts } from './audit-texts.ts';
-import { type AuditEntry, auditEntryQuery } from './audit.api.ts';
+import { type OpenEntry, auditEntryQuery } from './audit.api.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import { UndoOfEntry } from './undo-of-entry.tsx';
 import { useAuditWords } from './use-audit-words.ts';
@@ -61,12 +61,12 @@ export function AuditDetail({ id, onClose, onHistory, onOpen }: AuditDetailProps
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: OpenEntry }) {
   const t = useTexts(auditTexts);
   const words = useAuditWords();
   const format = useFormat();
-  const { actor } = entry;
-  const who = actor?.name ? `${actor.name} (${actor.email})` : actorText(words, entry);
+  const { actor, api_key_id: key } = entry;
+  const who = actor?.name && actor.email ? `${actor.name} (${actor.email})` : actorText(words, entry);
   const facts = [
     [t('detail.who'), who],
     [t('detail.when'), format.dateTime(entry.created_at)],
@@ -75,7 +75,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     [t('detail.ip'), entry.ip_address],
     [t('detail.agent'), entry.user_agent],
     [t('detail.request'), entry.request_id],
-    [t('detail.apiKey'), entry.api_key_id],
+    [t('detail.apiKey'), key === null ? null : (entry.names[key] ?? t('detail.otherKey'))],
   ] as const;
   return (
     <>

@@ -155,6 +155,7 @@ describe('a change as a sentence', () => {
     expect(actorText(spanish, entry({ actor: { id: null, email: 'x@x.test', name: null } }))).toBe(
       'x@x.test',
     );
+    expect(actorText(spanish, entry({ actor: { id: '2', email: null, name: null } }))).toBe('Soporte');
     expect(actorText(spanish, entry({ actor: null }))).toBe('Alguien sin sesión');
   });
 });
@@ -169,6 +170,25 @@ test.each([
   ['x', null, ''],
 ])('%s %j reads %s', (field, value, text) => {
   expect(valueText(spanish, field, value)).toContain(text);
+});
+
+describe('ids in an open change', () => {
+  const [known, gone] = ['01a20448-1303-7000-9218-9846b8ddfe66', '01a20448-1303-7000-9218-9846b8ddfe67'];
+  const names = { [known]: 'Norte' };
+
+  test.each([
+    ['organization_id', known, 'Norte'],
+    ['organization_id', gone, '(eliminado)'],
+    ['people', [known, gone], 'Norte, (eliminado)'],
+    ['filters', { organization_id: known, role: 'user' }, '{"organization_id":"Norte","role":"user"}'],
+    ['name', 'Norte', 'Norte'],
+  ])('%s %j reads %s', (field, value, text) => {
+    expect(valueText(spanish, field, value, names)).toBe(text);
+  });
+
+  test('stay what they are where no names are known', () => {
+    expect(valueText(spanish, 'organization_id', known)).toBe(known);
+  });
 });
 
 describe('what differs', () => {

@@ -51,9 +51,9 @@ export function verbText(words: AuditWords, action: string): string {
 export const fieldText = (words: AuditWords, field: string) =>
   has('fields', field) ? textAt(words, ['fields', field]) : field;
 
-/** Who did it: the name, else the address. */
+/** Who did it: the name, else the address; of people of the system without a name that they are of the system. */
 export function actorText({ t }: AuditWords, { actor, request_id }: AuditEntry): string {
-  if (actor) return actor.name ?? actor.email;
+  if (actor) return actor.name ?? actor.email ?? t('support');
   return request_id === null ? t('system') : t('somebody');
 }
 
@@ -72,8 +72,15 @@ function objectInSentence(words: AuditWords, entry: AuditEntry): string {
     : text;
 }
 
-/** A value as a person reads it; '' for none. */
-export function valueText(words: AuditWords, field: string, value: unknown): string {
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+/** What ids stand for, by the ids; one that is not among them stands for what is gone. */
+type Names = Readonly<Record<string, string>>;
+
+/** A value as a person reads it, its ids by their names where these are known; '' for none. */
+export function valueText(words: AuditWords, field: string, value: unknown, names?: Names): string {
+  const named = (each: unknown) => (names && isId(each) ? (names[each] ?? words.t('gone')) : each);
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
   // The currency stands in a field of its own.
@@ -82,9 +89,10 @@ export function valueText(words: AuditWords, field: string, value: unknown): str
   if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
     return words.roles(`${value}.name`);
   if (typeof value === 'string')
-    return has('values', field, value) ? textAt(words, ['values', field, value]) : value;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-  return JSON.stringify(value);
+    return has('values', field, value) ? textAt(words, ['values', field, value]) : String(named(value));
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.map(named).join(', ');
+  return JSON.stringify(value, (_key, each: unknown) => named(each));
 }
 
 function changeText(words: AuditWords, { field, before, after }: Difference): string {
@@ -97,10 +105,8 @@ function changeText(words: AuditWords, { field, before, after }: Difference): st
   return valueText(words, field, before) === '' ? t('filled', named) : t('change', named);
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Ids say nothing to a person: what they stand for has a name beside them, and the table of changes shows them. */
-const isAboutIds = ({ before, after }: Difference) =>
-  [before, after].some((value) => typeof value === 'string' && ID.test(value));
+/** Ids say nothing to a person: what they stand for has a name beside them, and the open change has their names. */
+const isAboutIds = ({ before, after }: Difference) => isId(before) || isId(after);
 
 /** 'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador».' An action without a text gets a neutral one. */
 export function sentenceOf(words: AuditWords, entry: AuditEntry): string {

@@ -3,6 +3,8 @@ import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
 export type AuditEntry = Answer<'listAudit'>['items'][number];
+/** One change as it is opened: with the names of the ids in it. */
+export type OpenEntry = Answer<'readAuditEntry'>;
 /** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
 export type AuditFilters = {
   actor: string;

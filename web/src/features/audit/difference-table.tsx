@@ -1,18 +1,18 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { fieldText, valueText } from './audit-sentence.ts';
 import { auditTexts } from './audit-texts.ts';
-import type { AuditEntry } from './audit.api.ts';
+import type { OpenEntry } from './audit.api.ts';
 import { differencesOf } from './differences.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
 /** Each field that changed, as it was and as it became: struck out and marked, so that colour is not all that tells. */
-export function DifferenceTable({ entry }: { entry: AuditEntry }) {
+export function DifferenceTable({ entry }: { entry: OpenEntry }) {
   const t = useTexts(auditTexts);
   const words = useAuditWords();
   const lines = differencesOf(entry).map(({ field, before, after }) => ({
     field: fieldText(words, field),
-    before: valueText(words, field, before),
-    after: valueText(words, field, after),
+    before: valueText(words, field, before, entry.names),
+    after: valueText(words, field, after, entry.names),
   }));
   if (lines.length === 0) return <p className="text-sm text-muted">{t('detail.noDifferences')}</p>;
   return (

@@ -8,11 +8,12 @@ import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
+import { type NoticeOptions, notify } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { copyText } from '../../shared/copy-text.ts';
+import { runFromToast } from '../../shared/run-from-toast.ts';
 import { invitationsTexts } from './invitations-texts.ts';
 import { type Invitation, useInvitationAction } from './invitations.api.ts';
 import { useTellError } from './use-tell-error.ts';
@@ -87,7 +88,12 @@ function Actions({ invitation }: { invitation: Invitation }) {
     };
     if (!(await confirm(question))) return;
     // Awaited, not handed to mutate(): the item may be gone by the time the answer comes.
-    const undo = () => void restore.mutateAsync(id).then(() => notify.success(t('restored')), tellFailure);
+    const undo = () =>
+      runFromToast({
+        run: () => restore.mutateAsync(id).then(() => notify.success(t('restored'))),
+        tell: tellFailure,
+        retryLabel: t('retry'),
+      });
     await cancel.mutateAsync(id).then(
       () =>
         notify.success(t('canceled'), {
@@ -156,8 +162,8 @@ function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
 function useTellFailure() {
   const t = useTexts(invitationsTexts);
   const tellError = useTellError();
-  return (error: unknown) => {
+  return (error: unknown, options?: NoticeOptions) => {
     if (isApiError(error, 'object.not_found')) notify.error(t('error'), { description: t('gone') });
-    else tellError(error);
+    else tellError(error, options);
   };
 }

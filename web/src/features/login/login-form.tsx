@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type SubmitEvent, useRef } from 'react';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
@@ -71,6 +71,7 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
 function useSignIn(onSecondFactor: () => void) {
   const t = useTexts(loginTexts);
   const enter = useEnter();
+  const router = useRouter();
   const notifyFailure = useNotifyFailure();
   const resend = useMutation({
     mutationFn: (email: string) => call('resendVerification', { body: { email } }),
@@ -84,6 +85,10 @@ function useSignIn(onSecondFactor: () => void) {
       if (isApiError(error, 'account.email_not_verified')) {
         const action = { label: t('resend'), onClick: () => resend.mutate(email) };
         notifyFailure(error, { action, duration: 10_000 });
+      } else if (isApiError(error, 'request.rate_limited')) {
+        const onClick = () => void router.navigate({ to: '/admin/reset-password', state: { email } });
+        const action = { label: t('tooManyLink'), onClick };
+        notifyFailure(error, { description: t('tooManyHint'), action, duration: 10_000 });
       } else if (isApiError(error, 'network.unreadable')) notify.error(t('failed'));
       else if (isApiError(error)) notifyFailure(error);
       else notify.error(t('failedUnexpectedly'));

@@ -25,6 +25,8 @@ export const loginEn = {
   failedUnexpectedly: 'Unexpected error while signing in',
   resend: 'Send again',
   resent: 'If the account exists and awaits confirmation, we have sent you a new mail.',
+  tooManyHint: 'If it is your account, ask for a link by mail: with it you can sign in from here.',
+  tooManyLink: 'Ask for the link',
   development: {
     title: 'Development mode',
     hint: 'Demonstration accounts. This box does not exist in production.',

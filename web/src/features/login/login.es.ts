@@ -22,6 +22,8 @@ export const loginEs = {
   failedUnexpectedly: 'Error inesperado al iniciar sesión',
   resend: 'Reenviar correo',
   resent: 'Si la cuenta existe y falta confirmarla, te hemos enviado un nuevo correo.',
+  tooManyHint: 'Si es tu cuenta, pide un enlace por correo: con él podrás entrar desde aquí.',
+  tooManyLink: 'Pedir el enlace',
   development: {
     title: 'Modo Desarrollo',
     hint: 'Cuentas de demostración. Este cuadro no existe en producción.',

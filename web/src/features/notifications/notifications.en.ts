@@ -60,6 +60,10 @@ export const notificationsEn = {
       two_factor_changed: 'The two-factor verification of your account has changed',
       session_ended: '{by} has ended a session of yours',
       role_changed: '{by} has changed your role',
+      api_key_created: 'The API key {name} was made',
+      api_key_restored: 'The API key {name} was restored',
+      api_key_new_network: 'Your API key {name} was used from a new network: {ip_address}',
+      api_key_revoked: '{by} has revoked your API key {name}',
     },
   },
   preferencesCard: {

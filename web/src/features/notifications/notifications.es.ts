@@ -58,6 +58,10 @@ export const notificationsEs = {
       two_factor_changed: 'La verificación en dos pasos de tu cuenta ha cambiado',
       session_ended: '{by} ha cerrado una sesión tuya',
       role_changed: '{by} ha cambiado tu rol',
+      api_key_created: 'Se ha creado la clave de API {name}',
+      api_key_restored: 'Se ha recuperado la clave de API {name}',
+      api_key_new_network: 'Tu clave de API {name} se ha usado desde una red nueva: {ip_address}',
+      api_key_revoked: '{by} ha revocado tu clave de API {name}',
     },
   },
   preferencesCard: {

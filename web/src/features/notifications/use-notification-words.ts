@@ -49,6 +49,7 @@ function searchOf(event: NotificationEvent, ticket: string | null): { ticket?: s
 
 /** The section of 'Mi Perfil' that news of one's account is about. */
 function profileTab(event: NotificationEvent): { tab?: string } {
+  if (event.startsWith('security.api_key')) return { tab: 'keys' };
   if (event === 'security.new_device' || event === 'security.session_ended') return { tab: 'sessions' };
   return event === 'security.role_changed' ? {} : { tab: 'security' };
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
+import { runFromToast } from '../../shared/run-from-toast.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
 import { type Plan, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
@@ -20,7 +21,8 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
   const [destination, setDestination] = useState<Plan | null>(null);
   const isPossible = useIsPossible(plan, destination);
   const { remove, busy } = useRemove(plan);
-  const confirm = () => void remove(destination).then(onClose);
+  // Refused, it stays with the plan that was chosen.
+  const confirm = () => void remove(destination).then((done) => (done ? onClose() : undefined));
   return (
     <Modal
       open
@@ -96,7 +98,7 @@ function Destination({ plan, value, onValueChange }: DestinationProps) {
   );
 }
 
-/** Archives, tells, and offers the way back. */
+/** Archives, tells, and offers the way back; true when it is done. */
 function useRemove(plan: Plan) {
   const t = useTexts(plansTexts);
   const { language } = useLanguage();
@@ -104,23 +106,27 @@ function useRemove(plan: Plan) {
   const restore = useRestorePlan();
   const notifyFailure = useNotifyFailure();
 
-  const undo = () =>
-    void restore.mutateAsync({ id: plan.id, with_subscribers: true }).then(({ returned, stayed }) => {
-      const told = [
-        ...(returned > 0 ? [t('returned', { count: returned })] : []),
-        ...(stayed > 0 ? [t('stayed', { count: stayed })] : []),
-      ];
-      notify.success(t('restored'), told.length > 0 ? { description: told.join(' ') } : {});
-    }, notifyFailure);
-  const remove = (destination: Plan | null) =>
-    archive.mutateAsync({ plan, move_to: destination?.id ?? null }).then(
-      () =>
-        notify.success(t('removal.done'), {
-          ...(destination ? { description: t('removal.moved', { name: destination.name }) } : {}),
-          action: { label: t('removal.undo'), onClick: undo },
-        }),
-      async (error: unknown) =>
-        notify.error(t('removal.failed'), { description: await errorText(error, language) }),
-    );
+  const bringBack = async () => {
+    const { returned, stayed } = await restore.mutateAsync({ id: plan.id, with_subscribers: true });
+    const told = [
+      ...(returned > 0 ? [t('returned', { count: returned })] : []),
+      ...(stayed > 0 ? [t('stayed', { count: stayed })] : []),
+    ];
+    notify.success(t('restored'), told.length > 0 ? { description: told.join(' ') } : {});
+  };
+  const undo = () => runFromToast({ run: bringBack, tell: notifyFailure, retryLabel: t('retry') });
+  const remove = async (destination: Plan | null): Promise<boolean> => {
+    try {
+      await archive.mutateAsync({ plan, move_to: destination?.id ?? null });
+      notify.success(t('removal.done'), {
+        ...(destination ? { description: t('removal.moved', { name: destination.name }) } : {}),
+        action: { label: t('removal.undo'), onClick: undo },
+      });
+      return true;
+    } catch (error) {
+      notify.error(t('removal.failed'), { description: await errorText(error, language) });
+      return false;
+    }
+  };
   return { remove, busy: archive.isPending };
 }

@@ -1,6 +1,7 @@
 import { PASSWORD_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
+import { Checkbox } from '@atalaya/ui/checkbox';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -14,11 +15,21 @@ import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
 import { profileTexts } from './profile-texts.ts';
-import { ownSessionsQuery } from './profile.api.ts';
+import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
-type PasswordValues = { current_password: string; password: string; confirmation: string };
-const NO_PASSWORDS: PasswordValues = { current_password: '', password: '', confirmation: '' };
+type PasswordValues = {
+  current_password: string;
+  password: string;
+  confirmation: string;
+  end_api_keys: boolean;
+};
+const NO_PASSWORDS: PasswordValues = {
+  current_password: '',
+  password: '',
+  confirmation: '',
+  end_api_keys: true,
+};
 
 /** The current password, and the new one twice. */
 export function PasswordForm() {
@@ -51,6 +62,11 @@ export function PasswordForm() {
             mismatch: t('password.mismatch'),
           }}
         />
+        <Checkbox
+          label={t('password.endKeys')}
+          hint={t('password.endKeysHint')}
+          {...form.register('end_api_keys')}
+        />
         <div className="mt-2 flex justify-end">
           <Button type="submit" busy={busy}>
             {t('password.submit')}
@@ -75,11 +91,13 @@ function useChange(form: UseFormReturn<PasswordValues>) {
   return useFormSend({
     form,
     codeFields: FIELDS,
-    send: ({ current_password, password }: PasswordValues) =>
-      call('changePassword', { body: { current_password, password } }),
+    send: ({ current_password, password, end_api_keys }: PasswordValues) =>
+      call('changePassword', { body: { current_password, password, end_api_keys } }),
     onSent: () => {
       form.reset(NO_PASSWORDS);
       void client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: trustedBrowsersQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ['api-keys'] });
       notify.success(t('password.updated'));
     },
     onError: (error) => {

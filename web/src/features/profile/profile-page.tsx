@@ -15,6 +15,7 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SessionsCard } from './sessions-card.tsx';
+import { TrustedBrowsersCard } from './trusted-browsers-card.tsx';
 
 const FactorCards = lazy(async () => ({
   default: (await loadPart(() => import('./two-factor/factor-cards.tsx'))).FactorCards,
@@ -24,10 +25,16 @@ const FactorCards = lazy(async () => ({
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
 const fields = { tab: choiceField(TABS, 'profile') };
 
-type ProfilePageProps = { accounts: ReactNode; notifications: ReactNode; keys: ReactNode };
+type ProfilePageProps = {
+  /** What is to be looked through after a reset of the password. */
+  review: ReactNode;
+  accounts: ReactNode;
+  notifications: ReactNode;
+  keys: ReactNode;
+};
 
 /** 'Mi Perfil': also for people who belong to no organization yet. Each of the props is a card of another feature. */
-export function ProfilePage({ accounts, notifications, keys }: ProfilePageProps) {
+export function ProfilePage({ review, accounts, notifications, keys }: ProfilePageProps) {
   const t = useTexts(profileTexts);
   const { profile, organization } = useSession();
   const [{ tab }, setState] = useUrlState(fields);
@@ -49,11 +56,14 @@ export function ProfilePage({ accounts, notifications, keys }: ProfilePageProps)
           <Identity />
         </TabPanel>
         <TabPanel value="security">
-          <Security accounts={accounts} />
+          <Security review={review} accounts={accounts} />
         </TabPanel>
         <TabPanel value="sessions">
           <Narrow>
-            <SessionsCard />
+            <div className="grid gap-4">
+              <SessionsCard />
+              <TrustedBrowsersCard />
+            </div>
           </Narrow>
         </TabPanel>
         <TabPanel value="notifications">
@@ -85,10 +95,11 @@ function Identity() {
 }
 
 /** How one signs in. */
-function Security({ accounts }: Pick<ProfilePageProps, 'accounts'>) {
+function Security({ review, accounts }: Pick<ProfilePageProps, 'review' | 'accounts'>) {
   const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
+      {review}
       {/* Whoever has none sets the first one by mail. */}
       {hasPassword ? <PasswordForm /> : null}
       <div className="grid gap-4">

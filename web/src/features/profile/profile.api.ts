@@ -9,6 +9,12 @@ export const ownSessionsQuery = queryOptions({
   queryFn: ({ signal }) => call('listOwnSessions', { signal }),
 });
 
+/** Where the person is asked for no second factor. */
+export const trustedBrowsersQuery = queryOptions({
+  queryKey: ['own-factors', 'trusted-browsers'],
+  queryFn: ({ signal }) => call('listTrustedBrowsers', { signal }),
+});
+
 /** Why a file cannot become a picture, before anything is sent (specification, section 5); null: it can. */
 export function refuseFile(file: File): 'notImage' | 'tooLarge' | null {
   if (!file.type.startsWith('image/')) return 'notImage';

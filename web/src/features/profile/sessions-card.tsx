@@ -2,12 +2,13 @@ import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
+import { useNotifyFailure } from '../../platform/notify.ts';
 import { SessionList } from '../../shared/session-list.tsx';
+import { EndOthersDialog } from './end-others-dialog.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { ownSessionsQuery } from './profile.api.ts';
 
@@ -15,15 +16,15 @@ import { ownSessionsQuery } from './profile.api.ts';
 export function SessionsCard() {
   const t = useTexts(profileTexts);
   const { data, error } = useQuery(ownSessionsQuery);
-  const { endOne, endOthers, ending } = useEnding();
-  const others = data?.items.some(({ current }) => !current);
+  const { endOne, ending } = useEnding();
+  const [asking, setAsking] = useState(false);
   return (
     <Card
       title={t('sessions.title')}
       description={t('sessions.description')}
       actions={
-        // There from the start, so that it moves nothing when the list comes.
-        <Button variant="outline" size="sm" disabled={!others} onClick={() => void endOthers()}>
+        // Also where this is the only session: it ends trusted browsers and keys too.
+        <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
           {t('sessions.endOthers')}
         </Button>
       }
@@ -31,42 +32,23 @@ export function SessionsCard() {
       {data ? <SessionList sessions={data.items} ending={ending} onEnd={({ id }) => endOne(id)} /> : null}
       {!data && error ? <Failure error={error} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
+      {asking ? <EndOthersDialog onClose={() => setAsking(false)} /> : null}
     </Card>
   );
 }
 
-function Failure({ error }: { error: Error }) {
+/** Why something could not be read. */
+export function Failure({ error }: { error: Error }) {
   return <p role="alert">{useErrorText(error)}</p>;
 }
 
 function useEnding() {
-  const t = useTexts(profileTexts);
-  const confirm = useConfirm();
   const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
-  const onError = (error: Error) => notifyFailure(error);
-  const onSettled = () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   const one = useMutation({
     mutationFn: (id: string) => call('endOwnSession', { params: { id } }),
-    onError,
-    onSettled,
+    onError: (error) => notifyFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   });
-  const others = useMutation({
-    mutationFn: () => call('endOtherSessions'),
-    onSuccess: () => notify.success(t('sessions.othersEnded')),
-    onError,
-    onSettled,
-  });
-  return {
-    ending: one.isPending ? [one.variables] : [],
-    endOne: (id: string) => one.mutate(id),
-    endOthers: async () => {
-      const yes = await confirm({
-        title: t('sessions.confirmOthers'),
-        consequence: t('sessions.othersConsequence'),
-        confirmLabel: t('sessions.endOthers'),
-      });
-      if (yes) others.mutate();
-    },
-  };
+  return { ending: one.isPending ? [one.variables] : [], endOne: (id: string) => one.mutate(id) };
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../platform/session.ts';
+import { runFromToast } from '../../shared/run-from-toast.ts';
 import { storedPicture } from '../../shared/person-avatar.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { uploadAvatar } from './profile.api.ts';
@@ -19,19 +20,22 @@ export function useRemoveAvatar() {
   const adopt = useAdoptSession();
   const client = useQueryClient();
   const { avatar_url } = useSession().profile;
-  const putBack = async (picture: Blob) => {
-    try {
-      const { session } = await uploadAvatar(picture, {
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      });
-      adopt(session);
-      void client.invalidateQueries({ queryKey: ['users'] });
-      notify.success(t('avatar.updated'));
-    } catch (error) {
-      notify.error(t('avatar.updateFailed'), { description: await errorText(error, language) });
-    }
+  const upload = async (picture: Blob) => {
+    const { signal } = new AbortController();
+    const { session } = await uploadAvatar(picture, { onProgress: () => undefined, signal });
+    adopt(session);
+    void client.invalidateQueries({ queryKey: ['users'] });
+    notify.success(t('avatar.updated'));
   };
+  const putBack = (picture: Blob) =>
+    runFromToast({
+      run: () => upload(picture),
+      tell: (error, options) =>
+        void errorText(error, language).then((description) =>
+          notify.error(t('avatar.updateFailed'), { ...options, description }),
+        ),
+      retryLabel: t('avatar.retry'),
+    });
   return useMutation({
     mutationFn: async () => {
       // Kept, so that it can be put back: the server keeps no picture that is nobody's.
@@ -43,7 +47,7 @@ export function useRemoveAvatar() {
       void client.invalidateQueries({ queryKey: ['users'] });
       notify.success(
         t('avatar.removed'),
-        picture === null ? {} : { action: { label: t('avatar.undo'), onClick: () => void putBack(picture) } },
+        picture === null ? {} : { action: { label: t('avatar.undo'), onClick: () => putBack(picture) } },
       );
     },
     onError: async (error) =>

@@ -34,7 +34,9 @@ export function NewPasswordForm({ token, setup, onRefused }: NewPasswordFormProp
       // Every session of the account has ended, this browser's own included.
       adoptSession(client, null);
       notify.success(t('form.saved'));
-      void router.navigate({ to: '/admin/login', replace: true });
+      // Whoever had to reset it looks through what else lets somebody in.
+      const search = setup ? {} : { redirect: '/admin/profile?tab=security' };
+      void router.navigate({ to: '/admin/login', search, replace: true });
     },
     codeFields: { 'account.common_password': 'password' },
     onError(error) {

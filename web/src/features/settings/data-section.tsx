@@ -11,6 +11,7 @@ import { ExportItem } from './export-item.tsx';
 import { type DataExports, exportsQuery, isUnderWay, useBeginExport } from './exports.api.ts';
 import { Loaded } from './loaded.tsx';
 import { settingsTexts } from './settings-texts.ts';
+import { StoredCard } from './stored-card.tsx';
 
 type DataSectionProps = {
   /** '' is every organization: a super_admin has chosen none. */
@@ -21,7 +22,7 @@ type DataSectionProps = {
   onBinPage: (page: number, options?: { replace: boolean }) => void;
 };
 
-/** Everything to take away, and what was deleted. */
+/** Everything to take away, how much is kept, and what was deleted. */
 export function DataSection({ organization, pages, onExportsPage, onBinPage }: DataSectionProps) {
   // Both at once, though the bin stands below.
   usePrefetchQuery(binQuery(organization, pages.bin));
@@ -30,6 +31,7 @@ export function DataSection({ organization, pages, onExportsPage, onBinPage }: D
       {(exports) => (
         <div className="grid gap-4">
           <ExportsCard organization={organization} exports={exports} onPageChange={onExportsPage} />
+          {organization === '' ? null : <StoredCard organization={organization} />}
           <BinSection organization={organization} page={pages.bin} onPageChange={onBinPage} />
         </div>
       )}

@@ -16,6 +16,15 @@ export function settingsQuery(organization: string) {
   });
 }
 
+export function storedQuery(organization: string) {
+  return queryOptions({
+    queryKey: ['settings', organization, 'stored'],
+    queryFn: ({ signal }) => call('readStored', { query: which(organization), signal }),
+    // Files come and go on other screens.
+    staleTime: 0,
+  });
+}
+
 export function organizationQuery(id: string) {
   return queryOptions({
     queryKey: ['organizations', 'one', id],

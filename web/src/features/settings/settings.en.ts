@@ -141,6 +141,15 @@ export const settingsEn = {
     download: 'Download',
     downloadOne: 'Download the export of {when}',
   },
+  stored: {
+    title: 'Space',
+    description:
+      'What the company keeps, and how much it may keep. Imported files are deleted after 30 days.',
+    ticket_files: 'Ticket files',
+    imports: 'Imported files',
+    of: '{kept} of {max}',
+    loadFailed: 'The space in use could not be read',
+  },
   bin: {
     title: 'Bin',
     description: 'What is deleted is kept for 30 days, and then gone for good.',

@@ -139,6 +139,15 @@ export const settingsEs = {
     download: 'Descargar',
     downloadOne: 'Descargar la exportación del {when}',
   },
+  stored: {
+    title: 'Espacio',
+    description:
+      'Lo que guarda la empresa, y lo que puede guardar como mucho. Los archivos importados se borran a los 30 días.',
+    ticket_files: 'Archivos de tickets',
+    imports: 'Archivos importados',
+    of: '{kept} de {max}',
+    loadFailed: 'No se ha podido leer el espacio ocupado',
+  },
   bin: {
     title: 'Papelera',
     description: 'Lo eliminado se guarda 30 días y después se borra para siempre.',

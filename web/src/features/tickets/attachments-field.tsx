@@ -2,7 +2,7 @@ import { ATTACHMENTS_MAX } from '@atalaya/contract/limits';
 import { Button } from '@atalaya/ui/button';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { Progress } from '@atalaya/ui/progress';
-import { FileText, Image, Paperclip, X } from 'lucide-react';
+import { FileText, Image, Paperclip, RotateCw, X } from 'lucide-react';
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -87,13 +87,18 @@ export function AttachButton({ attachments }: { attachments: Attachments }) {
 export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   const t = useTexts(detailTexts);
   const id = useId();
-  const { files, tooMany, remove } = attachments;
+  const { files, tooMany, again, remove } = attachments;
   if (files.length === 0) return null;
   return (
     <>
       <ul aria-label={t('files.label')} aria-describedby={id} className="mb-1 grid grid-cols-1 gap-1">
         {files.map((file) => (
-          <AttachedFile key={file.key} file={file} onRemove={() => remove(file)} />
+          <AttachedFile
+            key={file.key}
+            file={file}
+            onAgain={() => again(file)}
+            onRemove={() => remove(file)}
+          />
         ))}
       </ul>
       {tooMany ? <FieldMessage id={id} error={t('files.tooMany', { max: String(ATTACHMENTS_MAX) })} /> : null}
@@ -101,7 +106,9 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
   );
 }
 
-function AttachedFile({ file, onRemove }: { file: Attached; onRemove: () => void }) {
+type AttachedFileProps = { file: Attached; onAgain: () => void; onRemove: () => void };
+
+function AttachedFile({ file, onAgain, onRemove }: AttachedFileProps) {
   const t = useTexts(detailTexts);
   const format = useFormat();
   const Icon = file.name.toLowerCase().endsWith('.pdf') ? FileText : Image;
@@ -121,6 +128,18 @@ function AttachedFile({ file, onRemove }: { file: Attached; onRemove: () => void
       ) : (
         <span className="text-muted tabular-nums">{format.bytes(file.bytes)}</span>
       )}
+      {file.error && file.file ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          iconOnly
+          aria-label={t('files.again', { name: file.name })}
+          title={t('files.again', { name: file.name })}
+          onClick={onAgain}
+        >
+          <RotateCw size={16} />
+        </Button>
+      ) : null}
       <Button
         variant="ghost"
         size="sm"

@@ -9,6 +9,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
+import { runFromToast } from '../../shared/run-from-toast.ts';
 import { CannedReplyForm } from './canned-reply-form.tsx';
 import { saveCannedReply, useCannedRepliesChanged, useDeleteCannedReply } from './canned-replies.api.ts';
 import { detailTexts } from './detail-texts.ts';
@@ -69,7 +70,12 @@ function CannedReplyItem({ reply, onEdit }: { reply: CannedReply; onEdit: () => 
       confirmLabel: t('actions.remove'),
     });
     if (!yes) return;
-    const writeAgain = () => void saveCannedReply(null, { title, body }).then(changed, notifyFailure);
+    const writeAgain = () =>
+      runFromToast({
+        run: () => saveCannedReply(null, { title, body }).then(changed),
+        tell: notifyFailure,
+        retryLabel: t('retry'),
+      });
     await deleteReply
       .mutateAsync(reply)
       .then(

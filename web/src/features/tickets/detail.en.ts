@@ -66,6 +66,7 @@ export const detailEn = {
     attach: 'Attach',
     hint: 'Pictures and PDF files of up to 10 MB: you can also paste or drop them here',
     sending: 'Uploading {name}',
+    again: 'Upload {name} again',
     remove: 'Remove {name}',
     tooMany: 'At most {max} files per message.',
   },

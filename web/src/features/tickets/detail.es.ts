@@ -63,6 +63,7 @@ export const detailEs = {
     attach: 'Adjuntar',
     hint: 'Imágenes y PDF de hasta 10 MB: también puedes pegarlos o soltarlos aquí',
     sending: 'Subiendo {name}',
+    again: 'Volver a subir {name}',
     remove: 'Quitar {name}',
     tooMany: 'Como máximo {max} archivos por mensaje.',
   },

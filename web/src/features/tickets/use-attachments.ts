@@ -21,6 +21,8 @@ export type Attached = {
   /** Once the server has it. */
   id: string | null;
   error: ApiError | null;
+  /** What is sent again where it did not arrive; null once nothing would come of that. */
+  file: File | null;
   /** Until when it comes back with the draft: milliseconds since 1970. */
   until: number;
 };
@@ -33,6 +35,7 @@ const fromDraft = ({ id, name, bytes, until }: KeptFile): Attached => ({
   key: id,
   progress: 1,
   error: null,
+  file: null,
 });
 
 /** Why a file is not even sent, or null. */
@@ -60,12 +63,12 @@ function useUploads(change: Change) {
       };
       try {
         const { id } = await uploadFile('uploadTicketFile', file, file.name, upload);
-        change(key, { id });
+        change(key, { id, file: null });
       } catch (error) {
         if (controller.signal.aborted) return;
-        change(key, {
-          error: error instanceof ApiError ? error : new ApiError(0, { code: 'network.offline' }),
-        });
+        const known = error instanceof ApiError ? error : new ApiError(0, { code: 'network.offline' });
+        // What the server has looked at and refused is refused again.
+        change(key, known.code.startsWith('attachment.') ? { error: known, file: null } : { error: known });
       } finally {
         uploads.current.delete(key);
       }
@@ -89,9 +92,9 @@ export function useAttachments(draft: Draft | null) {
   const [files, setFiles] = useState<readonly Attached[]>(() => draft?.value.files.map(fromDraft) ?? []);
   const [tooMany, setTooMany] = useState(false);
   useKept(files, draft);
-  const uploads = useUploads((key, values) =>
-    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each))),
-  );
+  const change: Change = (key, values) =>
+    setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...values } : each)));
+  const uploads = useUploads(change);
   return {
     files,
     tooMany,
@@ -104,14 +107,17 @@ export function useAttachments(draft: Draft | null) {
       const taken = chosen.slice(0, ATTACHMENTS_MAX - files.length).map((file) => {
         const [key, error] = [randomId(), refusalOf(file)];
         const until = Date.now() + KEPT_MS;
-        return {
-          file,
-          row: { key, name: file.name, bytes: file.size, progress: 0, id: null, error, until },
-        };
+        const sent = error ? null : file;
+        return { key, name: file.name, bytes: file.size, progress: 0, id: null, error, file: sent, until };
       });
       setTooMany(taken.length < chosen.length);
-      setFiles((all) => [...all, ...taken.map(({ row }) => row)]);
-      for (const { file, row } of taken) if (!row.error) void uploads.send(row.key, file);
+      setFiles((all) => [...all, ...taken]);
+      for (const { file, key } of taken) if (file) void uploads.send(key, file);
+    },
+    again: ({ key, file }: Attached) => {
+      if (!file) return;
+      change(key, { error: null, progress: 0 });
+      void uploads.send(key, file);
     },
     remove: ({ key, id }: Attached) => {
       uploads.stop(key);

@@ -2,10 +2,14 @@ import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
+import { ApiKeyList } from '../../shared/api-key-list.tsx';
+import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { SessionList } from '../../shared/session-list.tsx';
 import { userAccessTexts } from './user-access-texts.ts';
@@ -19,12 +23,18 @@ const sessionsQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Where a person is signed in, and the means to sign them out. */
+const keysQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user-api-keys', id],
+    queryFn: ({ signal }) => call('listUserApiKeys', { params: { id }, signal }),
+    gcTime: 0,
+  });
+
+/** Where a person is signed in and which keys act in their name, and the means to end either. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useTexts(userAccessTexts);
   const { data, error } = useQuery(sessionsQuery(user.id));
-  const { endOne, endAll } = useEnding(user.id);
-  const canEnd = data?.items.some(({ current }) => !current);
+  const { endOne, endAll, ending } = useEnding(user);
   return (
     <Modal
       open
@@ -33,8 +43,8 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
       description={t('sessions.description')}
       closeLabel={t('sessions.close')}
       footer={
-        canEnd ? (
-          <Button variant="danger" busy={endAll.isPending} onClick={() => endAll.mutate()}>
+        data ? (
+          <Button variant="danger" busy={ending} onClick={() => void endAll()}>
             {t('sessions.endAll')}
           </Button>
         ) : undefined
@@ -49,7 +59,39 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
       ) : null}
       {!data && error ? <Failure error={error} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
+      <Keys user={user} />
     </Modal>
+  );
+}
+
+function Keys({ user }: { user: User }) {
+  const t = useTexts(userAccessTexts);
+  const { may } = usePermissions();
+  const headingId = useId();
+  const { id } = user;
+  const { queryKey } = keysQuery(id);
+  const { data, error } = useQuery({ ...keysQuery(id), enabled: may('apiKeys.list') });
+  if (!may('apiKeys.list')) return null;
+  return (
+    <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
+      <h3 id={headingId} className="font-medium">
+        {t('keys.title')}
+      </h3>
+      {data?.items.length === 0 ? <p className="text-muted">{t('keys.none')}</p> : null}
+      {data?.items.length ? (
+        <ApiKeyList
+          keys={data.items}
+          revoke={
+            may('apiKeys.revoke')
+              ? (key) => call('revokeUserApiKey', { params: { id, key_id: key.id } })
+              : undefined
+          }
+          queryKey={queryKey}
+        />
+      ) : null}
+      {!data && error ? <Failure error={error} /> : null}
+      {data || error ? null : <Skeleton className="h-16 w-full" />}
+    </section>
   );
 }
 
@@ -57,22 +99,35 @@ function Failure({ error }: { error: Error }) {
   return <p role="alert">{useErrorText(error)}</p>;
 }
 
-function useEnding(id: string) {
+function useEnding(user: User) {
+  const { id } = user;
   const t = useTexts(userAccessTexts);
   const client = useQueryClient();
+  const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const options = {
     onSuccess: () => notify.success(t('sessions.ended')),
     onError: (error: Error) => notifyFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery(id).queryKey }),
+    onSettled: () =>
+      Promise.all(
+        [sessionsQuery(id), keysQuery(id)].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+      ),
   };
   const endOne = useMutation({
     ...options,
     mutationFn: (session_id: string) => call('endUserSession', { params: { id, session_id } }),
   });
-  const endAll = useMutation({
+  const all = useMutation({
     ...options,
     mutationFn: () => call('endUserSessions', { params: { id } }),
   });
-  return { endOne, endAll };
+  const endAll = async () => {
+    const yes = await confirm({
+      title: t('sessions.confirmAll', { name: displayName(user) }),
+      consequence: t('sessions.allConsequence'),
+      confirmLabel: t('sessions.endAll'),
+    });
+    if (yes) all.mutate();
+  };
+  return { endOne, endAll, ending: all.isPending };
 }

@@ -35,3 +35,10 @@ export class ApiError extends Error {
 export function isApiError(error: unknown, code?: ApiError['code']): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }
+
+/** Whether the same call may succeed later: no refusal, but something between us and the server, or its own fault. */
+export function isTransient(error: unknown): boolean {
+  return (
+    !isApiError(error) || error.status === 0 || error.status >= 500 || isApiError(error, 'network.unreadable')
+  );
+}

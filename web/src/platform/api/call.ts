@@ -1,4 +1,4 @@
-import { ACCEPTED_WITHOUT_BODY, CLIENT_PATHS } from '@atalaya/contract/client-paths';
+import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
 import type { RouteName } from '@atalaya/contract/api';
 import { ApiError } from './api-error.ts';
 import { type RawAnswer, readAnswer } from './read-answer.ts';
@@ -55,5 +55,5 @@ export async function call<Name extends RouteName>(
   const [method = 'GET', path = ''] = CLIENT_PATHS[name].split(' ');
   const loose: LooseParts = (parts[0] as LooseParts | undefined) ?? {};
   const answer = await send(method, addressOf(path, loose), loose);
-  return readAnswer(answer, name in ACCEPTED_WITHOUT_BODY) as Answer<Name>;
+  return readAnswer(name, answer) as Answer<Name>;
 }

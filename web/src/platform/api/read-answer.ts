@@ -1,3 +1,5 @@
+import type { RouteName } from '@atalaya/contract/api';
+import { WITHOUT_BODY } from '@atalaya/contract/client-paths';
 import {
   ERRORS,
   type ErrorBody,
@@ -15,16 +17,20 @@ export type RawAnswer = {
   redirected: boolean;
 };
 
+/** The status with which a route answers without a body; undefined: its answer always has one. */
+const emptyStatusOf = (name: RouteName): number | undefined =>
+  (WITHOUT_BODY as Partial<Record<RouteName, number>>)[name];
+
 /**
- * The body of an answer; undefined where there is none by design: with 204, and with 202 of a route that is `accepted`.
+ * The body of an answer; undefined where the route has none by design.
  *
  * @throws ApiError for whatever else came: with the server's code where the server says one, else with one for what
  * was met on the way
  */
-export function readAnswer({ status, text, redirected }: RawAnswer, accepted = false): object | undefined {
+export function readAnswer(name: RouteName, { status, text, redirected }: RawAnswer): object | undefined {
   const body = parsed(text);
   if (redirected) throw new ApiError(status, { code: 'network.unreadable' });
-  if (status === 204 || (accepted && status === 202 && text === '')) return undefined;
+  if (text === '' && status === emptyStatusOf(name)) return undefined;
   if (status >= 200 && status < 300) {
     if (body === null) throw new ApiError(status, { code: 'network.unreadable' });
     return body;

@@ -38,3 +38,8 @@ export type CallArguments<Name extends RouteName> =
 export type Answer<Name extends RouteName> = Api[Name] extends { response: infer Shape extends z.ZodType }
   ? z.output<Shape>
   : undefined;
+
+/** The routes that take a file. */
+export type UploadName = {
+  [Name in RouteName]: Api[Name] extends { file: string } ? Name : never;
+}[RouteName];

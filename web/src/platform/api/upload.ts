@@ -1,9 +1,8 @@
 import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
-import type { RouteName } from '@atalaya/contract/api';
 import { ApiError } from './api-error.ts';
 import { addressOf } from './call.ts';
 import { readAnswer } from './read-answer.ts';
-import type { Answer } from './route-shapes.ts';
+import type { Answer, UploadName } from './route-shapes.ts';
 
 type Upload = {
   onProgress: (share: number) => void;
@@ -15,7 +14,7 @@ type Upload = {
  * Sends one file to a route of the contract. `onProgress` is told how much has gone, 0 to 1: fetch cannot tell that.
  * @throws ApiError; an AbortError where it was given up
  */
-export function uploadFile<Name extends RouteName>(
+export function uploadFile<Name extends UploadName>(
   name: Name,
   file: Blob,
   filename: string,
@@ -32,7 +31,7 @@ export function uploadFile<Name extends RouteName>(
     const { status, responseText: text, responseURL } = request;
     const redirected = responseURL !== new URL(address, location.href).href;
     try {
-      resolve(readAnswer({ status, text, redirected }) as Answer<Name>);
+      resolve(readAnswer(name, { status, text, redirected }) as Answer<Name>);
     } catch (error) {
       reject(error);
     }

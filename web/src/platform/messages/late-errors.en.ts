@@ -103,6 +103,8 @@ export const lateErrorsEn = {
     too_large: 'The file is larger than 10 MB.',
     too_many_pixels: 'The picture has too many pixels.',
     gone: 'An attached file is no longer there. Remove it and attach it again.',
+    quota_full:
+      'Your organization has reached its limit of ticket files: {max, number} MB. Ask Support for more room.',
   },
   undo: {
     done: 'This change has been undone already.',
@@ -120,6 +122,8 @@ export const lateErrorsEn = {
     not_text: 'The file is not a CSV of text. Save it as CSV (UTF-8) and try again.',
     malformed: 'The CSV cannot be read from row {line} on: look at its quotes.',
     empty: 'The file has no row to import.',
+    quota_full:
+      'Your organization has reached its limit of imported files: {max, number} MB. Each is deleted after 30 days; if you cannot wait, ask Support for more room.',
     row_ragged: 'The row has {cells} columns and the header {columns}.',
     row_repeated: 'Repeated: the same as row {row}.',
     value_unknown: 'Unknown value. One of: {allowed}.',
@@ -135,6 +139,7 @@ export const lateErrorsEn = {
   two_factor: {
     challenge_over: 'The sign-in has expired. Type your password again.',
     wrong_code: 'The code is not right, or was used already.',
+    code_needed: 'Enter the code of your app or a recovery code.',
     sign_in_again: 'Sign in again to make this change.',
     already_on: 'The authenticator app is on already.',
     not_started: 'The set-up has expired. Begin again.',

@@ -104,6 +104,8 @@ export const lateErrorsEs = {
     too_large: 'El archivo pasa de 10 MB.',
     too_many_pixels: 'La imagen tiene demasiados píxeles.',
     gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
+    quota_full:
+      'Tu organización ha llegado a su límite de archivos de tickets: {max, number} MB. Pide más espacio a Soporte.',
   },
   undo: {
     done: 'Este cambio ya se ha deshecho.',
@@ -121,6 +123,8 @@ export const lateErrorsEs = {
     not_text: 'El archivo no es un CSV de texto. Guárdalo como CSV (UTF-8) y vuelve a intentarlo.',
     malformed: 'El CSV no se puede leer a partir de la fila {line}: revisa sus comillas.',
     empty: 'El archivo no tiene ninguna fila que importar.',
+    quota_full:
+      'Tu organización ha llegado a su límite de archivos importados: {max, number} MB. Cada uno se borra a los 30 días; si no puedes esperar, pide más espacio a Soporte.',
     row_ragged: 'La fila tiene {cells} columnas y la cabecera {columns}.',
     row_repeated: 'Repetida: es igual que la fila {row}.',
     value_unknown: 'Valor desconocido. Se admite: {allowed}.',
@@ -136,6 +140,7 @@ export const lateErrorsEs = {
   two_factor: {
     challenge_over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',
     wrong_code: 'El código no es correcto, o ya se ha usado.',
+    code_needed: 'Escribe el código de tu aplicación o uno de recuperación.',
     sign_in_again: 'Vuelve a iniciar sesión para hacer este cambio.',
     already_on: 'La aplicación de verificación ya está activada.',
     not_started: 'La configuración ha caducado. Empieza de nuevo.',

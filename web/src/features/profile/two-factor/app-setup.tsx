@@ -7,35 +7,34 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
-import { type Added, sentPassword } from './factors.api.ts';
+import type { Added } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
-import { OwnPasswordField } from './own-password-field.tsx';
 
 type Started = Answer<'startTwoFactor'>;
 
-/** Turns an authenticator app on: the password, the QR code, a first code. */
+/** Turns an authenticator app on: who one is, the QR code, a first code. */
 export function AppSetup({ onAdded }: { onAdded: (added: Added) => void }) {
   const [started, setStarted] = useState<Started | null>(null);
-  return started ? (
-    <FirstCode started={started} onAdded={onAdded} />
-  ) : (
-    <PasswordStep onStarted={setStarted} />
-  );
+  return started ? <FirstCode started={started} onAdded={onAdded} /> : <OwnerStep onStarted={setStarted} />;
 }
 
-function PasswordStep({ onStarted }: { onStarted: (started: Started) => void }) {
+function OwnerStep({ onStarted }: { onStarted: (started: Started) => void }) {
   const t = useTexts(factorsTexts);
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const { prove, onError } = useOwnerProof();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
   const { submit, problem, busy } = useFormSend({
     form,
-    send: ({ password }: { password: string }) => call('startTwoFactor', { body: sentPassword(password) }),
+    send: async (values) => call('startTwoFactor', { body: await prove(values) }),
     onSent: onStarted,
-    codeFields: { 'account.wrong_password': 'password' },
+    codeFields: PROOF_FIELDS,
+    onError,
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
-      <OwnPasswordField form={form} />
+      <OwnerProofFields form={form} />
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
       <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
         {t('setup.next')}

@@ -1,21 +1,21 @@
-import { CODE_MAX, NAME_MAX } from '@atalaya/contract/limits';
+import { NAME_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { type Passkey, sentPassword, useFactorsChanged } from './factors.api.ts';
+import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
+import { type Passkey, useFactorsChanged } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
-import { OwnPasswordField } from './own-password-field.tsx';
 
-const WRONG_PASSWORD = { 'account.wrong_password': 'password' } as const;
-
-/** Turns the app off with password and code. */
+/** Turns the app off. */
 export function DisableAppDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(factorsTexts);
   const changed = useFactorsChanged();
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', code: '' } });
+  const { prove, onError } = useOwnerProof();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
   return (
     <FormDialog
       form={form}
@@ -23,35 +23,28 @@ export function DisableAppDialog({ onClose }: { onClose: () => void }) {
       description={t('app.disableText')}
       submitLabel={t('app.disable')}
       onClose={onClose}
-      send={({ password, code }: { password: string; code: string }) =>
-        call('disableTwoFactor', { body: { ...sentPassword(password), code } })
-      }
+      send={async (values) => call('disableTwoFactor', { body: await prove(values) })}
       onSent={({ session }) => {
         changed(session);
         notify.success(t('app.disabled'));
         onClose();
       }}
-      codeFields={{ ...WRONG_PASSWORD, 'two_factor.wrong_code': 'code' }}
+      codeFields={PROOF_FIELDS}
+      onError={onError}
     >
-      <OwnPasswordField form={form} />
-      <TextInput
-        label={t('app.code')}
-        autoComplete="one-time-code"
-        maxLength={CODE_MAX}
-        error={form.formState.errors.code?.message}
-        {...form.register('code', { validate: (value) => value.trim() !== '' || t('setup.codeMissing') })}
-      />
+      <OwnerProofFields form={form} />
     </FormDialog>
   );
 }
 
 type RenewProps = { onClose: () => void; onRenewed: (codes: string[]) => void };
 
-/** Ten new recovery codes, with the password. */
+/** Ten new recovery codes. */
 export function RenewCodesDialog({ onClose, onRenewed }: RenewProps) {
   const t = useTexts(factorsTexts);
   const changed = useFactorsChanged();
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const { prove, onError } = useOwnerProof();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
   return (
     <FormDialog
       form={form}
@@ -59,16 +52,15 @@ export function RenewCodesDialog({ onClose, onRenewed }: RenewProps) {
       description={t('codes.renewText')}
       submitLabel={t('codes.renew')}
       onClose={onClose}
-      send={({ password }: { password: string }) =>
-        call('renewRecoveryCodes', { body: sentPassword(password) })
-      }
+      send={async (values) => call('renewRecoveryCodes', { body: await prove(values) })}
       onSent={({ recovery_codes }) => {
         changed();
         onRenewed(recovery_codes);
       }}
-      codeFields={WRONG_PASSWORD}
+      codeFields={PROOF_FIELDS}
+      onError={onError}
     >
-      <OwnPasswordField form={form} />
+      <OwnerProofFields form={form} />
     </FormDialog>
   );
 }
@@ -105,7 +97,8 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
   const t = useTexts(factorsTexts);
   const changed = useFactorsChanged();
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '' } });
+  const { prove, onError } = useOwnerProof();
+  const form = useForm({ mode: 'onTouched', defaultValues: NO_PROOF });
   return (
     <FormDialog
       form={form}
@@ -113,17 +106,18 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyDialogProps) {
       description={t('passkeys.removeText')}
       submitLabel={t('passkeys.remove')}
       onClose={onClose}
-      send={({ password }: { password: string }) =>
-        call('removePasskey', { params: { id: passkey.id }, body: sentPassword(password) })
+      send={async (values) =>
+        call('removePasskey', { params: { id: passkey.id }, body: await prove(values) })
       }
       onSent={({ session }) => {
         changed(session);
         notify.success(t('passkeys.removed'));
         onClose();
       }}
-      codeFields={WRONG_PASSWORD}
+      codeFields={PROOF_FIELDS}
+      onError={onError}
     >
-      <OwnPasswordField form={form} />
+      <OwnerProofFields form={form} />
     </FormDialog>
   );
 }

@@ -6,11 +6,6 @@ import { useAdoptSession } from '../../../platform/session.ts';
 
 export type Passkey = Answer<'listPasskeys'>['items'][number];
 
-export const twoFactorQuery = queryOptions({
-  queryKey: ['own-factors', 'app'],
-  queryFn: ({ signal }) => call('readTwoFactor', { signal }),
-});
-
 export const passkeysQuery = queryOptions({
   queryKey: ['own-factors', 'passkeys'],
   queryFn: ({ signal }) => call('listPasskeys', { signal }),
@@ -28,6 +23,3 @@ export function useFactorsChanged(): (session?: Session) => void {
     void client.invalidateQueries({ queryKey: ['own-factors'] });
   };
 }
-
-/** The own password as it is sent: accounts that have none leave it out. */
-export const sentPassword = (password: string) => (password === '' ? {} : { password });

@@ -4,8 +4,6 @@ import type { factorsEs } from './factors.es.ts';
 export const factorsEn = {
   title: 'Two-step verification',
   description: 'Beside the password, a code of your app or a passkey.',
-  password: 'Current password',
-  passwordMissing: 'Type your current password',
   retry: 'Try again',
   close: 'Close',
   app: {
@@ -18,7 +16,6 @@ export const factorsEn = {
     disabled: 'The authenticator app is off',
     disableTitle: 'Turn the authenticator app off',
     disableText: 'Signing in will no longer ask for the code of your app.',
-    code: 'Code of the app, or recovery code',
     setupTitle: 'Turn two-step verification on',
   },
   setup: {

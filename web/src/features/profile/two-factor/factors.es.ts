@@ -1,8 +1,6 @@
 export const factorsEs = {
   title: 'Verificación en dos pasos',
   description: 'Además de la contraseña, un código de tu aplicación o una clave de acceso.',
-  password: 'Contraseña actual',
-  passwordMissing: 'Escribe tu contraseña actual',
   retry: 'Reintentar',
   close: 'Cerrar',
   app: {
@@ -15,7 +13,6 @@ export const factorsEs = {
     disabled: 'Aplicación de verificación desactivada',
     disableTitle: 'Desactivar la aplicación de verificación',
     disableText: 'Al entrar dejará de pedirse el código de tu aplicación.',
-    code: 'Código de la aplicación o de recuperación',
     setupTitle: 'Activar la verificación en dos pasos',
   },
   setup: {

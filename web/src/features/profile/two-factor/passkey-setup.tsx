@@ -5,23 +5,25 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
+import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
+import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
 import { addPasskey, isGivenUp } from '../../../shared/passkeys.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
-import { OwnPasswordField } from './own-password-field.tsx';
 
-type Values = { name: string; password: string };
+type Values = OwnerProof & { name: string };
 
-/** Adds a passkey: a name and the password, then what the browser asks. */
+/** Adds a passkey: a name and who one is, then what the browser asks. */
 export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
   const t = useTexts(factorsTexts);
-  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', password: '' } });
+  const { prove } = useOwnerProof();
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', ...NO_PROOF } });
   const { submit, problem, busy } = useFormSend({
     form,
-    send: ({ name, password }: Values) => addPasskey({ name, password: password || undefined }),
+    send: async ({ name, ...proof }: Values) => addPasskey({ name, proof: await prove(proof) }),
     onSent: onAdded,
-    codeFields: { 'account.wrong_password': 'password' },
+    codeFields: PROOF_FIELDS,
     onError: (error) => {
       if (!isGivenUp(error)) return false;
       notify.info(t('passkeys.givenUp'));
@@ -38,7 +40,7 @@ export function PasskeySetup({ onAdded }: { onAdded: (added: Added) => void }) {
         error={form.formState.errors.name?.message}
         {...form.register('name', { validate: (value) => value.trim() !== '' || t('passkeys.nameMissing') })}
       />
-      <OwnPasswordField form={form} />
+      <OwnerProofFields form={form} />
       {problem ? <Banner tone="danger">{problem}</Banner> : null}
       <Button type="submit" busy={busy} className="mt-2 sm:justify-self-end">
         {t('setup.next')}

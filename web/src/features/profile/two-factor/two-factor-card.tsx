@@ -8,9 +8,9 @@ import { useFormat } from '../../../platform/format.ts';
 import { useErrorText } from '../../../platform/messages/error-text.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
+import { ownFactorsQuery } from '../../../shared/owner-proof.ts';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { DisableAppDialog, RenewCodesDialog } from './factor-dialogs.tsx';
-import { twoFactorQuery } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
 
 type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;
@@ -18,7 +18,7 @@ type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;
 /** The authenticator app and the recovery codes of one's own account. */
 export function TwoFactorCard() {
   const t = useTexts(factorsTexts);
-  const { data, error, refetch } = useQuery(twoFactorQuery);
+  const { data, error, refetch } = useQuery(ownFactorsQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const showCodes = (codes: string[]) => setOpen({ codes });

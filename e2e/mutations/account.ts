@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { codeAt } from '../harness/authenticator-app.ts';
+import { plugIn } from '../harness/passkeys.ts';
+import { pictureFile } from '../harness/pictures.ts';
+import { PASSWORD_OF_MEMBERS as PASSWORD } from '../test.ts';
+import { dialog, inTurn, press, pretend, stay, tab, tick, to, type, yes } from './steps.ts';
+import type { Act, Entries } from './walk.ts';
+
+const profile = to('/admin/profile');
+const security = to('/admin/profile?tab=security');
+const password = type({ 'Contraseña actual': PASSWORD });
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const inCard =
+  (title: string, button: string | RegExp): Act =>
+  (page) =>
+    card(page, title).getByRole('button', { name: button, exact: true }).first().click();
+const TWO_FACTOR = 'Verificación en dos pasos';
+const PASSKEYS = 'Claves de acceso';
+const ownPicture = async (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await pictureFile(page));
+const savePicture = press('Guardar imagen');
+
+/** Of a Google that this server is set up for, and that is linked or not. */
+const google = (linked: boolean) =>
+  pretend('**/api/profile/providers', () => ({
+    has_password: true,
+    providers: [
+      {
+        provider: 'google',
+        configured: true,
+        linked: linked ? { email: null, linked_at: '2027-01-01T00:00:00Z' } : null,
+        removable: true,
+      },
+    ],
+  }));
+
+/** Of the ten that the last renewal has shown. */
+let recoveryCodes: string[] = [];
+const keepCodes = async (page: Page) => {
+  recoveryCodes = await page
+    .getByRole('list', { name: 'Códigos de recuperación' })
+    .getByRole('listitem')
+    .allInnerTexts();
+};
+
+/** The step before ends in the panel: nothing of it is under way any more. */
+const entered: Act = (page) => page.waitForURL('**/admin');
+const signIn: Act = inTurn(
+  (page) => page.context().clearCookies(),
+  to('/admin/login'),
+  (page, scene) => type({ Email: scene.email, Contraseña: PASSWORD })(page, scene),
+);
+const secondStep = inTurn(signIn, press('INICIAR SESIÓN'), (page) =>
+  page.getByLabel('Código de verificación').waitFor(),
+);
+
+/** By somebody with a password, whom no other test has; in this order, of which each step needs the one before. */
+export const account = {
+  updateProfile: { open: profile, fill: type({ Nombre: 'Inés' }), submit: press('Guardar Cambios') },
+  uploadAvatar: { open: inTurn(profile, ownPicture, dialog('Encuadrar la imagen')), submit: savePicture },
+  removeAvatar: { open: profile, submit: press('Quitar imagen') },
+  endOwnSession: {
+    open: inTurn(
+      (_page, scene) => scene.signInMember(),
+      (_page, scene) => scene.signInMember(),
+      to('/admin/profile?tab=sessions'),
+    ),
+    submit: press(/^Cerrar la sesión de /),
+  },
+  endOtherSessions: {
+    open: stay,
+    submit: inTurn(inCard('Sesiones activas', 'Cerrar las demás'), yes('Cerrar las demás')),
+  },
+  createApiKey: {
+    open: inTurn(tab('Claves de API'), press('Nueva clave'), dialog('Nueva clave de API')),
+    fill: inTurn(type({ Nombre: 'Copia nocturna' }), tick('Leer Tickets')),
+    submit: press('Crear clave'),
+  },
+  revokeApiKey: {
+    open: press('La he guardado'),
+    submit: inTurn(press(/^Revocar la clave /), yes('Revocar')),
+  },
+  startProviderLink: {
+    open: inTurn(google(false), security),
+    submit: press('Vincular Google'),
+    answer: { json: { url: '/admin/profile' } },
+  },
+  unlinkProvider: {
+    open: inTurn(google(true), security),
+    submit: inTurn(press('Desvincular Google'), yes('Desvincular')),
+    answer: { status: 204 },
+  },
+  changePassword: {
+    open: security,
+    fill: type({
+      'Contraseña actual': PASSWORD,
+      'Nueva contraseña': PASSWORD,
+      'Confirmar nueva contraseña': PASSWORD,
+    }),
+    submit: press('Actualizar contraseña'),
+  },
+  startTwoFactor: { open: inCard(TWO_FACTOR, 'Activar'), fill: password, submit: press('Continuar') },
+  confirmTwoFactor: {
+    open: (page) => page.getByLabel('Código de 6 dígitos').waitFor(),
+    // That of the next step: it has to last for all failures.
+    fill: async (page, scene) =>
+      type({ 'Código de 6 dígitos': codeAt(await page.locator('code').innerText(), 1) })(page, scene),
+    submit: press('Verificar y activar'),
+  },
+  renewRecoveryCodes: {
+    open: inTurn(press('Ya los he guardado'), inCard(TWO_FACTOR, 'Crear códigos nuevos')),
+    fill: password,
+    submit: press('Crear códigos nuevos'),
+  },
+  completeSecondFactor: {
+    open: inTurn(keepCodes, secondStep, press('Usar un código de recuperación')),
+    fill: (page, scene) => type({ 'Código de recuperación': recoveryCodes[0] ?? '' })(page, scene),
+    submit: press('Verificar'),
+  },
+  addPasskey: {
+    open: inTurn(plugIn, security, inCard(PASSKEYS, 'Añadir clave de acceso')),
+    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Portátil'), password),
+    submit: press('Continuar'),
+  },
+  startPasskey: {
+    open: inCard(PASSKEYS, 'Añadir clave de acceso'),
+    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Otra'), password),
+    submit: press('Continuar'),
+  },
+  startPasskeySignIn: { open: signIn, submit: press('Entrar con una clave de acceso') },
+  signInWithPasskey: { open: inTurn(entered, signIn), submit: press('Entrar con una clave de acceso') },
+  startPasskeySecondFactor: { open: secondStep, submit: press('Usar una clave de acceso') },
+  completePasskeySecondFactor: {
+    open: inTurn(entered, secondStep),
+    submit: press('Usar una clave de acceso'),
+  },
+  renamePasskey: {
+    open: inTurn(security, inCard(PASSKEYS, /^Cambiar el nombre de /)),
+    fill: (page) => page.getByRole('dialog').getByLabel('Nombre').fill('Oficina'),
+    submit: press('Guardar'),
+  },
+  removePasskey: { open: inCard(PASSKEYS, /^Eliminar /), fill: password, submit: press('Eliminar') },
+  disableTwoFactor: {
+    open: inCard(TWO_FACTOR, 'Desactivar'),
+    fill: inTurn(password, (page, scene) =>
+      type({ 'Código de la aplicación o de recuperación': recoveryCodes[1] ?? '' })(page, scene),
+    ),
+    submit: press('Desactivar'),
+  },
+  signOut: {
+    open: profile,
+    submit: inTurn(press('Menú de usuario'), (page) =>
+      page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click(),
+    ),
+  },
+} satisfies Entries;

@@ -1,0 +1,120 @@
+import { unique } from '../harness/people.ts';
+import type { Scene } from './scene.ts';
+import { choose, dialog, inTurn, press, tab, to, type, yes } from './steps.ts';
+import type { Act, Entries } from './walk.ts';
+
+/** Whose subscription goes to a cheaper plan at the end of its period. */
+async function downgraded(scene: Scene): Promise<string> {
+  const { id } = await scene.company({ plan_type: 'pro', max_users: 100 });
+  const at = `/api/organizations/${id}/subscription`;
+  await scene.ask('POST', `${at}/status`, { status: 'active', reason: 'Contrato' });
+  await scene.ask('POST', `${at}/plan`, { plan_id: await scene.planId('basic') });
+  return `/admin/billing?organization=${id}`;
+}
+
+const planFields = type({
+  'Nombre del plan': `Plan ${unique()}`,
+  'Precio (USD por mes)': '49,5',
+  Descripción: 'Para quien crece',
+  'Máximo de usuarios': '10',
+});
+
+/** The names of what the walk has made. */
+const made = { company: '', moving: '', archived: '' };
+const inCard =
+  (plan: 'moving' | 'archived', button: RegExp): Act =>
+  (page) =>
+    page.getByRole('region', { name: made[plan], exact: true }).getByRole('button', { name: button }).click();
+
+/** In this order: some stay where the one before has left them. */
+export const companies = {
+  createOrganization: {
+    open: to('/admin/companies?edit=new'),
+    fill: (page, scene) => type({ 'Nombre de la empresa': `Empresa ${unique()}` })(page, scene),
+    submit: press('Crear Empresa'),
+  },
+  updateOrganization: [
+    {
+      open: to(async (scene) => `/admin/companies?edit=${(await scene.company()).id}`),
+      fill: type({ Dominio: 'acme.test' }),
+      submit: press('Guardar Cambios'),
+    },
+    {
+      open: to(async (scene) => `/admin/settings?organization=${(await scene.company()).id}`),
+      fill: (page, scene) => type({ Nombre: `Empresa ${unique()}` })(page, scene),
+      submit: press('Guardar Cambios'),
+    },
+  ],
+  deleteOrganization: {
+    open: inTurn(
+      to(async (scene) => {
+        made.company = (await scene.company()).name;
+        return `/admin/companies?search=${made.company}`;
+      }),
+      press(/^Eliminar Empresa /),
+    ),
+    fill: (page, scene) => type({ [`Escribe ${made.company} para confirmar`]: made.company })(page, scene),
+    submit: yes('Eliminar'),
+  },
+  restoreOrganization: {
+    open: choose('Estado', 'Papelera'),
+    submit: press(/^Restaurar /),
+  },
+  createPlan: { open: to('/admin/plans?plan=new'), fill: planFields, submit: press('Crear Plan') },
+  updatePlan: {
+    open: to(async (scene) => `/admin/plans?plan=${(await scene.plan()).id}`),
+    fill: type({ Descripción: 'Lo mío' }),
+    submit: press('Actualizar Plan'),
+  },
+  simulatePlan: { none: 'a read that needs a body: failed-dialogs.spec.ts has its screen' },
+  cancelPlanMove: {
+    open: to(async (scene) => {
+      made.moving = (await scene.movingPlan()).name;
+      const { key, name } = await scene.plan();
+      await scene.company({ plan_type: key, max_users: 10 });
+      made.archived = name;
+      return '/admin/plans';
+    }),
+    submit: inTurn(inCard('moving', /^No moverlas$/), yes('No moverlas')),
+  },
+  archivePlan: {
+    open: inCard('archived', /^Eliminar /),
+    fill: choose('Plan al que pasan', /^Enterprise/),
+    submit: yes('Eliminar'),
+  },
+  restorePlan: {
+    open: choose('Qué planes se ven', 'Archivados'),
+    submit: inCard('archived', /^Restaurar /),
+  },
+  cancelPlanChange: { open: to(downgraded), submit: press('Cancelar el cambio') },
+  changePlan: {
+    open: press('Cambiar Plan'),
+    fill: choose('Nuevo plan', /^Basic/),
+    submit: press('Confirmar Cambio'),
+  },
+  changeSubscriptionStatus: {
+    open: press('Cambiar Estado'),
+    fill: inTurn(choose('Nuevo estado', /^Vencido/), type({ Motivo: 'No paga' })),
+    submit: press('Cambiar Estado'),
+  },
+  changeTax: {
+    open: press('Cambiar impuesto'),
+    fill: type({ 'Tipo (%)': '10' }),
+    submit: press('Guardar'),
+  },
+  issueInvoice: {
+    open: inTurn(tab('Facturas'), press('Emitir Factura'), dialog('Emitir Factura')),
+    fill: type({ Descripción: 'Formación', 'Precio unitario': '100' }),
+    submit: press('Emitir Factura'),
+  },
+  registerPayment: {
+    open: press('Registrar Pago'),
+    fill: type({ Referencia: 'TR-1' }),
+    submit: press('Registrar'),
+  },
+  voidInvoice: {
+    open: press('Anular'),
+    fill: type({ Motivo: 'Duplicada' }),
+    submit: press('Anular Factura'),
+  },
+} satisfies Entries;

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { unique } from '../harness/people.ts';
+import { PEOPLE } from '../test.ts';
+import type { Scene } from './scene.ts';
+import { again, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import type { Entries } from './walk.ts';
+
+const company = choose('Empresa', /^Demo Iberia/, 'Demo Iberia');
+const address = () => `invitada-${unique()}@example.test`;
+
+/** A list with one new person alone. */
+const onePerson = to(async (scene) => `/admin/users?search=${(await scene.user()).email}`);
+const more = press(/^Más acciones para /);
+/** The list has been read again since the change before. */
+const rowBack = (page: Page) => page.getByRole('cell', { name: 'Inactivo' }).waitFor();
+
+async function invited(scene: Scene): Promise<string> {
+  const email = address();
+  await scene.ask('POST', '/api/invitations', { email, role: 'user', organization_id: scene.home });
+  return `/admin/users?tab=invitations&isearch=${email}`;
+}
+
+/** In this order: some stay where the one before has left them. */
+export const people = {
+  createUser: {
+    open: to('/admin/users?user=new'),
+    fill: inTurn(
+      (page) =>
+        type({ Nombre: 'Ana', Apellido: 'Ruiz', Email: address(), Teléfono: '600' })(
+          page,
+          undefined as never,
+        ),
+      company,
+    ),
+    submit: press('Crear Usuario'),
+  },
+  updateUser: {
+    open: to(async (scene) => `/admin/users?user=${(await scene.user()).id}`),
+    fill: type({ Teléfono: '+34 600 000 000' }),
+    submit: press('Guardar Cambios'),
+  },
+  sendUserReset: { open: onePerson, submit: inTurn(more, item('Enviar enlace de contraseña')) },
+  changeUsers: {
+    open: stay,
+    fill: tick(/^Seleccionar a /),
+    submit: inTurn(press('Desactivar'), yes('Desactivar')),
+  },
+  deleteUser: { open: rowBack, submit: inTurn(press(/^Eliminar a /), yes('Eliminar')) },
+  undoChange: [
+    {
+      open: inTurn(onePerson, press(/^Eliminar a /), yes('Eliminar')),
+      submit: again,
+      fromToast: true,
+    },
+    {
+      open: inTurn(
+        to(async (scene) => {
+          const { id } = await scene.user();
+          await scene.ask('DELETE', `/api/users/${id}`);
+          const { items } = await scene.ask<{ items: { id: string }[] }>('GET', `/api/audit?object_id=${id}`);
+          return `/admin/audit?entry=${items[0]?.id ?? ''}`;
+        }),
+        dialog('Detalle del cambio'),
+      ),
+      submit: press('Deshacer'),
+    },
+  ],
+  resetUserTwoFactor: {
+    open: to(async (scene) => `/admin/users?search=${(await scene.protectedUser()).email}`),
+    submit: inTurn(more, item('Restablecer verificación en dos pasos'), yes('Restablecer')),
+  },
+  removeUserAvatar: {
+    open: inTurn((_page, scene) => scene.givePicture('user2'), to(`/admin/users?search=${PEOPLE.user2}`)),
+    submit: inTurn(more, item('Quitar imagen')),
+  },
+  endUserSession: {
+    open: inTurn(
+      (_page, scene) => scene.signInElsewhere('user2'),
+      (_page, scene) => scene.signInElsewhere('user2'),
+      to(`/admin/users?search=${PEOPLE.user2}`),
+      more,
+      item('Ver sesiones'),
+      dialog(/^Sesiones de/),
+    ),
+    submit: (page) =>
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Cerrar la sesión / })
+        .first()
+        .click(),
+  },
+  endUserSessions: { open: stay, submit: press('Cerrar todas') },
+  createInvitation: {
+    open: to('/admin/users?tab=invitations&invite=one'),
+    fill: inTurn((page, scene) => type({ Email: address() })(page, scene), company),
+    submit: press('Enviar Invitación'),
+  },
+  checkInvitations: {
+    open: to('/admin/users?tab=invitations&invite=many'),
+    fill: inTurn((page, scene) => type({ Emails: address() })(page, scene), company),
+    submit: press('Comprobar'),
+  },
+  resendInvitation: { open: to(invited), submit: press('Reenviar') },
+  copyInvitationLink: { open: stay, submit: press('Copiar enlace') },
+  cancelInvitation: { open: stay, submit: inTurn(press('Cancelar'), yes('Cancelar invitación')) },
+  restoreInvitation: { open: stay, submit: again, fromToast: true },
+} satisfies Entries;

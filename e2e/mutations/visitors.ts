@@ -1,0 +1,102 @@
+import { unique } from '../harness/people.ts';
+import { DEMO_PASSWORD, PEOPLE, signInAs } from '../test.ts';
+import { inTurn, press, pretend, to, type, yes } from './steps.ts';
+import type { Act, Entries } from './walk.ts';
+
+const nobody: Act = (page) => page.context().clearCookies();
+const login = inTurn(nobody, to('/admin/login'));
+const chosen = { Contraseña: 'ocho-letras', 'Confirmar Contraseña': 'ocho-letras' };
+const newAddress: Act = async (_page, scene) => {
+  scene.email = `nueva-${unique()}@example.test`;
+};
+
+/** By people who are not signed in; in this order, of which some need the one before. */
+export const visitors = {
+  signIn: {
+    open: login,
+    fill: type({ Email: PEOPLE.user2, Contraseña: DEMO_PASSWORD }),
+    submit: press('INICIAR SESIÓN'),
+  },
+  signInDevelopmentAccount: { open: login, submit: press('Login Rápido') },
+  seedDevelopmentAccounts: { open: login, submit: press('Crear usuarios de desarrollo') },
+  startProviderSignIn: {
+    open: inTurn(
+      nobody,
+      pretend<object>('**/api/configuration', (configuration) => ({
+        ...configuration,
+        providers: ['google'],
+      })),
+      to('/admin/login'),
+    ),
+    submit: press('Continuar con Google'),
+    answer: { json: { url: '/admin/login' } },
+  },
+  requestPasswordReset: {
+    open: inTurn(nobody, to('/admin/reset-password')),
+    fill: type({ Email: PEOPLE.user2 }),
+    submit: press('Enviar enlace'),
+  },
+  checkPasswordReset: { none: 'a read that needs a body: it is asked again by a button' },
+  completePasswordReset: {
+    open: inTurn(
+      nobody,
+      to(async (scene) => (await scene.mails.to((await scene.user()).email)).link),
+    ),
+    fill: type({ 'Nueva contraseña': 'clave-primera', 'Confirmar contraseña': 'clave-primera' }),
+    submit: press('Guardar contraseña'),
+  },
+  register: {
+    open: inTurn(nobody, newAddress, to('/admin/register')),
+    fill: (page, scene) =>
+      type({ Nombre: 'Eva', Apellido: 'Ruiz', Email: scene.email, ...chosen })(page, scene),
+    submit: press('Crear Cuenta'),
+  },
+  // On the screen that the registration leads to.
+  resendVerification: { open: press('Reenviar correo'), submit: press('Reenviar correo') },
+  verifyEmail: [
+    {
+      open: to(async (scene) => (await scene.mails.to(scene.email, { subject: /^Confirma/ })).link),
+      submit: press('Confirmar email'),
+    },
+  ],
+  openInvitation: { none: 'a read that needs a body: it is asked again by a button' },
+  // By the person who has just registered, and belongs to no organization.
+  joinInvitation: {
+    open: to((scene) => scene.invite(scene.email)),
+    submit: press('Aceptar Invitación'),
+  },
+  acceptInvitation: {
+    open: inTurn(
+      nobody,
+      to((scene) => scene.invite()),
+    ),
+    fill: type({ Nombre: 'Eva', Apellido: 'Ruiz', ...chosen }),
+    submit: press('Aceptar Invitación'),
+  },
+  declineInvitation: {
+    open: inTurn(
+      nobody,
+      to((scene) => scene.invite()),
+      press('Rechazar invitación'),
+    ),
+    submit: yes('Rechazar invitación'),
+  },
+  requestInvitationRenewal: {
+    open: inTurn(nobody, to('/invitation/accept/ya-no-vale')),
+    submit: press('Pedir un enlace nuevo'),
+  },
+  unsubscribe: {
+    open: inTurn(
+      nobody,
+      to((scene) => scene.unsubscribeLink()),
+    ),
+    submit: press('Dejar de recibirlos'),
+  },
+  updateBillingData: {
+    open: inTurn((page) => signInAs(page, 'otherAdmin'), to('/admin/my-companies?edit=billing')),
+    fill: type({ 'Email de facturación': 'pagos@demo.test' }),
+    submit: press('Guardar Cambios'),
+  },
+  receiveMail: { none: 'it is called by a mail server, with a secret' },
+  recordVisit: { none: 'it is sent in the background, and nobody waits for it' },
+} satisfies Entries;

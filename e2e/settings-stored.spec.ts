@@ -1,0 +1,32 @@
+import { Buffer } from 'node:buffer';
+import { expect, signInAs, test } from './test.ts';
+
+test('the settings say how much of its share an organization keeps', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const measure = page.getByRole('progressbar', { name: 'Archivos importados' });
+  const kept = async () => {
+    await page.goto('/admin/settings?tab=data');
+    await expect(page.getByRole('progressbar', { name: 'Archivos de tickets' })).toHaveAttribute(
+      'aria-valuetext',
+      / de 5 GB$/,
+    );
+    await expect(measure).toHaveAttribute('aria-valuetext', / de 500 MB$/);
+    return measure.getAttribute('aria-valuetext');
+  };
+  const before = await kept();
+  const { origin } = new URL(page.url());
+  const buffer = Buffer.from(`nombre,apellidos,email\n${'Ana,Sol,ana@x.test\n'.repeat(20_000)}`);
+  const sent = await page.context().request.post(`${origin}/api/imports?resource=users`, {
+    headers: { origin },
+    multipart: { file: { name: 'gente.csv', mimeType: 'text/csv', buffer } },
+  });
+  expect(sent.status()).toBe(201);
+  expect(await kept()).not.toBe(before);
+});
+
+test('a super_admin sees it of the company that they choose, and none of the system', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/settings?tab=data');
+  await expect(page.getByRole('heading', { name: 'Papelera' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Espacio' })).toHaveCount(0);
+});

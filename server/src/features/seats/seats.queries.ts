@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/**
+ * Locks the rows of organizations whose seats are about to be counted, in the order of their ids, so that two
+ * transactions that take several never wait for each other.
+ * @returns the ids of those outside the bin that the transaction may see
+ */
+export async function lockOrganizations(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; in_bin: boolean }>`
+    select id, deleted_at is not null as in_bin from organizations where id = any(${ids}::uuid[])
+    order by id for no key update`.execute(db);
+  return rows.flatMap(({ id, in_bin }) => (in_bin ? [] : id));
+}
+
+export type SeatsRow = {
+  /** UNLIMITED_SEATS: no limit. */
+  max_users: number;
+  active_users: number;
+  /** Invitations that can still be accepted, of whatever role. */
+  pending_invitations: number;
+  /** Those of them that reserve a seat. */
+  reserved_seats: number;
+  used_seats: number;
+};
+
+/** The seats of an organization outside the bin, or null. */
+export async function findSeats(db: Db, organization_id: string): Promise<SeatsRow | null> {
+  const { rows } = await sql<SeatsRow>`
+    select s.max_users, s.active_users, s.pending_invitations, s.reserved_seats, s.used_seats
+    from organization_seats s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organization_id} and o.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { anInvitation, withApp, withPasskey } from './testing/objects.ts';
+import { fill, makeColleague, openWorld } from './testing/world.ts';
+import type { Side, World } from './testing/world.ts';
+
+/**
+ * What the database lets an admin of one organization do by statements without any condition, and what of it concerns
+ * the other organization: for every table of the catalogue, so that a new one is looked at too.
+ */
+
+/** Nothing of them may be read by a tenant. */
+const CLOSED = [
+  'auth.account',
+  'auth.identity',
+  'auth.jwks',
+  'auth.mailed_link',
+  'auth.passkey_challenge',
+  'auth.rateLimit',
+  'auth.recovery_code',
+  'auth.registration',
+  'auth.sign_in_challenge',
+  'auth.trusted_device',
+  'auth.user',
+  'auth.verification',
+  'mail.queue',
+  'public.audit_heads',
+  'public.audit_seals',
+  'public.installation',
+  'public.invoice_series',
+  'public.known_devices',
+  'public.plan_moves',
+  'public.profile_totals',
+  'public.rate_limits',
+  'public.schema_migrations',
+  'public.ticket_canned_replies',
+];
+/** Of the queue of jobs: no role of the doors reaches its schema. */
+const JOBS = /^jobs\./;
+/** Everybody reads them, and no tenant changes them: the catalogue of plans is one for all. */
+const SHARED = ['public.plan_versions', 'public.plans'];
+
+type Table = {
+  name: string;
+  quoted: string;
+  columns: string[];
+  /** The columns that a tenant may read, insert and update, and whether it may delete. */
+  readable: string[];
+  insertable: string[];
+  updatable: string[];
+  deletable: boolean;
+  owner: string | null;
+};
+
+let world: World;
+let north: Side;
+let south: Side;
+let client: pg.Client;
+let tables: Table[];
+/** Invitations whose mails wait, by their organizations. */
+const waiting: Record<string, string> = {};
+beforeAll(async () => {
+  world = await openWorld();
+  ({ north, south } = world);
+  for (const side of [north, south]) {
+    await fill(side);
+    // An invitation whose mail waits for the budget of mails to strangers.
+    waiting[side.organization.id] = (await anInvitation(side)).params.id;
+    await world.query(
+      `insert into mail.queue (id, lane, organization_id, recipient, composer, about, held_until)
+       values (gen_random_uuid(), 'bulk', $1, 'ana@example.test', 'invitation', $2, now() + interval '1 hour')`,
+      [side.organization.id, waiting[side.organization.id]],
+    );
+    await withApp(side);
+    await withPasskey(side);
+    const { id } = await makeColleague(side, {});
+    await world.done('sendUserReset', { params: { id } }, side.admin);
+  }
+  client = new pg.Client({ connectionString: asSuperuser(world.server.database.url) });
+  await client.connect();
+  tables = await readCatalogue();
+});
+afterAll(async () => {
+  await client?.end();
+  await world?.close();
+});
+
+/** The superuser of the run's server, in the database of the test. */
+function asSuperuser(url: string): string {
+  return inject('adminUrl').replace(/[^/]+$/, url.slice(url.lastIndexOf('/') + 1));
+}
+
+async function readCatalogue(): Promise<Table[]> {
+  const may = (privilege: string) => `array(select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attidentity <> 'a' and has_schema_privilege('atalaya_tenant', n.oid, 'usage')
+      and has_column_privilege('atalaya_tenant', c.oid, a.attnum, '${privilege}') order by a.attnum)`;
+  const { rows } = await client.query<Omit<Table, 'owner'>>(
+    `select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted,
+       ${may('select')} as readable, ${may('insert')} as insertable, ${may('update')} as updatable,
+       has_table_privilege('atalaya_tenant', c.oid, 'delete') as deletable,
+       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+       and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`,
+  );
+  return rows.map((table) => ({ ...table, owner: ownerOf(table) }));
+}
+
+/** Columns that name a person, and what of a profile they hold. */
+const PERSON_COLUMNS = { profile_id: 'id', user_id: 'user_id', userId: 'user_id' };
+
+/** Which rows belong to the organization $1; null: the table knows none. */
+function ownerOf({ name, columns }: Pick<Table, 'name' | 'columns'>): string | null {
+  if (name === 'public.organizations') return 'id = $1';
+  if (columns.includes('organization_id')) return 'organization_id = $1';
+  const by = Object.entries(PERSON_COLUMNS).filter(([column]) => columns.includes(column));
+  if (by.length === 0) return null;
+  return by
+    .map(([column, id]) => `"${column}" in (select ${id} from public.profiles where organization_id = $1)`)
+    .join(' or ');
+}
+
+/** Where the rows of an organization are; a row that is written anew is at another place. */
+async function placesOf({ quoted, owner }: Table, { organization }: Side): Promise<string[]> {
+  const text = `select ctid::text as place from ${quoted} where ${owner} order by 1`;
+  const { rows } = await client.query<{ place: string }>(text, [organization.id]);
+  return rows.map(({ place }) => place);
+}
+
+type Run = <R extends object>(text: string, values?: unknown[]) => Promise<pg.QueryResult<R>>;
+
+/**
+ * Runs a statement as an admin of north would, in a transaction that leaves nothing. Triggers and foreign keys do
+ * not run: what is refused is refused by grants and policies alone.
+ */
+async function asTenant<T>(fn: (run: Run) => Promise<T>): Promise<T> {
+  await client.query(`begin; set local session_replication_role = replica`);
+  try {
+    return await fn(async <R extends object>(text: string, values: unknown[] = []) => {
+      await client.query(
+        `select set_config('role', 'atalaya_tenant', true), set_config('app.organization_id', $1, true),
+           set_config('app.profile_id', $2, true)`,
+        [north.organization.id, north.admin.id],
+      );
+      const result = await client.query<R>(text, values);
+      await client.query('set local role none');
+      return result;
+    });
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const list = (columns: string[]) => columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+const names = (some: Table[]) => some.map(({ name }) => name);
+/** The tables of which a tenant reads rows of organizations. */
+const owned = () => tables.filter(({ readable, owner }) => readable.length > 0 && owner !== null);
+type Shown = { row: string };
+/** The rows of a table as texts, of the columns that a tenant may read. */
+const rowsOf = ({ quoted, readable }: Table) =>
+  `select to_jsonb(r)::text as row from (select ${list(readable)} from ${quoted} `;
+
+// T6
+test('every table is closed to tenants, one for all, or holds rows of both organizations', async () => {
+  const open = tables.filter(({ readable }) => readable.length > 0);
+  expect(names(tables.filter((table) => !open.includes(table) && !JOBS.test(table.name)))).toEqual(CLOSED);
+  expect(names(open.filter((table) => !owned().includes(table)))).toEqual(SHARED);
+  const empty: string[] = [];
+  for (const table of owned())
+    for (const side of [north, south])
+      if ((await placesOf(table, side)).length === 0) empty.push(`${table.name} of ${side.canary}`);
+  expect(empty).toEqual([]);
+});
+
+/** What became of a statement of a tenant, for each table. */
+type Outcome = 'refused by grants' | 'refused by policies' | 'nothing' | 'own rows' | 'foreign rows';
+
+async function outcomesOf(
+  some: Table[],
+  tried: (table: Table) => Promise<Outcome>,
+): Promise<Record<string, Outcome>> {
+  const outcomes: Record<string, Outcome> = {};
+  for (const table of some)
+    outcomes[table.name] = await tried(table).catch((error: Error) => {
+      if (error.message.includes('permission denied')) return 'refused by grants';
+      if (error.message.includes('row-level security')) return 'refused by policies';
+      throw new Error(`${table.name}: ${error.message}`, { cause: error });
+    });
+  return outcomes;
+}
+const expected = (some: Table[], of: (table: Table) => Outcome) =>
+  Object.fromEntries(some.map((table) => [table.name, of(table)]));
+
+// T6
+test('a select without a condition gives rows of one’s own organization alone', async () => {
+  const some = tables.filter(({ name }) => !SHARED.includes(name));
+  const outcomes = await outcomesOf(some, async (table) => {
+    if (table.readable.length === 0) await asTenant((run) => run(`select 1 from ${table.quoted}`));
+    const seen = await asTenant((run) => run<Shown>(`${rowsOf(table)}) r`));
+    const own = await client.query<Shown>(`${rowsOf(table)} where ${table.owner}) r`, [
+      north.organization.id,
+    ]);
+    const ours = new Set(own.rows.map(({ row }) => row));
+    if (seen.rows.some(({ row }) => !ours.has(row))) return 'foreign rows';
+    return seen.rows.length > 0 ? 'own rows' : 'nothing';
+  });
+  expect(outcomes).toEqual(
+    expected(some, ({ readable }) => (readable.length > 0 ? 'own rows' : 'refused by grants')),
+  );
+});
+
+/** Whose rows a statement without a condition has written or taken away. */
+async function changedBy(table: Table, statement: string): Promise<Outcome> {
+  if (table.owner === null) {
+    await asTenant((run) => run(statement));
+    return 'foreign rows';
+  }
+  const before = await placesOf(table, south);
+  return asTenant(async (run) => {
+    const { rowCount } = await run(statement);
+    if ((await placesOf(table, south)).join() !== before.join()) return 'foreign rows';
+    return rowCount ? 'own rows' : 'nothing';
+  });
+}
+
+// T6
+test('an update without a condition changes rows of one’s own organization alone', async () => {
+  const outcomes = await outcomesOf(tables, (table) => {
+    const column = list([table.updatable[0] ?? table.columns[0] ?? '']);
+    return changedBy(table, `update ${table.quoted} set ${column} = ${column}`);
+  });
+  expect(outcomes).toEqual(
+    expected(tables, ({ updatable }) => (updatable.length > 0 ? 'own rows' : 'refused by grants')),
+  );
+});
+
+// T6
+test('a delete without a condition takes rows of one’s own organization alone', async () => {
+  const outcomes = await outcomesOf(tables, (table) => changedBy(table, `delete from ${table.quoted}`));
+  expect(outcomes).toEqual(
+    expected(tables, ({ deletable }) => (deletable ? 'own rows' : 'refused by grants')),
+  );
+});
+
+// T7
+test('no row can be inserted into another organization', async () => {
+  const outcomes = await outcomesOf(tables, async (table) => {
+    if (table.insertable.length === 0)
+      await asTenant((run) => run(`insert into ${table.quoted} default values`));
+    const { rows } = await client.query(
+      `select to_jsonb(t) as row from ${table.quoted} t where ${table.owner} limit 1`,
+      [south.organization.id],
+    );
+    const columns = list(table.insertable);
+    const insert = `insert into ${table.quoted} (${columns})
+      select ${columns} from jsonb_populate_record(null::${table.quoted}, $1)`;
+    await asTenant((run) => run(insert, [rows[0]?.row]));
+    return rows.length > 0 ? 'foreign rows' : 'nothing';
+  });
+  expect(outcomes).toEqual(
+    expected(tables, ({ insertable }) =>
+      insertable.length > 0 ? 'refused by policies' : 'refused by grants',
+    ),
+  );
+});
+
+/** The column that says whose a row is, and what it would be in south. */
+function owningColumn({ name, columns }: Table): { column: string; value: string } {
+  const { organization, user } = south;
+  if (name === 'public.organizations') return { column: 'id', value: organization.id };
+  const owners: Record<string, string | null> = {
+    organization_id: organization.id,
+    profile_id: user.id,
+    user_id: user.user_id,
+    userId: user.user_id,
+  };
+  const column = Object.keys(owners).find((owner) => columns.includes(owner)) ?? '';
+  return { column, value: owners[column] ?? '' };
+}
+
+// T7
+test('no row can be moved into another organization, or to one of its people', async () => {
+  const outcomes = await outcomesOf(owned(), async (table) => {
+    const { column, value } = owningColumn(table);
+    const { rowCount } = await asTenant((run) =>
+      run(`update ${table.quoted} set ${list([column])} = $1`, [value]),
+    );
+    return rowCount ? 'foreign rows' : 'nothing';
+  });
+  expect(outcomes).toEqual(
+    expected(owned(), (table) =>
+      table.updatable.includes(owningColumn(table).column) ? 'refused by policies' : 'refused by grants',
+    ),
+  );
+});
+
+/** What a function of each name answers for an organization: of north's own something, of the other's nothing. */
+const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }> = {
+  'is_proven_address(uuid,text)': ({ organization, admin }) => ({
+    text: 'select 1 where is_proven_address($1, $2)',
+    values: [organization.id, admin.email],
+  }),
+  'mail_waits(text,uuid)': ({ organization }) => ({
+    text: `select 1 where mail_waits('invitation', $1)`,
+    values: [waiting[organization.id]],
+  }),
+  'search_invoices(text[],text[],text,integer)': ({ canary }) => ({
+    text: `select 1 from search_invoices($1, '{}', null, 100)`,
+    values: [[`%${canary}%`]],
+  }),
+  'search_people(text[],text[],integer)': ({ canary }) => ({
+    text: `select 1 from search_people($1, '{}', 100)`,
+    values: [[`%${canary}%`]],
+  }),
+  'search_people(text[],text[],text,integer)': ({ canary }) => ({
+    text: `select 1 from search_people($1, '{}', null, 100)`,
+    values: [[`%${canary}%`]],
+  }),
+  'search_ticket_texts(text,integer)': ({ canary }) => ({
+    text: `select 1 from search_ticket_texts($1, 100)`,
+    values: [`%${canary}%`],
+  }),
+  'search_tickets(text[],text[],text,integer)': ({ canary }) => ({
+    text: `select 1 from search_tickets($1, '{}', null, 100)`,
+    values: [[`%${canary}%`]],
+  }),
+};
+
+/** They take nothing that names an organization: what they give is everybody's. */
+const GIVEN = ['support_people()', 'system_settings()'];
+/** They write, each by a test of its own below. */
+const WRITING = [
+  'queue_mails(jsonb,double precision)',
+  'send_job(text,jsonb,jsonb)',
+  'send_notifications(text,uuid[],uuid,text,uuid,jsonb,boolean,boolean,text)',
+];
+
+// T6
+test('no function above the policies answers for another organization', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.prosecdef and p.prorettype <> 'trigger'::regtype
+       and has_function_privilege('atalaya_tenant', p.oid, 'execute') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(ASKED), ...GIVEN, ...WRITING].sort());
+  for (const [name, asked] of Object.entries(ASKED)) {
+    const found = async (side: Side) =>
+      (await asTenant((run) => run(asked(side).text, asked(side).values))).rows.length > 0;
+    expect({ name, ours: await found(north), theirs: await found(south) }).toEqual({
+      name,
+      ours: true,
+      theirs: false,
+    });
+  }
+  for (const name of GIVEN) {
+    const given = await asTenant((run) => run(`select * from ${name}`));
+    expect(JSON.stringify(given.rows)).not.toMatch(new RegExp(`${north.canary}|${south.canary}`));
+  }
+});
+
+// T6, T7
+test('no mail is queued for another organization, and none of its waiting mails is replaced', async () => {
+  const queue = (side: Side, about: string | undefined) =>
+    asTenant(async (run) => {
+      const mail = {
+        id: randomUUID(),
+        lane: 'bulk',
+        organization_id: side.organization.id,
+        recipient: 'otra@example.test',
+      };
+      await run('select queue_mails($1, 0)', [JSON.stringify([{ ...mail, composer: 'invitation', about }])]);
+      const { rows } = await client.query(
+        `select 1 from mail.queue where about = $1 and recipient = 'otra@example.test'`,
+        [about],
+      );
+      return rows.length;
+    });
+  expect(await queue(north, waiting[north.organization.id])).toBe(1);
+  expect(await queue(north, waiting[south.organization.id])).toBe(0);
+  await expect(queue(south, north.user.id)).rejects.toThrow('another organization');
+});
+
+// T6, T7
+test('nothing is told to people of another organization', async () => {
+  const tell = (side: Side, person: string) =>
+    asTenant((run) =>
+      run(`select * from send_notifications('ticket.opened', $1, $2, 'ticket', $3, '{}', true, true, 'es')`, [
+        [person],
+        side.organization.id,
+        side.organization.id,
+      ]),
+    );
+  expect((await tell(north, north.user.id)).rows).toHaveLength(1);
+  expect((await tell(north, south.user.id)).rows).toEqual([]);
+  await expect(tell(south, south.user.id)).rejects.toThrow('another organization');
+});
+
+// T6
+test('a job that names something of another organization gives nothing back and changes nothing of it', async () => {
+  const places = async () => {
+    const all: string[][] = [];
+    for (const table of owned()) all.push(await placesOf(table, south));
+    return all;
+  };
+  const before = await places();
+  await asTenant(async (run) => {
+    const sent = await run(`select send_job('transfer', jsonb_build_object('id', $1::text), '{}')`, [
+      south.user.id,
+    ]);
+    expect(sent.rows).toEqual([{ send_job: '' }]);
+    expect(await places()).toEqual(before);
+  });
+});

@@ -1,0 +1,422 @@
+import { auditListQuery } from '@atalaya/contract/audit';
+import { invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
+import { organizationListQuery } from '@atalaya/contract/organizations';
+import { ticketListQuery } from '@atalaya/contract/tickets';
+import { userListQuery } from '@atalaya/contract/users';
+import * as accounts from '../../features/accounts/accounts.queries.ts';
+import * as apiKeys from '../../features/api-keys/api-keys.queries.ts';
+import * as audit from '../../features/audit/audit.queries.ts';
+import * as undo from '../../features/audit/undo.queries.ts';
+import * as avatars from '../../features/avatars/avatars.queries.ts';
+import * as invoiceReading from '../../features/billing/invoice-reading.queries.ts';
+import * as payments from '../../features/billing/payments.queries.ts';
+import * as subscriptions from '../../features/billing/subscriptions.queries.ts';
+import * as bin from '../../features/bin/bin.queries.ts';
+import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
+import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
+import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.ts';
+import * as dataExports from '../../features/data-exports/data-exports.queries.ts';
+import * as exportContent from '../../features/data-exports/export-content.queries.ts';
+import { EXPORT_SECTIONS, FILES_SECTION } from '../../features/data-exports/export-sections.queries.ts';
+import * as ledger from '../../features/financial-reports/ledger.queries.ts';
+import * as revenue from '../../features/financial-reports/revenue.queries.ts';
+import * as invitations from '../../features/invitations/invitations.queries.ts';
+import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
+import * as notifications from '../../features/notifications/notifications.queries.ts';
+import * as organizationBin from '../../features/organizations/organization-bin.queries.ts';
+import * as organizations from '../../features/organizations/organizations.queries.ts';
+import * as plans from '../../features/plans/plans.queries.ts';
+import * as profile from '../../features/profile/profile.queries.ts';
+import * as sessions from '../../features/profile/sessions.queries.ts';
+import * as peopleReports from '../../features/reports/people-reports.queries.ts';
+import * as ticketReports from '../../features/reports/ticket-reports.queries.ts';
+import { GROUPS } from '../../features/search/search-sources.queries.ts';
+import * as search from '../../features/search/search.queries.ts';
+import * as settings from '../../features/settings/settings.queries.ts';
+import * as cannedReplies from '../../features/tickets/canned-replies.queries.ts';
+import * as attachments from '../../features/tickets/ticket-attachments.queries.ts';
+import * as messages from '../../features/tickets/ticket-messages.queries.ts';
+import * as ticketPeople from '../../features/tickets/ticket-people.queries.ts';
+import * as tickets from '../../features/tickets/tickets.queries.ts';
+import * as importRows from '../../features/transfers/import-rows.queries.ts';
+import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
+import * as transfers from '../../features/transfers/transfers.queries.ts';
+import * as seats from '../../features/seats/seats.queries.ts';
+import * as userRules from '../../features/users/user-rules.queries.ts';
+import * as users from '../../features/users/users.queries.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
+import { fill, makeColleague, makeImport, today } from './world.ts';
+import type { Side } from './world.ts';
+
+/** Things of one organization, by what queries ask for them by. */
+export type Things = Awaited<ReturnType<typeof thingsOf>>;
+
+/** One of everything that an organization has; it must have been filled. */
+export async function thingsOf(side: Side) {
+  const { world, organization, admin, user, canary } = side;
+  const checked = await makeImport(side, admin, 'checked');
+  const exported = await anExport(side);
+  await takeTurn(world.server.platform, exported.params.id);
+  const withdrawn = await anInvitation(side);
+  await world.done('cancelInvitation', withdrawn, admin);
+  const open = await anInvitation(side);
+  const binned = await aDeletedOrganization(side);
+  const of = organization.id;
+  const one = async (text: string, values: unknown[] = [of]) => {
+    const [row] = await world.query(text, values);
+    if (!row) throw new Error(`nothing is found by: ${text}`);
+    return Object.values(row)[0] as string;
+  };
+  const ticket = await one(
+    `update tickets set request_id = gen_random_uuid() where id = (
+       select ticket_id from ticket_attachments where organization_id = $1 and ticket_id is not null limit 1)
+     returning id`,
+  );
+  const changed = await one(
+    'select id from undos where organization_id = $1 and request_id is not null limit 1',
+  );
+  await world.query('update undos set undone_request_id = request_id where id = $1', [changed]);
+  return {
+    organization: of,
+    organization_name: organization.name,
+    slug: canary,
+    binned_organization: binned.id,
+    canary,
+    admin: admin.id,
+    admin_email: admin.email,
+    user: user.id,
+    account: admin.user_id ?? '',
+    session: await one(`select id from auth.session where "userId" = $1 limit 1`, [admin.user_id]),
+    binned_person: await one(
+      'select id from profiles where organization_id = $1 and deleted_at is not null limit 1',
+    ),
+    ticket,
+    ticket_number: Number(await one('select number from tickets where id = $1', [ticket])),
+    ticket_request: await one('select request_id from tickets where id = $1', [ticket]),
+    binned_ticket: await one(
+      'select id from tickets where organization_id = $1 and deleted_at is not null limit 1',
+    ),
+    message_request: await one(
+      `update ticket_messages set request_id = gen_random_uuid() where id = (
+         select id from ticket_messages where ticket_id = $1 and visibility = 'public' and author_id = $2 limit 1)
+       returning request_id`,
+      [ticket, admin.id],
+    ),
+    file: await one('select id from ticket_attachments where ticket_id = $1', [ticket]),
+    invoice: await one('select id from invoices where organization_id = $1 limit 1'),
+    period_end: await one('select period_end::text from subscriptions where organization_id = $1'),
+    invitation: open.params.id,
+    invited: await one('select email from organization_invitations where id = $1', [open.params.id]),
+    withdrawn: withdrawn.params.id,
+    undo: changed,
+    undo_request: await one('select request_id from undos where id = $1', [changed]),
+    undo_action: await one('select action from undos where id = $1', [changed]),
+    undone_object: await one('select object_id from undo_items where undo_id = $1 limit 1', [changed]),
+    entry: await one(`select id from audit_log where object_id = $1 and action = 'ticket.created'`, [ticket]),
+    entry_request: await one(
+      `select request_id from audit_log where object_id = $1 and action = 'ticket.created'`,
+      [ticket],
+    ),
+    transfer: checked.id,
+    exported: exported.params.id,
+    import_key: await one(`select key from import_rows where import_id = $1 and key is not null limit 1`, [
+      checked.id,
+    ]),
+    data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
+  };
+}
+
+/** Changes one more of everything that queries tell of an organization. */
+export async function grow(side: Side): Promise<void> {
+  const { world, organization } = side;
+  await fill(side);
+  await aCompany(side);
+  const { id } = await makeColleague(side, {});
+  await world.query('update profiles set last_login_at = now() where id = $1', [id]);
+  const pro = { params: { id: organization.id }, body: { plan_id: await planId(side, 'pro') } };
+  await world.done('changePlan', pro, world.super_admin);
+  // What is written once and for all is changed as nobody could: it is overdue, wrongly paid and from long ago.
+  await world.query('alter table invoices disable trigger user');
+  await world.query(
+    `update invoices set due_on = issued_on - 1, issued_on = issued_on + 1, paid_cents = 1, currency = 'CHF'
+     where organization_id = $1`,
+    [organization.id],
+  );
+  await world.query('alter table subscription_events disable trigger user');
+  await world.query(
+    `update subscription_events set created_at = '2019-01-01' where organization_id = $1 and kind = 'created'`,
+    [organization.id],
+  );
+  await world.query(
+    `update organizations set subscription_status = 'inactive', time_zone = 'Pacific/Kiritimati' where id = $1`,
+    [organization.id],
+  );
+}
+
+type Read = (db: Db, it: Things, actor: Actor) => Promise<unknown>;
+
+const DAYS = { from: '2020-01-01', to: today(), zone: 'Europe/Madrid' };
+const NO_REACH = { organization_id: null, created_by: null };
+const DASHBOARD = { zone: DAYS.zone, organization_id: null, profile_id: null };
+const keyOf = ({ organization, ticket }: Things) => ({ id: ticket, organization_id: organization });
+const userQuery = userListQuery.parse({});
+const ticketQuery = ticketListQuery.parse({});
+const invoiceQuery = invoiceListQuery.parse({});
+const paymentQuery = paymentListQuery.parse({});
+const organizationQuery = organizationListQuery.parse({});
+const auditQuery = auditListQuery.parse({});
+const ANYBODY = { organization_id: null, sign_ins_of: null };
+const each = async <T>(all: readonly T[], fn: (one: T) => Promise<unknown>) => {
+  const answers: unknown[] = [];
+  for (const one of all) answers.push(await fn(one));
+  return answers;
+};
+
+/**
+ * Every query of the features that reads by a handle which may be a tenant's, by its file: with the filter of the
+ * organization left out where it may be, else with the ids that are asked for.
+ */
+export const QUERY_CASES: Record<string, Record<string, Read>> = {
+  'accounts/accounts': {
+    findAddressee: (db, { admin }) => accounts.findAddressee(db, admin),
+    findAddressees: (db, { admin, user }) => accounts.findAddressees(db, [admin, user]),
+  },
+  'api-keys/api-keys': {
+    listKeys: (db, { admin }) => apiKeys.listKeys(db, admin),
+    countKeys: (db, { admin }) => apiKeys.countKeys(db, admin),
+  },
+  'audit/audit': {
+    listAudit: (db) => audit.listAudit(db, auditQuery, ANYBODY),
+    listOlder: (db) => audit.listOlder(db, {}, ANYBODY, null, 1_000),
+    findNames: (db, it) =>
+      audit.findNames(db, [it.organization, it.admin, it.account, it.ticket, it.invoice]),
+    findAuditEntry: (db, { entry }) => audit.findAuditEntry(db, entry, ANYBODY),
+  },
+  'audit/undo': {
+    findUndo: (db, { undo_request: request_id, undone_object: object_id, undo_action: action }) =>
+      undo.findUndo(db, { request_id, object_id, action }),
+    findEntryOf: (db, { entry_request, ticket }) => undo.findEntryOf(db, entry_request, ticket),
+    findUndoneRequest: (db, { undo_request }) => undo.findUndoneRequest(db, undo_request),
+    lockUndo: (db, it) => undo.lockUndo(db, it.undo),
+    listOpenItems: (db, it) => undo.listOpenItems(db, it.undo, 10),
+    findUndoOf: (db, it) => undo.findUndoOf(db, it.undo),
+    readOutcome: (db, it) => undo.readOutcome(db, it.undo, 10),
+  },
+  'avatars/avatars': {
+    lockSignedIn: (db, { admin, session }) => avatars.lockSignedIn(db, admin, session),
+    lockPicture: (db, { admin }) => avatars.lockPicture(db, admin),
+  },
+  'billing/invoice-reading': {
+    listInvoices: (db) => invoiceReading.listInvoices(db, invoiceQuery),
+    listOlderInvoices: (db) => invoiceReading.listOlderInvoices(db, {}, null, 100),
+    findInvoice: (db, { invoice }) => invoiceReading.findInvoice(db, invoice),
+    listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
+    listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),
+    listRelated: (db, { invoice }) => invoiceReading.listRelated(db, { id: invoice, rectifies_id: invoice }),
+    listSeries: (db) => invoiceReading.listSeries(db),
+    listOfSeries: (db) =>
+      invoiceReading.listOfSeries(
+        db,
+        { series: 'A', year: new Date().getFullYear(), highest_number: 1_000 },
+        0,
+        1_000,
+      ),
+    listWronglyPaid: (db) => invoiceReading.listWronglyPaid(db),
+    listCharged: (db, { organization, period_end: end }) =>
+      invoiceReading.listCharged(db, organization, { start: DAYS.from, end }),
+    sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
+    listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
+  },
+  'billing/payments': {
+    listPaymentsOfAll: (db) => payments.listPaymentsOfAll(db, paymentQuery),
+    listOlderPayments: (db) => payments.listOlderPayments(db, {}, null, 100),
+  },
+  'billing/subscriptions': {
+    findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
+    listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
+  },
+  'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: true }, 1) },
+  'dashboard/dashboard-days': {
+    findDay: (db, { organization }) => dashboardDays.findDay(db, organization),
+    readViews: (db) => dashboardDays.readViews(db, DASHBOARD),
+    readDailySales: (db) => dashboardDays.readDailySales(db, DASHBOARD),
+    readOpened: (db) => dashboardDays.readOpened(db, DASHBOARD),
+    readCompleted: (db) => dashboardDays.readCompleted(db, DASHBOARD),
+    mainCurrency: (db) => dashboardDays.mainCurrency(db),
+  },
+  'dashboard/dashboard-sales': {
+    readMoney: (db) => dashboardSales.readMoney(db, DASHBOARD),
+    readSignedIn: (db) => dashboardSales.readSignedIn(db, DASHBOARD),
+    readNewClients: (db) => dashboardSales.readNewClients(db, DASHBOARD),
+    readSales: (db) => dashboardSales.readSales(db, DASHBOARD),
+    readCountries: (db) => dashboardSales.readCountries(db, DASHBOARD),
+    readProjects: (db) => dashboardSales.readProjects(db),
+  },
+  'dashboard/dashboard-team': {
+    readSeats: (db, { organization }) =>
+      dashboardTeam.readSeats(db, { ...DASHBOARD, organization_id: organization }),
+    readActiveUsers: (db, { organization }) =>
+      dashboardTeam.readActiveUsers(db, { ...DASHBOARD, organization_id: organization }),
+    readPendingInvitations: (db, { organization }) =>
+      dashboardTeam.readPendingInvitations(db, { ...DASHBOARD, organization_id: organization }),
+    readLatestTickets: (db) => dashboardTeam.readLatestTickets(db, DASHBOARD),
+  },
+  'data-exports/data-exports': {
+    listDataExports: (db) => dataExports.listDataExports(db, null, 1),
+    lockDataExport: (db, { data_export }) => dataExports.lockDataExport(db, data_export),
+    findNamed: (db, { organization }) => dataExports.findNamed(db, organization),
+  },
+  'data-exports/export-content': {
+    countRows: (db, { organization }) =>
+      each([...EXPORT_SECTIONS, FILES_SECTION], (section) =>
+        exportContent.countRows(db, section, { organization_id: organization, internal: true }),
+      ),
+    readRows: (db, { organization }) =>
+      each([...EXPORT_SECTIONS, FILES_SECTION], (section) =>
+        exportContent.readRows(db, section, { organization_id: organization, internal: true }, null, 1_000),
+      ),
+  },
+  'financial-reports/ledger': {
+    sumLedger: (db) => ledger.sumLedger(db, DAYS, 'begin'),
+    sumMovements: (db) => ledger.sumMovements(db, DAYS),
+    sumLosses: (db) => ledger.sumLosses(db, DAYS),
+  },
+  'financial-reports/revenue': {
+    sumRevenue: (db) => revenue.sumRevenue(db, DAYS, 'plans'),
+    sumOverdue: (db) => revenue.sumOverdue(db),
+    sumCollections: (db) => revenue.sumCollections(db, DAYS),
+  },
+  'invitations/invitations': {
+    listInvitations: (db) => invitations.listInvitations(db, {}, 1),
+    findInvitation: (db, { invitation }) => invitations.findInvitation(db, invitation),
+    closedBy: (db, { organization }) => invitations.closedBy(db, organization),
+    lockInvitation: (db, { invitation }) => invitations.lockInvitation(db, invitation),
+    lockOpenInvitation: (db, { organization, invited }) =>
+      invitations.lockOpenInvitation(db, organization, invited),
+    findWithdrawn: (db, { withdrawn }) => invitations.findWithdrawn(db, withdrawn, { lock: true }),
+    findKnownAddresses: (db, { organization, invited, admin_email }) =>
+      invitations.findKnownAddresses(db, organization, [invited, admin_email]),
+  },
+  'notifications/notification-preferences': {
+    listPreferences: (db, { admin }) => preferences.listPreferences(db, admin),
+  },
+  'notifications/notifications': {
+    listNotifications: (db, { admin }) =>
+      notifications.listNotifications(db, admin, { page: 1, unread: false }),
+    countUnread: (db, { admin }) => notifications.countUnread(db, admin),
+  },
+  'organizations/organization-bin': {
+    lockInBin: (db, { binned_organization }) => organizationBin.lockInBin(db, binned_organization),
+  },
+  'organizations/organizations': {
+    listOrganizations: (db) => organizations.listOrganizations(db, organizationQuery),
+    countOrganizations: (db) => organizations.countOrganizations(db, {}),
+    listOrganizationsAfter: (db) => organizations.listOrganizationsAfter(db, {}, null, 100),
+    readOverview: (db) => organizations.readOverview(db),
+    findOrganization: (db, { organization }) => organizations.findOrganization(db, organization),
+    listOrganizationsOf: (db, { organization }) => organizations.listOrganizationsOf(db, [organization]),
+    slugsLike: (db, { slug }) => organizations.slugsLike(db, [slug]),
+    namesTaken: (db, { slug }) => organizations.namesTaken(db, [slug]),
+  },
+  'plans/plans': {
+    listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
+  },
+  'profile/profile': { lockProfile: (db, { admin }) => profile.lockProfile(db, admin) },
+  'profile/sessions': {
+    listSessions: (db, { account }) => sessions.listSessions(db, account),
+    findAccountHolder: (db, { admin }) => sessions.findAccountHolder(db, admin),
+  },
+  'reports/people-reports': {
+    findOrganization: (db, { organization }) => peopleReports.findOrganization(db, organization),
+    countRoles: (db, { organization }) => peopleReports.countRoles(db, organization),
+    countNewPeople: (db) => peopleReports.countNewPeople(db, null, DAYS),
+    countInvitations: (db) => peopleReports.countInvitations(db, null, DAYS),
+    listSeats: (db) => peopleReports.listSeats(db, null, 100),
+    sumSeats: (db) => peopleReports.sumSeats(db, null),
+  },
+  'reports/ticket-reports': {
+    countTicketDays: (db) => ticketReports.countTicketDays(db, null, DAYS),
+    readClock: (db) => ticketReports.readClock(db, null, DAYS, 'first_response'),
+  },
+  'search/search': {
+    findMatches: (db, { canary }, actor) =>
+      each(Object.values(GROUPS), ({ source }) =>
+        search.findMatches(db, { source, actor, typed: canary.slice(-8) }),
+      ),
+  },
+  'settings/settings': {
+    findSettings: (db, { organization }) => settings.findSettings(db, organization),
+    findNamed: (db, { organization }) => settings.findNamed(db, organization),
+    isProvenAddress: (db, { organization, admin_email }) =>
+      settings.isProvenAddress(db, organization, admin_email),
+  },
+  'tickets/canned-replies': {
+    listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),
+    lockCannedReply: (db, { ticket }) => cannedReplies.lockCannedReply(db, ticket),
+  },
+  'tickets/ticket-attachments': {
+    listDescriptionFiles: (db, it) => attachments.listDescriptionFiles(db, keyOf(it)),
+    findTicketFile: (db, it) => attachments.findTicketFile(db, keyOf(it), it.file, 'all'),
+  },
+  'tickets/ticket-messages': {
+    listMessages: (db, it) => messages.listMessages(db, keyOf(it), 'all', 100),
+    listMessagesAfter: (db, it) =>
+      messages.listMessagesAfter(db, keyOf(it), 'all', { message_id: null, not_by: it.user, limit: 100 }),
+    isWritten: (db, it) => messages.isWritten(db, keyOf(it), it.admin, it.message_request),
+    listHistory: (db, { ticket }) => messages.listHistory(db, ticket, 100),
+  },
+  'tickets/ticket-people': {
+    listAssignees: (db, { organization }) => ticketPeople.listAssignees(db, organization, 100),
+    listAdminIds: (db, { organization }) => ticketPeople.listAdminIds(db, organization),
+    findAssignee: (db, { admin }) => ticketPeople.findAssignee(db, admin),
+  },
+  'tickets/tickets': {
+    listTickets: (db) => tickets.listTickets(db, NO_REACH, ticketQuery),
+    countTickets: (db) => tickets.countTickets(db, NO_REACH, {}),
+    listTicketsBelow: (db) => tickets.listTicketsBelow(db, NO_REACH, {}, null, 100),
+    listTicketIds: (db) => tickets.listTicketIds(db, NO_REACH, {}),
+    findTicket: (db, { ticket }) => tickets.findTicket(db, NO_REACH, ticket),
+    listTicketsOf: (db, { ticket }) => tickets.listTicketsOf(db, NO_REACH, [ticket]),
+    findTicketNumbered: (db, { ticket_number }) => tickets.findTicketNumbered(db, NO_REACH, ticket_number),
+    lockTickets: (db, { binned_ticket }) => tickets.lockTickets(db, NO_REACH, [binned_ticket], 'bin'),
+    getTicketOfRequest: (db, { organization, user, ticket_request }) =>
+      tickets.getTicketOfRequest(db, {
+        organization_id: organization,
+        created_by: user,
+        request_id: ticket_request,
+      }),
+    organizationsThere: (db, { organization }) => tickets.organizationsThere(db, [organization]),
+  },
+  'transfers/import-rows': {
+    listRowsAfter: (db, { transfer }) => importRows.listRowsAfter(db, transfer, 0, 100, 'all'),
+    listRowsOfPage: (db, { transfer }) => importRows.listRowsOfPage(db, transfer, 1, false),
+    rowsOfKeys: (db, { transfer, import_key }) => importRows.rowsOfKeys(db, transfer, 100, [import_key]),
+    seatsOfRows: (db, { transfer }) => importRows.seatsOfRows(db, transfer, 100),
+  },
+  'seats/seats': {
+    lockOrganizations: (db, { organization }) => seats.lockOrganizations(db, [organization]),
+    findSeats: (db, { organization }) => seats.findSeats(db, organization),
+  },
+  'transfers/transfers': {
+    listTransfers: (db, { admin }) => transfers.listTransfers(db, admin, 1),
+    findTransfer: (db, { admin, transfer }) => transfers.findTransfer(db, admin, transfer),
+    listFiles: (db, { exported }) => transfers.listFiles(db, exported),
+    lockTransfer: (db, { admin, transfer }) => transfers.lockTransfer(db, admin, transfer),
+  },
+  'users/user-rules': {
+    organizationsOf: (db, { user }) => userRules.organizationsOf(db, [user]),
+    stillStands: (db, { admin }) => userRules.stillStands(db, admin, 'admin'),
+    countActive: (db, { organization }) => userRules.countActive(db, organization, 'admin'),
+  },
+  'users/users': {
+    listUsers: (db, { organization }) => users.listUsers(db, { ...userQuery, organization_id: organization }),
+    countUsers: (db, { organization }) => users.countUsers(db, { organization_id: organization }),
+    listUsersAfter: (db) => users.listUsersAfter(db, {}, null, 100),
+    listUserIds: (db) => users.listUserIds(db, {}),
+    findUser: (db, { user }) => users.findUser(db, user),
+    lockUsers: (db, { binned_person }) => users.lockUsers(db, [binned_person], 'bin'),
+    takenEmails: (db, { admin_email }) => users.takenEmails(db, [admin_email]),
+  },
+};

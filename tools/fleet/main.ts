@@ -1,0 +1,21 @@
+import { findFleetPrograms, installFleetPrograms } from './programs.ts';
+import { runFleet } from './run-fleet.ts';
+
+/**
+ * `npm run fleet`: three servers behind a balancer and a pooler, on a primary with a synchronous standby, and what may
+ * happen to them. `-- --fast`: without what takes minutes. `-- --install`: installs Debian's packages first. The last
+ * line is the sum; the exit code is 1 where anything failed, 3 where programs are missing.
+ */
+const flags = new Set(process.argv.slice(2));
+if (flags.has('--install')) await installFleetPrograms();
+const programs = findFleetPrograms();
+if (programs) {
+  const { passed, failed } = await runFleet(programs, { isFastOnly: flags.has('--fast') });
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+} else {
+  console.log(
+    'haproxy, pgbouncer and PostgreSQL are needed: install them, or add --install as root on Debian.',
+  );
+  process.exitCode = 3;
+}
