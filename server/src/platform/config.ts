@@ -85,17 +85,9 @@ export function loadConfig(env: Environment): Config {
   if (production && !rateLimit) {
     throw new ConfigError('RATE_LIMIT=off no se admite en producción.');
   }
-  const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  const databaseDirectUrl = readAddress(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
-  if (databaseDirectUrl && !databaseUrl) {
-    throw new ConfigError('DATABASE_DIRECT_URL acompaña a DATABASE_URL, que falta.');
-  }
-  const databaseReplicaUrl = readAddress(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
-  if (databaseReplicaUrl && !databaseUrl) {
-    throw new ConfigError('DATABASE_REPLICA_URL acompaña a DATABASE_URL, que falta.');
-  }
+  const addresses = readDatabases(env);
   const s3 = readS3(env);
-  requireSharedFiles(env, databaseUrl, s3);
+  requireSharedFiles(env, addresses.databaseUrl, s3);
   const dataDir = path.resolve(read(env, 'DATA_DIR') ?? 'data');
   return {
     production,
@@ -105,9 +97,7 @@ export function loadConfig(env: Environment): Config {
     port,
     publicUrl,
     dataDir,
-    databaseUrl,
-    databaseDirectUrl,
-    databaseReplicaUrl,
+    ...addresses,
     databasePoolSize: readWhole(env, 'DATABASE_POOL_SIZE', 10, 1, 200),
     authSecret: readSecret(env, production, dataDir),
     smtpUrl: readSmtpUrl(env, production),
@@ -134,6 +124,22 @@ export function loadConfig(env: Environment): Config {
     logLevel: readLogLevel(env),
     providers: readProviders(env, refuse),
   };
+}
+
+/** The database, the same past a pooler, and a replica of it. */
+function readDatabases(
+  env: Environment,
+): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'> {
+  const databaseUrl = readAddress(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = readAddress(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  if (databaseDirectUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_DIRECT_URL acompaña a DATABASE_URL, que falta.');
+  }
+  const databaseReplicaUrl = readAddress(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']);
+  if (databaseReplicaUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_REPLICA_URL acompaña a DATABASE_URL, que falta.');
+  }
+  return { databaseUrl, databaseDirectUrl, databaseReplicaUrl };
 }
 
 function refuse(message: string): never {
