@@ -339,6 +339,7 @@ const WRITING = [
   'queue_mails(jsonb,double precision)',
   'send_job(text,jsonb,jsonb)',
   'send_notifications(text,uuid[],uuid,text,uuid,jsonb,boolean,boolean,text)',
+  'send_own_notifications(text,jsonb,uuid,text,boolean,boolean,text)',
 ];
 
 // T6
@@ -387,19 +388,29 @@ test('no mail is queued for another organization, and none of its waiting mails 
 });
 
 // T6, T7
-test('nothing is told to people of another organization', async () => {
-  const tell = (side: Side, person: string) =>
-    asTenant((run) =>
-      run(`select * from send_notifications('ticket.opened', $1, $2, 'ticket', $3, '{}', true, true, 'es')`, [
-        [person],
-        side.organization.id,
-        side.organization.id,
-      ]),
-    );
-  expect((await tell(north, north.user.id)).rows).toHaveLength(1);
-  expect((await tell(north, south.user.id)).rows).toEqual([]);
-  await expect(tell(south, south.user.id)).rejects.toThrow('another organization');
-});
+test.each(['the same', 'their own'])(
+  'nothing is told to people of another organization: %s',
+  async (what) => {
+    const tellOwn = (side: Side, person: string) =>
+      asTenant((run) =>
+        run(`select * from send_own_notifications('ticket.opened', $1, $2, 'ticket', true, true, 'es')`, [
+          JSON.stringify([{ person, object_id: side.organization.id, params: {} }]),
+          side.organization.id,
+        ]),
+      );
+    const tellSame = (side: Side, person: string) =>
+      asTenant((run) =>
+        run(
+          `select * from send_notifications('ticket.opened', $1, $2, 'ticket', $3, '{}', true, true, 'es')`,
+          [[person], side.organization.id, side.organization.id],
+        ),
+      );
+    const tell = what === 'the same' ? tellSame : tellOwn;
+    expect((await tell(north, north.user.id)).rows).toHaveLength(1);
+    expect((await tell(north, south.user.id)).rows).toEqual([]);
+    await expect(tell(south, south.user.id)).rejects.toThrow('another organization');
+  },
+);
 
 // T6
 test('a job that names something of another organization gives nothing back and changes nothing of it', async () => {

@@ -12,7 +12,7 @@ import { changeMany } from '../tickets/tickets-bulk.service.ts';
 import { changePeople } from '../users/users-bulk.service.ts';
 import { isWorkedOn } from './export-run.service.ts';
 import { requestOf } from './transfer-shapes.ts';
-import { findTransfer, finishChange, reportChange } from './transfers.queries.ts';
+import { findTransfer, markChanged, reportChange } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
 const REPORT_MS = 500;
@@ -71,7 +71,7 @@ async function carryOut(platform: Platform, db: Db, actor: Actor, id: string, pr
   // For many that takes seconds, in which it can still be canceled: from the next statement on the row is locked.
   await sealAuditRows(db);
   progress.stop();
-  if (!(await finishChange(db, id, done))) throw new CanceledError();
+  if (!(await markChanged(db, id, done))) throw new CanceledError();
 }
 
 /** Whose people or tickets it is about; null: those of several. */

@@ -195,7 +195,7 @@ export async function reportChange(db: SystemDb, id: string, processed: number):
 }
 
 /** Ends a change in its own transaction; false where it was canceled before. */
-export async function finishChange(
+export async function markChanged(
   db: Db,
   id: string,
   { changed, refused }: { changed: number; refused: number },

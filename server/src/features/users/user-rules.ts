@@ -66,7 +66,7 @@ export async function holdInParts(
 ): Promise<void> {
   // Held by one change of many, it would hold up every other super_admin.
   if (actor.role === 'super_admin' && options.within === undefined) await lockSuperAdmins(db);
-  const organizations = await organizationsOf(db, ids);
+  const organizations = options.within === undefined ? await organizationsOf(db, ids) : [options.within];
   const held = await holdOrganizations(db, actor, [
     ...organizations,
     ...(options.into ? [options.into] : []),

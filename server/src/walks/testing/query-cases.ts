@@ -395,6 +395,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findTicket: (db, { ticket }) => tickets.findTicket(db, NO_REACH, ticket),
     listTicketsOf: (db, { ticket }) => tickets.listTicketsOf(db, NO_REACH, [ticket]),
     findTicketNumbered: (db, { ticket_number }) => tickets.findTicketNumbered(db, NO_REACH, ticket_number),
+    lockChosenTickets: (db, { ticket }) => tickets.lockChosenTickets(db, NO_REACH, [ticket]),
     lockTickets: (db, { binned_ticket }) => tickets.lockTickets(db, NO_REACH, [binned_ticket], 'bin'),
     getTicketOfRequest: (db, { organization, user, ticket_request }) =>
       tickets.getTicketOfRequest(db, {
