@@ -23,7 +23,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { syncMoved } from '../sync-folders.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
@@ -359,4 +359,18 @@ export function addressOfRunning(dataDir: string): string | null {
   if (!port) return null;
   if (socket) return `postgresql://${DATABASE}@${encodeURIComponent(socket)}/${DATABASE}`;
   return `postgresql://${DATABASE}:${readPassword(dataDir)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/**
+ * The embedded database as a running server has it open, else opened for this.
+ * @throws DirectoryInUseError where a server is only just starting; EmbeddedDatabaseError
+ */
+export async function reachEmbedded(dataDir: string): Promise<Pick<Embedded, 'url' | 'close'>> {
+  try {
+    return await openEmbedded(dataDir);
+  } catch (error) {
+    const running = addressOfRunning(dataDir);
+    if (!(error instanceof DirectoryInUseError) || !running) throw error;
+    return { url: running, close: async () => {} };
+  }
 }
