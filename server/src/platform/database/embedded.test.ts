@@ -355,7 +355,7 @@ test.runIf(isRoot && mayUnshare)(
         .split('\n')
         .map((line) => line.trim())
         .slice(1),
-    ).toEqual(['65536', '{"sorted":600000,"joined":600000}', '']);
+    ).toEqual(['65536', '{"sorted":200000,"joined":200000}', '']);
   },
 );
 

@@ -9,7 +9,7 @@ const { url, close } = await openEmbedded(process.env['DATA_DIR'] ?? '');
 const client = new pg.Client({ connectionString: url });
 await client.connect();
 await client.query(`create table numbers as
-  select n, md5(n::text) || md5((-n)::text) as text from generate_series(1, 600000) as n; analyze numbers`);
+  select n, repeat(md5(n::text), 12) as text from generate_series(1, 200000) as n; analyze numbers`);
 await client.query('create index on numbers (text)');
 const { rows } = await client.query<{ sorted: number; joined: number }>(`select
   (select count(*)::int from (select row_number() over (order by text, n) from numbers) as s) as sorted,
