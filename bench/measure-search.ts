@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
+import { loadConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { ADMIN, ADMINISTRATOR, USER, buildPeople } from './data.queries.ts';
 import { alone } from './load.ts';
@@ -69,10 +70,11 @@ export async function measureSearch(
 ): Promise<SearchFigures> {
   const dataDir = path.join(folder, `embedded-${people}-${organizations}`);
   mkdirSync(dataDir);
-  const database = await openDatabase(
-    { databaseUrl: null, databaseDirectUrl: null, databaseReplicaUrl: null, databasePoolSize: 1, dataDir },
-    { info: () => {}, warn: console.error, error: console.error },
-  );
+  const database = await openDatabase(loadConfig({ DATA_DIR: dataDir }), {
+    info: () => {},
+    warn: console.error,
+    error: console.error,
+  });
   const client = await database.pool.connect();
   await buildPeople(client, people, await openPasswordHasher().hash(PASSWORD), organizations);
   await buildWork(client, people);

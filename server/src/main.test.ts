@@ -94,36 +94,43 @@ test('the first boot makes a database and invites its administrator, and SIGTERM
 });
 
 // F5
-test('SIGTERM: not ready first and serving on, then no one new, streams end and what hangs is cut, within ten seconds', async () => {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url };
-  const run = start({ ...onPostgres(), ...env });
-  await printed(run, /Atalaya está en marcha/);
-  const hanging = connect(port, '127.0.0.1');
-  hanging.write('POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
-  await once(hanging, 'connect');
-  const statusOf = async (path: string) => (await fetch(url + path)).status;
-  expect(await statusOf('/api/health/ready')).toBe(200);
+test.each([
+  ['a PostgreSQL of its own', onPostgres],
+  ['the embedded database', () => ({})],
+])(
+  'SIGTERM on %s: not ready first and serving on, then no one new, and what hangs is cut within ten seconds',
+  async (_kind, databaseOf) => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url };
+    const run = start({ ...databaseOf(), ...env });
+    await printed(run, /Atalaya está en marcha/);
+    const hanging = connect(port, '127.0.0.1');
+    hanging.write('POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n');
+    await once(hanging, 'connect');
+    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    expect(await statusOf('/api/health/ready')).toBe(200);
 
-  const exited = once(run.child, 'exit');
-  run.child.kill('SIGTERM');
-  await printed(run, /deteniendo/i);
-  // Once more, as npm passes it on: the grace goes on.
-  run.child.kill('SIGTERM');
-  await expect.poll(() => statusOf('/api/health/ready')).toBe(503);
-  const configuration = await fetch(`${url}/api/configuration`);
-  expect([configuration.status, configuration.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await statusOf('/api/health/live')).toBe(200);
+    const exited = once(run.child, 'exit');
+    run.child.kill('SIGTERM');
+    await printed(run, /deteniendo/i);
+    // Once more, as npm passes it on: the grace goes on.
+    run.child.kill('SIGTERM');
+    await expect.poll(() => statusOf('/api/health/ready')).toBe(503);
+    const configuration = await fetch(`${url}/api/configuration`);
+    expect([configuration.status, configuration.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await statusOf('/api/health/live')).toBe(200);
 
-  // The rest of the grace is cut short; from here on the bound holds, although a request never ends.
-  const over = performance.now();
-  run.child.kill('SIGINT');
-  await expect.poll(() => statusOf('/api/health/live').catch(() => 'refused')).toBe('refused');
-  expect(await exited).toEqual([0, null]);
-  expect(performance.now() - over).toBeLessThan(10_000);
-  hanging.destroy();
-});
+    // The rest of the grace is cut short; from here on the bound holds, although a request never ends.
+    const over = performance.now();
+    run.child.kill('SIGINT');
+    await expect.poll(() => statusOf('/api/health/live').catch(() => 'refused')).toBe('refused');
+    expect(await exited).toEqual([0, null]);
+    expect(performance.now() - over).toBeLessThan(10_000);
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    hanging.destroy();
+  },
+);
 
 // F7
 test('a rejection that nobody handles is logged, lets a request in progress finish and ends the process with 1', async () => {

@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordChanges } from '../../platform/audit.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { copyMigrated, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
+import { silentLog } from '../../platform/testing/silent-log.ts';
 
 const program = path.join(import.meta.dirname, 'verify.ts');
+const invoices = path.join(import.meta.dirname, '../billing/verify-invoices.ts');
 const ORGANIZATION = '01890000-0000-7000-8000-000000000001';
 
 /** What `npm run verify-audit` says, and ends with. */
-function verify(env: Record<string, string>): Promise<{ code: number; said: string; told: string }> {
+function verify(
+  env: Record<string, string>,
+  command = program,
+): Promise<{ code: number; said: string; told: string }> {
   const own = { PATH: process.env['PATH'] ?? '', ...env };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program], { env: own }, (_error, said, told) =>
+    const child = execFile(process.execPath, [command], { env: own }, (_error, said, told) =>
       resolve({ code: child.exitCode ?? -1, said, told }),
     );
   });
@@ -22,11 +29,24 @@ function verify(env: Record<string, string>): Promise<{ code: number; said: stri
 
 const fingerprintIn = (said: string) => /Huella: ([0-9a-f]{64})/.exec(said)?.[1];
 
-test('the command finds the log of a new embedded database whole', async () => {
+test('the command finds the log of a new embedded database whole, alone and beside a running server', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-verify-'));
   copyMigrated(folder);
-  const { code, said } = await verify({ DATA_DIR: folder });
-  expect([code, said]).toEqual([0, expect.stringContaining('El registro de auditoría está intacto.')]);
+  const env = { DATA_DIR: folder };
+  const whole = [0, expect.stringContaining('El registro de auditoría está intacto.')];
+  const alone = await verify(env);
+  expect([alone.code, alone.said]).toEqual(whole);
+
+  const server = await openDatabase(loadConfig(env), silentLog);
+  const beside = await verify(env);
+  expect([beside.code, beside.said]).toEqual(whole);
+  const chain = await verify(env, invoices);
+  expect([chain.code, chain.said]).toEqual([
+    0,
+    expect.stringContaining('La cadena de facturas está intacta.'),
+  ]);
+  await server.ping();
+  await server.close();
   rmSync(folder, { recursive: true });
 });
 

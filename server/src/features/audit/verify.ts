@@ -24,7 +24,9 @@ function lineOf({ kind, chain, position, audit_id }: Problem): string {
 }
 
 try {
-  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
+  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }), {
+    asCommand: true,
+  });
   try {
     const { rows, chains, fingerprint, problems } = await verifyAudit(database);
     for (const problem of problems) process.stderr.write(`${lineOf(problem)}\n`);

@@ -18,7 +18,9 @@ const TEXTS: Record<InvoiceProblemKind, string> = {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
+  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }), {
+    asCommand: true,
+  });
   try {
     const { invoices, series, problems } = await verifyInvoices(database);
     for (const { kind, code } of problems) say(`✗ ${code}: ${TEXTS[kind]}`);

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
@@ -25,13 +16,14 @@ import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.t
 import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { startTestServer } from '../testing/server.ts';
+import { makeRunFolder } from '../testing/global-setup.ts';
 import { recordSyncs } from '../testing/recorded-syncs.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { ArchiveError } from './archive.ts';
 import { makeBackup } from './backup.ts';
 import { restoreBackup, RestoreError } from './restore.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-archive-'));
+const folder = makeRunFolder();
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });

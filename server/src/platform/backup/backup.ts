@@ -4,8 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
-import { DirectoryInUseError } from '../database/directory-lock.ts';
-import { addressOfRunning, openEmbedded } from '../database/embedded.ts';
+import { reachEmbedded } from '../database/embedded.ts';
 import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
 import { ArchiveWriter } from './archive.ts';
 import { beginSnapshot, copyOut, listKeptTables, listMigrations, listSequences } from './backup.queries.ts';
@@ -65,17 +64,9 @@ export async function makeBackup(config: BackupConfig, place: string): Promise<S
   }
 }
 
-/** The database that is configured: the embedded one as a running server has it open, else opened for this. */
 async function reachDatabase(config: BackupConfig): Promise<{ url: string; close: () => Promise<void> }> {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
-  if (url) return { url, close: async () => {} };
-  try {
-    return await openEmbedded(config.dataDir);
-  } catch (error) {
-    const running = addressOfRunning(config.dataDir);
-    if (!(error instanceof DirectoryInUseError) || !running) throw error;
-    return { url: running, close: async () => {} };
-  }
+  return url ? { url, close: async () => {} } : reachEmbedded(config.dataDir);
 }
 
 async function addDatabase(archive: ArchiveWriter, client: pg.Client) {

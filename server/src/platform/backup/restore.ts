@@ -9,8 +9,9 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { openPostgres } from '../database/database.ts';
-import { embeddedFolderOf, isMissing, openEmbedded, RESTORED } from '../database/embedded.ts';
+import { openEmbedded } from '../database/embedded.ts';
 import { migrate, MIGRATIONS } from '../database/migrate.ts';
+import { clusterOf, isMissing, RESTORED } from '../database/postgres-cluster.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { MARKER } from '../storage/files-marker.ts';
 import { syncFolder, syncMoved } from '../sync-folders.ts';
@@ -98,7 +99,7 @@ async function verify(place: string): Promise<Head> {
 async function openEmpty(config: RestoreConfig) {
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url) return { url, close: async () => {}, keep: async () => {} };
-  const folder = embeddedFolderOf(config.dataDir);
+  const folder = clusterOf(config.dataDir);
   if (!isMissing(folder)) {
     throw new RestoreError(`Ya hay una base de datos en ${folder}: indique otra carpeta en DATA_DIR.`);
   }

@@ -58,18 +58,22 @@ type DatabaseConfig = Pick<
 >;
 
 /**
- * Opens and migrates the database that the configuration asks for.
+ * Opens and migrates the database that the configuration asks for. A command works beside a server: the embedded
+ * database that is open there is reached where it listens.
  * @throws DirectoryInUseError, EmbeddedDatabaseError, PoolerError, MigrationError, ReplicaError, or what the connection
  *   failed with.
  */
 export async function openDatabase(
   config: DatabaseConfig,
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
+  { asCommand = false } = {},
 ): Promise<Database> {
   if (config.databaseUrl) return openMigrated(config.databaseUrl, config, log);
   // Loaded here alone: beside a PostgreSQL it would cost memory and start-up time for nothing.
-  const { openEmbedded } = await import('./embedded.ts');
-  const embedded = await openEmbedded(config.dataDir, log, { poolSize: config.databasePoolSize });
+  const { openEmbedded, reachEmbedded } = await import('./embedded.ts');
+  const embedded = asCommand
+    ? await reachEmbedded(config.dataDir)
+    : await openEmbedded(config.dataDir, log, { poolSize: config.databasePoolSize });
   try {
     const database = await openMigrated(embedded.url, config, log);
     const close = async () => {

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
   globSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -12,8 +13,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
@@ -335,6 +338,26 @@ test.runIf(mayUnshare)('root of a container without any other id is told what to
   const said = firstLine(dataDir, { PATH: '/nowhere' }, unshare, '--user', '--map-root-user', '--');
   expect(said).toMatch(/^PostgreSQL no funciona como root, .*DATABASE_URL/);
 });
+
+test.runIf(isRoot && mayUnshare)(
+  '64 MB of /dev/shm, as a container has, are enough for large statements',
+  async ({ onTestFinished }) => {
+    // Not in /dev/shm, which the process sees another of.
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'atalaya-memory-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const script = 'mount -t tmpfs -o size=64m none /dev/shm && df --output=size /dev/shm && exec "$@"';
+    const program = path.join(import.meta.dirname, '../testing/sorting-database.ts');
+    const parameters = ['--mount', '/bin/sh', '-c', script, 'sh', process.execPath, program];
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+    const { stdout } = await promisify(execFile)(unshare, parameters, { env });
+    expect(
+      stdout
+        .split('\n')
+        .map((line) => line.trim())
+        .slice(1),
+    ).toEqual(['65536', '{"sorted":200000,"joined":200000}', '']);
+  },
+);
 
 test.runIf(isRoot && mayUnshare)('a volume in the place of the cluster is told of in a sentence', () => {
   const dataDir = path.join(folder, 'mounted');

@@ -5,11 +5,8 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -22,18 +19,17 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { syncMoved } from '../sync-folders.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
 import { EmbeddedDatabaseError, findBinaries } from './postgres-binaries.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
 import {
-  chooseAccount,
-  endLeftOver,
-  giveTo,
-  initialize,
-  readStatus,
-  startPostgres,
-} from './postgres-process.ts';
+  clusterOf,
+  isMissing,
+  makeCluster,
+  passwordOf,
+  refuseOtherKinds,
+  sweepUnfinished,
+} from './postgres-cluster.ts';
+import { chooseAccount, endLeftOver, giveTo, readStatus, startPostgres } from './postgres-process.ts';
 import type { Account, PostgresProcess } from './postgres-process.ts';
 import { POSTGRES_SETTINGS } from './postgres-settings.ts';
 
@@ -61,10 +57,6 @@ export type EmbeddedOptions = {
 
 /** Owner and name of the database. */
 const DATABASE = 'atalaya';
-const FOLDER = 'postgres';
-/** Of the kind that was compiled to WebAssembly. */
-const FORMER_FOLDER = 'database';
-const MAJOR_VERSION = '18';
 /** Longest path of a unix socket that every system accepts, in bytes. */
 const SOCKET_PATH_MAX = 100;
 /** The name of the socket's file in its folder, which drivers know. */
@@ -116,26 +108,18 @@ function explained(error: unknown, dataDir: string): unknown {
   );
 }
 
-/** The folder of the cluster in a DATA_DIR. */
-export const embeddedFolderOf = (dataDir: string) => path.join(dataDir, FOLDER);
-
-/** Begins the names of clusters that are being made; what is left of them goes at the next start. */
-const UNFINISHED = `${FOLDER}.new`;
-/** Name of the cluster that a restore fills. */
-export const RESTORED = `${UNFINISHED}-restored`;
-
 async function serve(
   dataDir: string,
   log: Pick<Logger, 'error' | 'warn'> | null,
   options: EmbeddedOptions,
 ): Promise<Embedded> {
   const { settings = POSTGRES_SETTINGS, poolSize, accounts, tcp = process.platform === 'win32' } = options;
-  const folder = path.join(dataDir, options.cluster ?? FOLDER);
-  refuseOtherKinds(dataDir, folder);
+  const folder = options.cluster ? path.join(dataDir, options.cluster) : clusterOf(dataDir);
+  await sweepUnfinished(dataDir);
+  refuseOtherKinds(folder);
   const binaries = findBinaries();
   const account = chooseAccount(binaries, dataDir, accounts);
   const password = tcp ? readPassword(dataDir) : null;
-  sweepUnfinished(dataDir);
   await endLeftOver(folder);
   if (isMissing(folder)) await makeCluster(account, binaries, folder, password);
   giveTo(account, folder);
@@ -210,87 +194,9 @@ async function keepRunning(
   };
 }
 
-/** A folder that is empty, as a volume that was just mounted is, is no cluster. */
-export const isMissing = (folder: string) => !existsSync(folder) || readdirSync(folder).length === 0;
-
-/** Refuses a folder whose database was made by another kind or version of server, and leaves it as it is. */
-function refuseOtherKinds(dataDir: string, folder: string): void {
-  const former = path.join(dataDir, FORMER_FOLDER);
-  if (isMissing(folder) && existsSync(path.join(former, 'PG_VERSION'))) {
-    throw new EmbeddedDatabaseError(
-      `La carpeta ${former} guarda una base de datos de una versión anterior de Atalaya, que esta no abre y no toca. ` +
-        'Para empezar una nueva indique otra carpeta en DATA_DIR, o cambie el nombre de esa.',
-    );
-  }
-  if (isMissing(folder)) return;
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) {
-    throw new EmbeddedDatabaseError(
-      `La carpeta ${folder} no está vacía y no guarda una base de datos. Vacíela, o indique otra carpeta en DATA_DIR.`,
-    );
-  }
-  const version = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim();
-  if (version === MAJOR_VERSION) return;
-  throw new EmbeddedDatabaseError(
-    `La base de datos de ${folder} es de PostgreSQL ${version}, y esta versión de Atalaya trae PostgreSQL ${MAJOR_VERSION}. ` +
-      'Haga una copia con la versión que la escribió («npm run backup») y recupérela con esta («npm run restore»).',
-  );
-}
-
-/**
- * Made beside its place and moved there when it is whole: one that was broken off is never taken for a cluster. Each
- * attempt has a folder of its own, since the initdb of one that was killed may still be writing.
- */
-async function makeCluster(
-  account: Account,
-  binaries: PostgresBinaries,
-  folder: string,
-  password: string | null,
-): Promise<void> {
-  const dataDir = path.dirname(folder);
-  removeEmpty(folder);
-  const unfinished = mkdtempSync(path.join(dataDir, UNFINISHED));
-  giveTo(account, unfinished);
-  const secret = password ? path.join(dataDir, `${FOLDER}.password`) : null;
-  await initialize(account, binaries, unfinished, [
-    '--username=postgres',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-locale',
-    ...(secret ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
-  ]);
-  renameSync(unfinished, folder);
-  // initdb forces its files to the disk, and not the name that the folder has now.
-  await syncMoved(dataDir);
-}
-
-/** Makes room for a cluster where an empty folder is in its place. */
-function removeEmpty(folder: string): void {
-  try {
-    if (existsSync(folder)) rmdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
-    throw new EmbeddedDatabaseError(
-      `En ${folder} está montado un volumen. Móntelo en la carpeta de datos entera, ${path.dirname(folder)}.`,
-    );
-  }
-}
-
-/** What killed starts have left; what is still being written is left to the next start. */
-function sweepUnfinished(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    try {
-      rmSync(path.join(dataDir, name), { recursive: true, force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
-    }
-  }
-}
-
 /** The password that guards a port of this machine, which other users of it reach as well. */
 function readPassword(dataDir: string): string {
-  const file = path.join(dataDir, `${FOLDER}.password`);
+  const file = passwordOf(dataDir);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
   return readFileSync(file, 'utf8').trim();
 }
@@ -355,8 +261,22 @@ async function makeDatabase(adminUrl: string, password: string | null): Promise<
  */
 export function addressOfRunning(dataDir: string): string | null {
   // Lines of PostgreSQL's lock file: process, folder, start, port, folder of the socket, address.
-  const [, , , port, socket] = readStatus(path.join(dataDir, FOLDER)).split('\n');
+  const [, , , port, socket] = readStatus(clusterOf(dataDir)).split('\n');
   if (!port) return null;
   if (socket) return `postgresql://${DATABASE}@${encodeURIComponent(socket)}/${DATABASE}`;
   return `postgresql://${DATABASE}:${readPassword(dataDir)}@127.0.0.1:${port}/${DATABASE}`;
+}
+
+/**
+ * The embedded database as a running server has it open, else opened for this.
+ * @throws DirectoryInUseError where a server is only just starting; EmbeddedDatabaseError
+ */
+export async function reachEmbedded(dataDir: string): Promise<Pick<Embedded, 'url' | 'close'>> {
+  try {
+    return await openEmbedded(dataDir);
+  } catch (error) {
+    const running = addressOfRunning(dataDir);
+    if (!(error instanceof DirectoryInUseError) || !running) throw error;
+    return { url: running, close: async () => {} };
+  }
 }
