@@ -5,12 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ApiKeyItem } from './api-key-item.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 
 const ApiKeyDialog = lazy(async () => ({
   default: (await loadPart(() => import('./api-key-dialog.tsx'))).ApiKeyDialog,
@@ -51,7 +51,7 @@ export function ApiKeysCard() {
 function Keys() {
   const t = useTexts(apiKeysTexts);
   const { data, error, refetch } = useQuery(apiKeysQuery);
-  if (!data && error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
   if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
@@ -60,18 +60,6 @@ function Keys() {
         <ApiKeyItem key={key.id} apiKey={key} />
       ))}
     </ul>
-  );
-}
-
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTexts(apiKeysTexts);
-  return (
-    <div role="alert" className="flex items-center justify-between gap-4">
-      <p>{useErrorText(error)}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
   );
 }
 

@@ -10,7 +10,6 @@ export const apiKeysEn = {
   list: 'API keys',
   none: 'You have no key yet.',
   noScopes: 'You can make keys once you belong to an organization.',
-  retry: 'Try again',
   loading: 'Loading the API keys',
   expires: 'Expires on {date}',
   expired: 'Expired',

@@ -27,7 +27,6 @@ export const apiKeysEs = {
   list: 'Claves de API',
   none: 'Todavía no tienes ninguna clave.',
   noScopes: 'Podrás crear claves cuando pertenezcas a una organización.',
-  retry: 'Reintentar',
   loading: 'Cargando las claves de API',
   expires: 'Caduca el {date}',
   expired: 'Caducada',

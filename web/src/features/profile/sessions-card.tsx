@@ -3,10 +3,10 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { ownSessionsQuery } from './profile.api.ts';
@@ -14,7 +14,7 @@ import { ownSessionsQuery } from './profile.api.ts';
 /** Where one is signed in; one of them, or all the others, can be ended. */
 export function SessionsCard() {
   const t = useTexts(profileTexts);
-  const { data, error } = useQuery(ownSessionsQuery);
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
   const { endOne, endOthers, ending } = useEnding();
   const others = data?.items.some(({ current }) => !current);
   return (
@@ -29,14 +29,10 @@ export function SessionsCard() {
       }
     >
       {data ? <SessionList sessions={data.items} ending={ending} onEnd={({ id }) => endOne(id)} /> : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
     </Card>
   );
-}
-
-function Failure({ error }: { error: Error }) {
-  return <p role="alert">{useErrorText(error)}</p>;
 }
 
 function useEnding() {

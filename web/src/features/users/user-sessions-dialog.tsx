@@ -3,10 +3,10 @@ import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { displayName } from '../../shared/person.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
 import { userAccessTexts } from './user-access-texts.ts';
 import type { User } from './users.api.ts';
@@ -22,7 +22,7 @@ const sessionsQuery = (id: string) =>
 /** Where a person is signed in, and the means to sign them out. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useTexts(userAccessTexts);
-  const { data, error } = useQuery(sessionsQuery(user.id));
+  const { data, error, refetch } = useQuery(sessionsQuery(user.id));
   const { endOne, endAll } = useEnding(user.id);
   const canEnd = data?.items.some(({ current }) => !current);
   return (
@@ -47,14 +47,10 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
           onEnd={({ id }) => endOne.mutate(id)}
         />
       ) : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
     </Modal>
   );
-}
-
-function Failure({ error }: { error: Error }) {
-  return <p role="alert">{useErrorText(error)}</p>;
 }
 
 function useEnding(id: string) {

@@ -6,7 +6,6 @@ export const factorsEn = {
   description: 'Beside the password, a code of your app or a passkey.',
   password: 'Current password',
   passwordMissing: 'Type your current password',
-  retry: 'Try again',
   close: 'Close',
   app: {
     name: 'Authenticator app',

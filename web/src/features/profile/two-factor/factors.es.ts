@@ -3,7 +3,6 @@ export const factorsEs = {
   description: 'Además de la contraseña, un código de tu aplicación o una clave de acceso.',
   password: 'Contraseña actual',
   passwordMissing: 'Escribe tu contraseña actual',
-  retry: 'Reintentar',
   close: 'Cerrar',
   app: {
     name: 'Aplicación de verificación',
