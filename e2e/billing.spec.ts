@@ -57,7 +57,8 @@ test('an admin sees the subscription and the invoices of the own company, and no
   await expect(page.getByText('Ninguna factura coincide con los filtros.')).toBeVisible();
   await expect(page.getByText('Nada facturado')).toBeVisible();
   await page.goto(`/admin/billing?tab=invoices&invoice=${foreign.id}`);
-  await expect(page.getByRole('dialog').getByText('No se ha podido cargar')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/no existe o ya no está disponible/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
 });
 
 test('an address opens no dialog of what one may not do', async ({ page, openAs, server }) => {

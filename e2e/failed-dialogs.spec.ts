@@ -12,7 +12,16 @@ const OPENED: [string, string][] = [
   [`/admin/plans?plan=${NOBODY}`, `**/api/plans/${NOBODY}`],
   [`/admin/tickets?ticket=${NOBODY}`, `**/api/tickets/${NOBODY}`],
   [`/admin/audit?entry=${NOBODY}`, `**/api/audit/${NOBODY}`],
+  [`/admin/billing?tab=invoices&invoice=${NOBODY}`, `**/api/invoices/${NOBODY}`],
+  [
+    `/admin/billing?tab=invoices&organization=${NOBODY}&dialog=plan`,
+    `**/api/organizations/${NOBODY}/subscription`,
+  ],
+  [`/admin/billing?tab=invoices&organization=${NOBODY}&dialog=issue`, `**/api/organizations/${NOBODY}`],
+  [`/admin/users?import=${NOBODY}`, `**/api/imports/${NOBODY}`],
 ];
+/** That there is no such thing, or no longer. */
+const GONE = /no existe o (ya no está disponible|ha caducado)/;
 
 for (const [address, asked] of OPENED)
   test(`${address}: a failure is not told as something that does not exist, and is asked again`, async ({
@@ -29,7 +38,40 @@ for (const [address, asked] of OPENED)
       await expect(dialog.getByText(/no existe/)).toHaveCount(0);
       await page.unroute(asked);
       await dialog.getByRole('button', { name: 'Reintentar' }).click();
-      await expect(dialog.getByText(/no existe o ya no está disponible/)).toBeVisible();
+      await expect(dialog.getByText(GONE)).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
     }
   });
+
+test('rows behind a figure, and what deleting a company would mean: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const screens = [
+    {
+      asked: '**/api/reports/entries?*',
+      open: () => page.goto('/admin/reports?figure=users~total~people~'),
+      failed: 'No se han podido cargar las filas',
+      there: page.getByRole('dialog').getByRole('row').nth(1),
+    },
+    {
+      asked: '**/api/organizations/*/deletion',
+      open: async () => {
+        await page.goto('/admin/companies?search=Demo%20Iberia');
+        await page.getByRole('button', { name: 'Eliminar Demo Iberia' }).click();
+      },
+      failed: 'No se ha podido cargar la empresa.',
+      there: page.getByLabel('Escribe Demo Iberia para confirmar'),
+    },
+  ];
+  for (const { asked, open, failed, there } of screens)
+    for (const end of ['500', 'broken off'] as const) {
+      await page.route(asked, (route) =>
+        end === '500' ? route.fulfill({ status: 500, body: '{}' }) : route.abort(),
+      );
+      await open();
+      await expect(page.getByText(failed)).toBeVisible();
+      await page.unroute(asked);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(there).toBeVisible();
+      await expect(page.getByText(failed)).toHaveCount(0);
+    }
+});

@@ -40,7 +40,11 @@ test('the kit is accessible in all eight themes, light and dark, and nothing mov
   problems.push(...(await problemsIn(page, 'lightMinimal')));
   await page.setViewportSize({ width: 390, height: 844 });
   await openKit(page);
-  problems.push(...(await shiftsOf(page)), ...(await widthOf(page)));
+  problems.push(
+    ...(await shiftsOf(page)),
+    ...(await widthOf(page)),
+    ...(await problemsIn(page, 'lightMinimal')),
+  );
   expect(problems).toEqual([]);
 });
 

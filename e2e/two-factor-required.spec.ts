@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmApp, showApp } from './harness/authenticator-app.ts';
-import { lookAt, widthOf } from './harness/looks.ts';
+import { lookAt, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
 import { expect, test } from './test.ts';
@@ -12,6 +12,8 @@ test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });
 async function look(page: Page): Promise<void> {
   await settle(page);
   const problems = await lookAt(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  problems.push(...(await problemsIn(page, 'lightMinimal')));
   await page.setViewportSize({ width: 360, height: 800 });
   problems.push(...(await widthOf(page)));
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../test.ts';
-import { forgetShifts, lookAt, noteShifts, shiftsOf, widthOf } from './looks.ts';
+import { forgetShifts, lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './looks.ts';
 import { settle, stand } from './stand.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -90,7 +90,8 @@ async function widthAtLast(page: Page): Promise<string[]> {
 }
 
 /**
- * Each dialog on a desk and, opened again, on phones: what is wrong with its looks, what moves and what is too wide.
+ * Each dialog on a desk and, opened again, on phones: what is wrong with its looks at either width, what moves and
+ * what is too wide.
  * The screen below is loaded once.
  */
 export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<string[]> {
@@ -106,7 +107,10 @@ export async function lookInto(page: Page, dialogs: readonly Opened[]): Promise<
       await reopen(page, dialog);
       problems.push(...(await shiftsOf(page)));
     }
-    problems.push(...(await widthAtLast(page)));
+    problems.push(
+      ...(await widthAtLast(page)),
+      ...(await problemsIn(page, 'lightMinimal', { within: DIALOG })),
+    );
     await page.setViewportSize(NARROW);
     problems.push(...(await widthAtLast(page)));
   }

@@ -40,6 +40,8 @@ export interface MenuItemProps {
   /** Why it is disabled, read and shown below. */
   reason?: string | undefined;
   onSelect?: (() => void) | undefined;
+  /** The menu does not close: what was chosen changes what it offers. */
+  staysOpen?: boolean | undefined;
   /** A link element (a router's or a plain one) when choosing means going somewhere. */
   render?: ReactElement | undefined;
   children: ReactNode;
@@ -47,9 +49,10 @@ export interface MenuItemProps {
 
 /** One action, or with `render` one link. */
 export function MenuItem(props: MenuItemProps) {
-  const { icon, detail, tone = 'neutral', disabled, reason, onSelect, render, children } = props;
+  const { icon, detail, tone = 'neutral', disabled, reason, onSelect, staysOpen, render, children } = props;
   return (
     <Primitive.Item
+      closeOnClick={!staysOpen}
       disabled={disabled}
       onClick={onSelect}
       render={render}

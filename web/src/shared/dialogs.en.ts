@@ -20,5 +20,7 @@ export const dialogsEn = {
     empty: 'No company matches',
     failed: 'The companies could not be loaded',
     clear: 'Remove the company',
+    gone: 'No such company',
+    unnamed: 'Name unavailable',
   },
 } as const satisfies Translation<typeof dialogsEs>;

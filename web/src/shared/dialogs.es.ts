@@ -17,5 +17,7 @@ export const dialogsEs = {
     empty: 'Ninguna empresa coincide',
     failed: 'No se han podido cargar las empresas',
     clear: 'Quitar la empresa',
+    gone: 'Empresa inexistente',
+    unnamed: 'Nombre no disponible',
   },
 } as const;

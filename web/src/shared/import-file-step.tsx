@@ -47,8 +47,13 @@ export function ImportFileStep({ resource, onRead }: ImportFileStepProps) {
       />
       {unsent ? (
         <div>
-          <Button variant="outline" icon={<RotateCw size={16} />} onClick={() => void send(unsent)}>
-            {t('file.again', { file: unsent.name })}
+          <Button
+            variant="outline"
+            className="max-w-full"
+            icon={<RotateCw size={16} className="shrink-0" />}
+            onClick={() => void send(unsent)}
+          >
+            <span className="truncate">{t('file.again', { file: unsent.name })}</span>
           </Button>
         </div>
       ) : null}

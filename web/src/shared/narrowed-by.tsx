@@ -1,10 +1,9 @@
 import { Button } from '@atalaya/ui/button';
-import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { call } from '../platform/api/call.ts';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { narrowedTexts } from './narrowed-texts.ts';
+import { useOrganizationName } from './use-organization-name.ts';
 
 const MOMENTS = ['last_login', 'created', 'resolved'] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -56,11 +55,7 @@ function Chip({ name, onRemove }: { name: string; onRemove: () => void }) {
 
 function CompanyChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const t = useTexts(narrowedTexts);
-  const { data } = useQuery({
-    queryKey: ['organizations', 'one', id],
-    queryFn: ({ signal }) => call('readOrganization', { params: { id }, signal }),
-  });
-  return <Chip name={t('organization', { name: data?.name ?? '…' })} onRemove={onRemove} />;
+  return <Chip name={t('organization', { name: useOrganizationName(id) })} onRemove={onRemove} />;
 }
 
 /** One day, a span of them, or one that is open at an end; null where neither end is named. */

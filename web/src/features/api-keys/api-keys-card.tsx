@@ -5,13 +5,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { call } from '../../platform/api/call.ts';
 import { ApiKeyList } from '../../shared/api-key-list.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { EndedKeys } from './ended-keys.tsx';
 
 const ApiKeyDialog = lazy(async () => ({
@@ -54,7 +54,7 @@ export function ApiKeysCard() {
 function Keys() {
   const t = useTexts(apiKeysTexts);
   const { data, error, refetch } = useQuery(apiKeysQuery);
-  if (!data && error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data && error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-5 w-full" aria-label={t('loading')} />;
   if (data.items.length === 0) return <p className="text-muted">{t('none')}</p>;
   return (
@@ -63,18 +63,6 @@ function Keys() {
       revoke={({ id }) => call('revokeApiKey', { params: { id } })}
       queryKey={apiKeysQuery.queryKey}
     />
-  );
-}
-
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTexts(apiKeysTexts);
-  return (
-    <div role="alert" className="flex items-center justify-between gap-4">
-      <p>{useErrorText(error)}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
   );
 }
 

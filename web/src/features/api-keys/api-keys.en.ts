@@ -9,7 +9,6 @@ export const apiKeysEn = {
   create: 'New key',
   none: 'You have no key yet.',
   noScopes: 'You can make keys once you belong to an organization.',
-  retry: 'Try again',
   loading: 'Loading the API keys',
   ended: {
     title: 'Ended lately',

@@ -6,7 +6,6 @@ export const apiKeysEs = {
   create: 'Nueva clave',
   none: 'Todavía no tienes ninguna clave.',
   noScopes: 'Podrás crear claves cuando pertenezcas a una organización.',
-  retry: 'Reintentar',
   loading: 'Cargando las claves de API',
   ended: {
     title: 'Terminadas hace poco',

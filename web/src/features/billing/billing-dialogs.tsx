@@ -1,3 +1,5 @@
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { billingTexts } from './billing-texts.ts';
 import { IssueDialog } from './issue-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { Loaded } from './loaded.tsx';
@@ -18,20 +20,21 @@ type BillingDialogsProps = {
 
 /** What the address says is open: one at a time. */
 export function BillingDialogs({ state, organization, onChange }: BillingDialogsProps) {
+  const t = useTexts(billingTexts);
   const close = () => onChange({ dialog: null });
   if (state.invoice !== '') return <InvoiceDialogs key={state.invoice} state={state} onChange={onChange} />;
   if (state.dialog === 'issue') {
     const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
     if (organization === '') return <IssueDialog organization={null} onIssued={onIssued} onClose={close} />;
     return (
-      <Loaded query={organizationQuery(organization)} onClose={close}>
+      <Loaded query={organizationQuery(organization)} gone={t('companyGone')} onClose={close}>
         {({ id, name }) => <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />}
       </Loaded>
     );
   }
   if (organization === '') return null;
   return (
-    <Loaded query={subscriptionQuery(organization)} onClose={close}>
+    <Loaded query={subscriptionQuery(organization)} gone={t('companyGone')} onClose={close}>
       {(subscription) => {
         if (state.dialog === 'plan') return <PlanDialog subscription={subscription} onClose={close} />;
         if (state.dialog === 'status') return <StatusDialog subscription={subscription} onClose={close} />;
@@ -43,9 +46,14 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
 
 /** An invoice, and what is done to it: afterwards it is shown again. */
 function InvoiceDialogs({ state, onChange }: Omit<BillingDialogsProps, 'organization'>) {
+  const t = useTexts(billingTexts);
   const back = () => onChange({ dialog: null });
   return (
-    <Loaded query={invoiceQuery(state.invoice)} onClose={() => onChange({ invoice: '', dialog: null })}>
+    <Loaded
+      query={invoiceQuery(state.invoice)}
+      gone={t('invoice.gone')}
+      onClose={() => onChange({ invoice: '', dialog: null })}
+    >
       {(invoice) => {
         if (state.dialog === 'pay') return <PaymentDialog invoice={invoice} onClose={back} />;
         if (state.dialog === 'void')

@@ -13,6 +13,7 @@ export const billingEn = {
   chooseCompanyHint: 'You will see its plan, its seats, its next charge and what has changed.',
   loading: 'Loading billing',
   loadFailed: 'This could not be loaded',
+  companyGone: 'This company does not exist, or is no longer available.',
   retry: 'Try again',
   close: 'Close',
   none: '–',
@@ -62,6 +63,7 @@ export const billingEn = {
     change: 'Change tax',
     treatment: 'Treatment',
     rate: 'Rate',
+    failed: 'The tax data could not be loaded.',
     taxId: 'Tax id / VAT',
     country: 'Country',
     email: 'Billing e-mail',
@@ -190,6 +192,7 @@ export const billingEn = {
     historyLabel: 'Pages of the history',
   },
   invoice: {
+    gone: 'This invoice does not exist, or is no longer available.',
     history: 'See history',
     standard: 'Invoice {code}',
     rectifying: 'Rectifying invoice {code}',

@@ -11,6 +11,7 @@ export const billingEs = {
   chooseCompanyHint: 'Verás su plan, sus plazas, su próximo cargo y lo que ha cambiado.',
   loading: 'Cargando facturación',
   loadFailed: 'No se ha podido cargar',
+  companyGone: 'Esta empresa no existe o ya no está disponible.',
   retry: 'Reintentar',
   close: 'Cerrar',
   none: '–',
@@ -60,6 +61,7 @@ export const billingEs = {
     change: 'Cambiar impuesto',
     treatment: 'Tratamiento',
     rate: 'Tipo',
+    failed: 'No se han podido cargar los datos fiscales.',
     taxId: 'NIF / VAT',
     country: 'País',
     email: 'Email de facturación',
@@ -188,6 +190,7 @@ export const billingEs = {
     historyLabel: 'Páginas del historial',
   },
   invoice: {
+    gone: 'Esta factura no existe o ya no está disponible.',
     history: 'Ver historial',
     standard: 'Factura {code}',
     rectifying: 'Factura rectificativa {code}',

@@ -1,7 +1,7 @@
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { LoadFailed } from '../../shared/load-failed.tsx';
+import { NotShown } from '../../shared/not-shown.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { organizationQuery, subscriptionQuery } from './billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
@@ -24,22 +24,24 @@ type SubscriptionPanelProps = {
 export function SubscriptionPanel(props: SubscriptionPanelProps) {
   const { id, eventsPage, onEventsPage, onDialog, onOverdue } = props;
   const t = useTexts(billingTexts);
-  const { data, isError, refetch } = useQuery(subscriptionQuery(id));
+  const { data, error, refetch } = useQuery(subscriptionQuery(id));
+  // Read here, once for all below: a card that reads it when it appears would read what has failed anew.
+  const customer = useQuery(organizationQuery(id));
   // What the card of tax data shows of it comes at once, not later: nothing moves.
-  const isWaiting = useQuery(organizationQuery(id)).isPending;
-  if (data && !isWaiting)
+  if (data && customer.isFetched)
     return (
       <div className="grid gap-4">
         <SubscriptionNotices subscription={data} onOverdue={onOverdue} />
         <div className="grid gap-4 lg:grid-cols-2">
           <SubscriptionCard subscription={data} onDialog={onDialog} />
-          <TaxCard subscription={data} onChange={() => onDialog('tax')} />
+          <TaxCard subscription={data} customer={customer} onChange={() => onDialog('tax')} />
           <SeatsCard subscription={data} className="lg:col-span-2" />
         </div>
         <SubscriptionHistory id={id} page={eventsPage} onPageChange={onEventsPage} />
       </div>
     );
-  if (isError) return <LoadFailed title={t('loadFailed')} onRetry={refetch} />;
+  if (error)
+    return <NotShown error={error} gone={t('companyGone')} failed={t('loadFailed')} onRetry={refetch} />;
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-4 lg:grid-cols-2">
       <Skeleton className="h-64" />

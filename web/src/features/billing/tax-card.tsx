@@ -1,28 +1,33 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '@atalaya/ui/skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { PartFailed } from '../../shared/read-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { type Subscription, organizationQuery } from './billing.api.ts';
-import { FactList } from './fact-list.tsx';
+import type { Subscription } from './billing.api.ts';
+import { type Fact, FactList } from './fact-list.tsx';
 import { useBillingFormat } from './use-billing-format.ts';
 
-type TaxCardProps = { subscription: Subscription; onChange: () => void };
+type Organization = Answer<'readOrganization'>;
+type TaxCardProps = {
+  subscription: Subscription;
+  /** Whose tax data they are. */
+  customer: UseQueryResult<Organization>;
+  onChange: () => void;
+};
 
 /** Who is invoiced, and with which tax. */
-export function TaxCard({ subscription, onChange }: TaxCardProps) {
+export function TaxCard({ subscription, customer, onChange }: TaxCardProps) {
   const t = useTexts(billingTexts);
-  const { language } = useLanguage();
+  const customerFacts = useCustomerFacts();
   const { rate } = useBillingFormat();
   const { may } = usePermissions();
-  const { data } = useQuery(organizationQuery(subscription.organization.id));
   const { tax_treatment, tax_rate } = subscription;
-  const country = data?.country
-    ? new Intl.DisplayNames(language, { type: 'region' }).of(data.country)
-    : undefined;
   return (
     <Card
       title={t('tax.title')}
@@ -41,13 +46,30 @@ export function TaxCard({ subscription, onChange }: TaxCardProps) {
         facts={[
           [t('tax.treatment'), t(`tax.${tax_treatment}`)],
           [t('tax.rate'), tax_treatment === 'standard' ? rate(tax_rate) : t('none')],
-          [t('tax.taxId'), data?.tax_id ?? t('none')],
-          [t('tax.country'), country ?? t('none')],
-          [t('tax.email'), data?.billing_email ?? t('none')],
+          ...(customer.data ? customerFacts(customer.data) : []),
         ]}
       />
+      {customer.isError && !customer.data ? (
+        <div className="mt-3">
+          <PartFailed text={t('tax.failed')} onRetry={customer.refetch} />
+        </div>
+      ) : null}
+      {customer.isPending ? <Skeleton className="mt-3 h-20" /> : null}
     </Card>
   );
+}
+
+function useCustomerFacts() {
+  const t = useTexts(billingTexts);
+  const { language } = useLanguage();
+  return ({ tax_id, country, billing_email }: Organization): Fact[] => [
+    [t('tax.taxId'), tax_id ?? t('none')],
+    [
+      t('tax.country'),
+      (country ? new Intl.DisplayNames(language, { type: 'region' }).of(country) : undefined) ?? t('none'),
+    ],
+    [t('tax.email'), billing_email ?? t('none')],
+  ];
 }
 
 /** Where the tax data are edited: the own company's, or a company's among all. */

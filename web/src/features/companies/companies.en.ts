@@ -73,6 +73,7 @@ export const companiesEn = {
     seats: 'Seats in use',
     seatsUsed:
       '{active, plural, one {# active person} other {# active people}} and {pending, plural, one {# pending invitation} other {# pending invitations}}',
+    seatsFailed: 'The seats could not be loaded.',
     registered: 'Registered',
     none: '–',
   },

@@ -71,6 +71,7 @@ export const companiesEs = {
     seats: 'Plazas en uso',
     seatsUsed:
       '{active, plural, one {# persona activa} other {# personas activas}} y {pending, plural, one {# invitación pendiente} other {# invitaciones pendientes}}',
+    seatsFailed: 'No se han podido cargar las plazas.',
     registered: 'Fecha de registro',
     none: '–',
   },

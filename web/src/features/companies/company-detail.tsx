@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { History, Pencil, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
@@ -90,15 +91,13 @@ function CompanyLinks({ id }: { id: string }) {
 
 function SeatsUsed({ id }: { id: string }) {
   const t = useTexts(companiesTexts);
-  const { data } = useQuery(companySeatsQuery(id));
+  const { data, isError, refetch } = useQuery(companySeatsQuery(id));
   // The lines that the text may need: what is below stays where it is.
   return (
-    <div className="min-h-15 sm:min-h-10">
-      {data ? (
-        t('facts.seatsUsed', { active: data.active_users, pending: data.pending_invitations })
-      ) : (
-        <Skeleton className="h-5 w-40" />
-      )}
+    <div className="min-h-15 pb-1 sm:min-h-10">
+      {data ? t('facts.seatsUsed', { active: data.active_users, pending: data.pending_invitations }) : null}
+      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} onRetry={refetch} /> : null}
+      {data || isError ? null : <Skeleton className="h-5 w-40" />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PartFailed } from '../../shared/read-failed.tsx';
 import { FactList } from './company-facts.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, type Seats, companySeatsQuery } from './companies.api.ts';
@@ -11,9 +12,13 @@ import { type Company, type Seats, companySeatsQuery } from './companies.api.ts'
 /** How many seats the people and invitations of a company use. */
 export function CompanySeats({ company }: { company: Company }) {
   const t = useTexts(companiesTexts);
-  const { data } = useQuery(companySeatsQuery(company.id));
+  const { data, isError, refetch } = useQuery(companySeatsQuery(company.id));
   return (
-    <Card title={t('own.seats')}>{data ? <SeatsInUse seats={data} /> : <Skeleton className="h-22" />}</Card>
+    <Card title={t('own.seats')}>
+      {data ? <SeatsInUse seats={data} /> : null}
+      {!data && isError ? <PartFailed text={t('facts.seatsFailed')} onRetry={refetch} /> : null}
+      {data || isError ? null : <Skeleton className="h-22" />}
+    </Card>
   );
 }
 

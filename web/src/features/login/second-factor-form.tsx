@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../shared/passkeys.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { secondFactorEs } from './second-factor.es.ts';
 import { useEnter } from './use-enter.ts';
@@ -47,7 +47,7 @@ export function SecondFactorForm({ onOver }: { onOver: () => void }) {
   if (asked.isError)
     return (
       <div className="grid gap-4">
-        <Failure error={asked.error} />
+        <ReadFailed error={asked.error} onRetry={asked.refetch} />
         {back}
       </div>
     );
@@ -59,10 +59,6 @@ export function SecondFactorForm({ onOver }: { onOver: () => void }) {
       {back}
     </div>
   );
-}
-
-function Failure({ error }: { error: Error }) {
-  return <p role="alert">{useErrorText(error)}</p>;
 }
 
 type WayProps = { form: ReturnType<typeof useForm<Values>>; onOver: () => void };

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
+import { PartFailed } from '../../shared/read-failed.tsx';
 import { type SimulatedChange, type SimulatedRow, type Simulation, simulationQuery } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
 import { usePrice } from './use-price.ts';
@@ -23,7 +24,7 @@ export function PlanSimulation({ plan_id, to, over }: PlanSimulationProps) {
   const t = useTexts(plansTexts);
   const [page, setPage] = useState(1);
   const simulation = useQuery(simulationQuery(plan_id, to, page));
-  if (simulation.isError) return <Banner tone="danger">{t('simulation.failed')}</Banner>;
+  if (simulation.isError) return <PartFailed text={t('simulation.failed')} onRetry={simulation.refetch} />;
   if (!simulation.data)
     return (
       <div role="status" aria-label={t('simulation.loading')}>

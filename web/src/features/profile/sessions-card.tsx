@@ -4,9 +4,9 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { profileTexts } from './profile-texts.ts';
@@ -15,7 +15,7 @@ import { ownSessionsQuery } from './profile.api.ts';
 /** Where one is signed in; one of them, or all the others, can be ended. */
 export function SessionsCard() {
   const t = useTexts(profileTexts);
-  const { data, error } = useQuery(ownSessionsQuery);
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
   const { endOne, ending } = useEnding();
   const [asking, setAsking] = useState(false);
   return (
@@ -30,16 +30,11 @@ export function SessionsCard() {
       }
     >
       {data ? <SessionList sessions={data.items} ending={ending} onEnd={({ id }) => endOne(id)} /> : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
       {asking ? <EndOthersDialog onClose={() => setAsking(false)} /> : null}
     </Card>
   );
-}
-
-/** Why something could not be read. */
-export function Failure({ error }: { error: Error }) {
-  return <p role="alert">{useErrorText(error)}</p>;
 }
 
 function useEnding() {

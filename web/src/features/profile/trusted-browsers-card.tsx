@@ -10,16 +10,16 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeviceIcon, useDeviceName } from '../../shared/device.tsx';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
-import { Failure } from './sessions-card.tsx';
 
 type Browser = Answer<'listTrustedBrowsers'>['items'][number];
 
 /** Where one is asked for no second factor; each can be ended, or all of them. */
 export function TrustedBrowsersCard() {
   const t = useTexts(profileTexts);
-  const { data, error } = useQuery(trustedBrowsersQuery);
+  const { data, error, refetch } = useQuery(trustedBrowsersQuery);
   // Below a list of unknown length: it comes once that is there, so that nothing moves.
   const { isPending } = useQuery(ownSessionsQuery);
   const { endOne, endAll, ending } = useEnding();
@@ -48,7 +48,7 @@ export function TrustedBrowsersCard() {
           ))}
         </ul>
       ) : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
     </Card>
   );

@@ -6,7 +6,6 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
@@ -14,6 +13,7 @@ import { ProviderProblem } from '../../shared/provider-problem.tsx';
 import { waysInQuery } from '../../shared/ways-in.ts';
 import { LinkedAccount } from './linked-account.tsx';
 import { providersTexts } from './providers-texts.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 
 /** 'Cuentas vinculadas': what one signs in with, linked and unlinked here. */
 export function LinkedAccountsCard() {
@@ -24,7 +24,7 @@ export function LinkedAccountsCard() {
     <Card title={t('title')} description={t('description')}>
       {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
       {data ? <Ways ways={data} /> : null}
-      {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" aria-label={t('loading')} />}
     </Card>
   );
@@ -73,17 +73,5 @@ function SetPassword() {
     <Button variant="outline" size="sm" busy={send.isPending} onClick={() => send.mutate()}>
       {t('password.set')}
     </Button>
-  );
-}
-
-function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTexts(providersTexts);
-  return (
-    <div role="alert" className="flex items-center justify-between gap-4">
-      <p>{useErrorText(error)}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
   );
 }

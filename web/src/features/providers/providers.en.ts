@@ -6,7 +6,6 @@ export const providersEn = {
   description: 'What you can sign in with besides your password.',
   list: 'Linked accounts',
   none: 'This server is not set up for any other provider.',
-  retry: 'Try again',
   loading: 'Loading the linked accounts',
   notLinked: 'Not linked',
   linked: 'Linked on {date}',

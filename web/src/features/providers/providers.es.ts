@@ -3,7 +3,6 @@ export const providersEs = {
   description: 'Con qué puedes iniciar sesión, además de tu contraseña.',
   list: 'Cuentas vinculadas',
   none: 'Este servidor no tiene configurado ningún otro proveedor.',
-  retry: 'Reintentar',
   loading: 'Cargando las cuentas vinculadas',
   notLinked: 'Sin vincular',
   linked: 'Vinculada el {date}',

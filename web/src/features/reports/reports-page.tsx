@@ -10,6 +10,7 @@ import { ReportScreen } from '../../shared/report-screen.tsx';
 import { spanOf, useReportAddress } from '../../shared/use-report-address.ts';
 import { reportsTexts } from './reports-texts.ts';
 import { readsOf } from './reports.api.ts';
+import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 const CARDS: readonly ReportCardSpec[] = [
   { report: 'tickets', kind: 'lines', drawn: ['created', 'resolved', 'closed'], wide: true },
@@ -73,14 +74,16 @@ export function ReportsPage() {
 function Company({ source }: { source: ReportSource }) {
   const t = useTexts(reportsTexts);
   const [address, setAddress] = useReportAddress();
-  const { data } = useQuery(reportQuery(source, 'users', spanOf(address)));
+  const { data, isError } = useQuery(reportQuery(source, 'users', spanOf(address)));
   const { organization } = address;
+  // Where there are no reports, it is asked for.
+  const asked = useOrganizationName(isError && !data ? organization : '');
   return (
     <div className="w-56">
       <OrganizationPicker
         bare
         label={t('company')}
-        value={organization === '' ? null : { value: organization, label: data?.organization?.name ?? '…' }}
+        value={organization === '' ? null : { value: organization, label: data?.organization?.name ?? asked }}
         onValueChange={(option) => setAddress({ organization: option?.value ?? '' })}
       />
     </div>

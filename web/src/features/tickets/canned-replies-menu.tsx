@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@atalaya/ui/menu';
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquareText, Settings2 } from 'lucide-react';
+import { MessageSquareText, RotateCw, Settings2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { detailTexts } from './detail-texts.ts';
 import { cannedRepliesQuery } from './tickets.api.ts';
@@ -28,7 +28,15 @@ export function CannedRepliesMenu({ onChoose, onManage }: CannedRepliesMenuProps
         </MenuItem>
       ))}
       {replies.data?.items.length === 0 ? <MenuItem disabled>{t('canned.none')}</MenuItem> : null}
-      {replies.isError ? <MenuItem disabled>{t('canned.failed')}</MenuItem> : null}
+      {replies.isPending ? <MenuItem disabled>{t('canned.loading')}</MenuItem> : null}
+      {replies.isError && !replies.data ? (
+        <>
+          <MenuItem disabled>{t('canned.failed')}</MenuItem>
+          <MenuItem icon={<RotateCw />} staysOpen onSelect={() => void replies.refetch()}>
+            {t('retry')}
+          </MenuItem>
+        </>
+      ) : null}
       <MenuSeparator />
       <MenuItem icon={<Settings2 />} onSelect={onManage}>
         {t('canned.manage')}

@@ -4,13 +4,13 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ApiKeyList } from '../../shared/api-key-list.tsx';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
 import { userAccessTexts } from './user-access-texts.ts';
 import type { User } from './users.api.ts';
@@ -33,7 +33,7 @@ const keysQuery = (id: string) =>
 /** Where a person is signed in and which keys act in their name, and the means to end either. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useTexts(userAccessTexts);
-  const { data, error } = useQuery(sessionsQuery(user.id));
+  const { data, error, refetch } = useQuery(sessionsQuery(user.id));
   const { endOne, endAll, ending } = useEnding(user);
   return (
     <Modal
@@ -57,7 +57,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
           onEnd={({ id }) => endOne.mutate(id)}
         />
       ) : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
       <Keys user={user} />
     </Modal>
@@ -70,7 +70,7 @@ function Keys({ user }: { user: User }) {
   const headingId = useId();
   const { id } = user;
   const { queryKey } = keysQuery(id);
-  const { data, error } = useQuery({ ...keysQuery(id), enabled: may('apiKeys.list') });
+  const { data, error, refetch } = useQuery({ ...keysQuery(id), enabled: may('apiKeys.list') });
   if (!may('apiKeys.list')) return null;
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
@@ -89,14 +89,10 @@ function Keys({ user }: { user: User }) {
           queryKey={queryKey}
         />
       ) : null}
-      {!data && error ? <Failure error={error} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-16 w-full" />}
     </section>
   );
-}
-
-function Failure({ error }: { error: Error }) {
-  return <p role="alert">{useErrorText(error)}</p>;
 }
 
 function useEnding(user: User) {

@@ -4,7 +4,6 @@ import type { factorsEs } from './factors.es.ts';
 export const factorsEn = {
   title: 'Two-step verification',
   description: 'Beside the password, a code of your app or a passkey.',
-  retry: 'Try again',
   close: 'Close',
   app: {
     name: 'Authenticator app',

@@ -1,7 +1,6 @@
 export const factorsEs = {
   title: 'Verificación en dos pasos',
   description: 'Además de la contraseña, un código de tu aplicación o una clave de acceso.',
-  retry: 'Reintentar',
   close: 'Cerrar',
   app: {
     name: 'Aplicación de verificación',

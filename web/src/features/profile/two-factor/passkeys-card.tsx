@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { knowsPasskeys } from '../../../shared/passkeys.ts';
+import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './factor-dialogs.tsx';
 import { type Passkey, passkeysQuery } from './factors.api.ts';
 import { factorsTexts } from './factors-texts.ts';
-import { Failure } from './two-factor-card.tsx';
 
 type Open =
   | { what: 'add' }
@@ -38,7 +38,7 @@ export function PasskeysCard() {
       }
     >
       {data ? <List items={data.items} onOpen={setOpen} /> : null}
-      {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-5 w-full" />}
       {open?.what === 'add' ? (
         <AddFactorDialog

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useFormat } from '../../../platform/format.ts';
-import { useErrorText } from '../../../platform/messages/error-text.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { ownFactorsQuery } from '../../../shared/owner-proof.ts';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { DisableAppDialog, RenewCodesDialog } from './factor-dialogs.tsx';
 import { factorsTexts } from './factors-texts.ts';
+import { ReadFailed } from '../../../shared/read-failed.tsx';
 
 type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;
 
@@ -25,7 +25,7 @@ export function TwoFactorCard() {
   return (
     <Card title={t('title')} description={t('description')}>
       {data ? <Factors data={data} onOpen={setOpen} /> : null}
-      {!data && error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      {!data && error ? <ReadFailed error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-15 w-full" />}
       {open === 'enable' ? <AddFactorDialog kind="app" onCodes={showCodes} onClose={close} /> : null}
       {open === 'disable' ? <DisableAppDialog onClose={close} /> : null}
@@ -78,18 +78,5 @@ function Row({ name, text, children }: { name: string; text: string; children: R
       </div>
       {children}
     </li>
-  );
-}
-
-/** Why something could not be read, and the way to try again. */
-export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useTexts(factorsTexts);
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3">
-      <p>{useErrorText(error)}</p>
-      <Button variant="outline" size="sm" onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </div>
   );
 }
