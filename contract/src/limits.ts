@@ -75,6 +75,10 @@ export const WEBAUTHN_ATTESTATION_MAX = 65_536;
 export const TICKET_TITLE_MAX = 200;
 export const TICKET_DESCRIPTION_MAX = 10_000;
 export const TICKET_MESSAGE_MAX = 10_000;
+/** What a ticket shows at once; what is older is asked for, by so many at most. */
+export const TICKET_MESSAGES_SHOWN = 500;
+export const TICKET_HISTORY_SHOWN = 200;
+export const TICKET_OLDER_MAX = 100;
 /** Files of one message: how many, the bytes of each (inclusive), and the characters of its name. */
 export const ATTACHMENTS_MAX = 5;
 export const ATTACHMENT_BYTES = 10 * 1024 * 1024;
