@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
 import { failAgain } from './harness/fail-again.ts';
 import { hold } from './harness/hold.ts';
-import { unique } from './harness/people.ts';
-import type { MailSink } from './harness/mails.ts';
-import { expect, signIn, signInAs, test } from './test.ts';
+import { addUser, changeUser, unique } from './harness/people.ts';
+import { choosePassword, register } from './harness/members.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, signInAs, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const itemOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });
@@ -334,22 +334,6 @@ test('a list of addresses is not thrown away by Escape before one has said so', 
   await expect(dialog).toHaveCount(0);
 });
 
-/** Somebody with an account of their own and no organization, not signed in; returns the address. */
-async function register(page: Page, mails: MailSink): Promise<string> {
-  const email = address();
-  await page.goto('/admin/register');
-  const origin = new URL(page.url()).origin;
-  const post = (path: string, data: object) =>
-    page.context().request.post(`${origin}${path}`, { data, headers: { origin } });
-  const person = { first_name: 'Eva', last_name: 'Ruiz', email, password: PASSWORD };
-  expect((await post('/api/accounts', person)).ok()).toBe(true);
-  const token = new URL((await mails.to(email)).link).searchParams.get('token');
-  expect((await post('/api/accounts/verification', { token })).ok()).toBe(true);
-  await page.context().clearCookies();
-  return email;
-}
-const PASSWORD = 'ocho-letras';
-
 test('who has an account signs in and joins; who belongs elsewhere is told so; who is in already too', async ({
   page,
   openAs,
@@ -363,7 +347,7 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   await expect(page.getByLabel('Contraseña')).toHaveCount(0);
   await page.getByRole('link', { name: 'Iniciar sesión' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
   await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
   await expect(page.getByText(`Has iniciado sesión como ${email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
@@ -373,7 +357,7 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   await invite(await openAs('otherAdmin'), email);
   const { link } = await mails.to(email, { subject: /Demo Atlántica/ });
   await page.goto(link);
-  await expect(page.getByText(/^Ya perteneces a .+ darte de baja allí/)).toBeVisible();
+  await expect(page.getByText(/^Ya perteneces a .+ un Super Admin puede pasarte allí\.$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aceptar Invitación' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/invitation\/accept\//);
 
@@ -393,7 +377,7 @@ test('who has an account signs in and joins; who belongs elsewhere is told so; w
   });
   expect(moved.ok()).toBe(true);
   await page.context().clearCookies();
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.goto(link);
   await expect(toast(page, 'Ya perteneces a Demo Atlántica.')).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
@@ -408,7 +392,7 @@ test('who has joined and opens the link once more goes on to the application, to
   const admin = await openAs('admin');
   await invite(admin, email);
   const { link } = await mails.to(email, { subject: /Demo Iberia/ });
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.goto(link);
   await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
   await expect(page).toHaveURL(/\/app$/);
@@ -422,10 +406,10 @@ test('who has joined and opens the link once more goes on to the application, to
 
 test('an account with a second factor is asked for it before it joins', async ({ page, openAs, mails }) => {
   const email = await register(page, mails);
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.goto('/admin/profile?tab=security');
   await page.getByRole('button', { name: 'Activar', exact: true }).click();
-  const { secret } = await setUpApp(page, PASSWORD);
+  const { secret } = await setUpApp(page, PASSWORD_OF_MEMBERS);
   await page.getByRole('button', { name: 'Ya los he guardado' }).click();
   await page.context().clearCookies();
 
@@ -433,7 +417,7 @@ test('an account with a second factor is asked for it before it joins', async ({
   await page.goto((await mails.to(email, { subject: /Demo Iberia/ })).link);
   await page.getByRole('link', { name: 'Iniciar sesión' }).click();
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
   await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
   await page.getByLabel('Código de verificación').fill(codeAt(secret, 1));
   await page.getByRole('button', { name: 'Verificar' }).click();
@@ -461,4 +445,166 @@ test('a link that is no longer good: the inviter hears of the wish for a fresh o
   await guest.goto((await mails.to(email)).link);
   await expect(guest.getByText(email)).toBeVisible();
   await guest.context().close();
+});
+
+test('whose account is prepared chooses a password by a mailed link first, and is told what helps then', async ({
+  page,
+  openAs,
+  mails,
+}) => {
+  const email = address();
+  await invite(await openAs('admin'), email);
+  const { link } = await mails.to(email);
+  await addUser(await openAs('otherAdmin'), { email });
+  await mails.to(email);
+
+  await page.goto(link);
+  await expect(page.getByText('Ya hay una cuenta preparada para este email')).toBeVisible();
+  await expect(page.getByLabel('Contraseña')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Enviarme el enlace' }).click();
+  await expect(page.getByText(`Te hemos enviado un enlace a ${email}.`)).toBeVisible();
+  await choosePassword(page, (await mails.to(email)).link);
+
+  await page.goto(link);
+  await expect(page.getByText('Ya tienes una cuenta con este email.')).toBeVisible();
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await expect(
+    page.getByText(/^Ya perteneces a Demo Atlántica .+ te pueden invitar con otro email/),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Ir a la aplicación' }).click();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('whose account is deactivated reads whom to ask, and may decline', async ({ page, openAs, mails }) => {
+  const email = address();
+  await invite(await openAs('admin'), email);
+  const { link } = await mails.to(email);
+  const there = await openAs('otherAdmin');
+  await changeUser(there, await addUser(there, { email }), { is_active: false });
+
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toHaveText(
+    'La cuenta de este email está desactivada o en la papelera y por ahora no puede entrar. Pide a quien la administra que la active, o que te inviten con otro email.',
+  );
+  await expect(page.getByLabel('Contraseña')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rechazar invitación' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rechazar invitación' }).click();
+  await expect(toast(page, 'Has rechazado la invitación.')).toBeVisible();
+});
+
+test('who belongs to the organization already signs in, and is in', async ({ page, openAs, mails }) => {
+  const email = address();
+  const admin = await openAs('admin');
+  await invite(admin, email);
+  const { link } = await mails.to(email);
+  await addUser(admin, { email });
+  await choosePassword(page, (await mails.to(email)).link);
+
+  await page.goto(link);
+  await expect(page.getByText('Ya perteneces a Demo Iberia. Inicia sesión para entrar.')).toBeVisible();
+  await page.getByRole('link', { name: 'Iniciar sesión' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
+  await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+  await expect(toast(page, 'Ya perteneces a Demo Iberia.')).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
+
+test('to an organization that is closed nobody comes in, and the link says why', async ({
+  page,
+  openAs,
+  mails,
+  server,
+}) => {
+  const [email, name] = [address(), `Cerrada ${unique()}`];
+  const { request } = (await openAs('super_admin')).context();
+  const post = async (path: string, data: object) => {
+    const reply = await request.post(`${server.url}${path}`, { data, headers: { origin: server.url } });
+    expect(reply.ok()).toBe(true);
+    return (await reply.json()) as { id: string };
+  };
+  const { id } = await post('/api/organizations', { name });
+  await post('/api/invitations', { email, organization_id: id });
+  const { link } = await mails.to(email);
+  await page.goto(link);
+  await expect(page.getByLabel('Nombre')).toBeVisible();
+  await post(`/api/organizations/${id}/subscription/status`, { status: 'canceled', reason: 'Se va' });
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Ahora no es posible unirse' })).toBeVisible();
+  await expect(
+    page.getByText(`${name} no admite personas nuevas por ahora. Habla con quien te invitó.`),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Ir al inicio de sesión' }).click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test('who is signed in as somebody else, or administers everything, is told so', async ({
+  page,
+  openAs,
+  mails,
+}) => {
+  const email = address();
+  const admin = await openAs('admin');
+  await invite(admin, email);
+  const { link } = await mails.to(email);
+  await signInAs(page, 'user2');
+  await page.goto(link);
+  await expect(
+    toast(page, 'Esta invitación es para otro email. Cierra sesión para aceptarla.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+
+  await invite(admin, 'superadmin@demo.test');
+  const root = await openAs('super_admin');
+  await root.goto((await mails.to('superadmin@demo.test', { subject: /Demo Iberia/ })).link);
+  await expect(root.getByText(/^Administras todas .+ te pueden invitar con otro email\.$/)).toBeVisible();
+  await root.getByRole('button', { name: 'Rechazar invitación' }).click();
+  await root.getByRole('alertdialog').getByRole('button', { name: 'Rechazar invitación' }).click();
+  await expect(toast(root, 'Has rechazado la invitación.')).toBeVisible();
+});
+
+test('inviting somebody of the organization offers what helps instead', async ({ page, mails }) => {
+  await signInAs(page, 'admin');
+  const [binned, unprepared, inactive] = [await addUser(page), await addUser(page), await addUser(page)];
+  await mails.to(unprepared.email);
+  await changeUser(page, inactive, { is_active: false });
+  const { origin } = new URL(page.url());
+  await page.context().request.delete(`${origin}/api/users/${binned.id}`, { headers: { origin } });
+
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  const tryToInvite = async (email: string) => {
+    await page.goto('/admin/users?tab=invitations');
+    await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  };
+  // What was typed has been answered: there are no changes to ask about.
+  const leftWithoutQuestion = async () => {
+    await expect(page).not.toHaveURL(/invite=/);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+  };
+  await tryToInvite(binned.email);
+  await expect(dialog.getByText('Esta persona está en la papelera de la organización')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restaurar' }).click();
+  await expect(toast(page, 'Usuario restaurado')).toBeVisible();
+  await leftWithoutQuestion();
+
+  await tryToInvite(unprepared.email);
+  await expect(dialog.getByText('le falta elegir su contraseña')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(toast(page, `Se ha enviado un enlace a ${unprepared.email}`)).toBeVisible();
+  await leftWithoutQuestion();
+  await choosePassword(page, (await mails.to(unprepared.email)).link);
+
+  await tryToInvite(inactive.email);
+  await expect(dialog.getByText('Esta persona está inactiva en la organización')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Ver en Usuarios' }).click();
+  await leftWithoutQuestion();
+  await expect(page).toHaveURL(/\/admin\/users\?search=/);
+  await expect(page.getByRole('row').filter({ hasText: inactive.email })).toContainText('Inactivo');
 });

@@ -416,3 +416,69 @@ test('between phone and desk a title has room to be read', async ({ page }) => {
   const column = page.getByRole('columnheader', { name: 'Ticket', exact: true });
   expect((await column.boundingBox())?.width).toBeGreaterThan(200);
 });
+
+test('what is older than a ticket shows at once is a button away, and what one reads stays in its place', async ({
+  page,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  await signInAs(page, 'admin');
+  const ticket = await addTicket(page, base);
+  const say = (n: number) =>
+    send(page, base, `/api/tickets/${ticket.id}/messages`, {
+      body: `Mensaje ${String(n)}.${'\n\nSigue.'.repeat(8)}`,
+      seen_message_id: null,
+      confirm_answered: true,
+    });
+  for (let n = 1; n <= 9; n += 1) await say(n);
+  // As if so few were all that is shown at once.
+  const fewer = { '': 'messages=3&history=4', '/messages': 'limit=3', '/history': 'limit=4' };
+  for (const [path, few] of Object.entries(fewer))
+    await page.route(
+      (url) => url.pathname === `/api/tickets/${ticket.id}${path}`,
+      (route) => {
+        const url = new URL(route.request().url());
+        if (route.request().method() !== 'GET') return route.continue();
+        return route.continue({ url: `${url.origin}${url.pathname}?${url.searchParams.toString()}&${few}` });
+      },
+    );
+  const stream = page.waitForResponse('**/api/live');
+  await page.goto(`/admin/tickets?ticket=${ticket.id}`);
+  expect((await stream).status()).toBe(200);
+
+  const dialog = dialogOf(page, ticket.title);
+  const said = dialog.getByRole('list', { name: 'Conversación' }).getByRole('listitem');
+  const numbers = async () =>
+    (await said.allInnerTexts()).map((text) => Number(/Mensaje (\d+)/.exec(text)?.[1]));
+  await expect(dialog.getByText('Se muestran los últimos 3 mensajes de 9.')).toBeVisible();
+  await expect.poll(numbers).toEqual([7, 8, 9]);
+  const older = dialog.getByRole('button', { name: 'Ver mensajes anteriores' });
+  await older.scrollIntoViewIfNeeded();
+  const placeOf = async (text: string) => (await said.filter({ hasText: text }).boundingBox())?.y ?? NaN;
+  const place = await placeOf('Mensaje 7.');
+  await older.click();
+  await expect.poll(numbers).toEqual([4, 5, 6, 7, 8, 9]);
+  expect(Math.abs((await placeOf('Mensaje 7.')) - place)).toBeLessThan(2);
+
+  // What arrives is added at the end, and nothing between is lost.
+  await say(10);
+  await expect.poll(numbers).toEqual([4, 5, 6, 7, 8, 9, 10]);
+  await expect(dialog.getByText('Se muestran los últimos 7 mensajes de 10.')).toBeVisible();
+  await older.click();
+  await expect.poll(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  await expect(older).toHaveCount(0);
+  await expect(dialog.getByRole('list', { name: 'Conversación' })).toBeFocused();
+
+  await dialog.getByRole('tab', { name: 'Historial' }).click();
+  const done = dialog.getByRole('list', { name: 'Historial' }).getByRole('listitem');
+  // The four that were shown, and the last answer.
+  await expect(done).toHaveCount(5);
+  await expect(dialog.getByText('Se muestran los últimos 5 cambios de 11.')).toBeVisible();
+  const before = dialog.getByRole('button', { name: 'Ver anteriores' });
+  await before.click();
+  await expect(done).toHaveCount(9);
+  await before.click();
+  await expect(done).toHaveCount(11);
+  await expect(done.first()).toContainText('creó el ticket');
+  await expect(before).toHaveCount(0);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { confirmApp, showApp } from './harness/authenticator-app.ts';
+import { confirmApp, requireFactor, showApp } from './harness/authenticator-app.ts';
 import { lookAt, problemsIn, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
@@ -23,24 +23,8 @@ async function look(page: Page): Promise<void> {
 test('who has no factor sets one up before anything else', async ({ page, mails, openAs }) => {
   const admin = await openAs('otherAdmin');
   const person = await becomeMember(page, mails);
-  const boss = await openAs('super_admin');
-  await boss.goto('/app');
-  const { origin } = new URL(boss.url());
-  const read = await boss.context().request.get(`${origin}/api/settings`);
-  const { version } = (await read.json()) as { version: number };
   await page.goto('/admin');
-  const security = {
-    version,
-    two_factor_required: true,
-    session_idle_hours: null,
-    session_absolute_hours: null,
-    allowed_domains: [],
-  };
-  const saved = await boss.context().request.put(`${origin}/api/settings/security`, {
-    data: security,
-    headers: { origin },
-  });
-  expect(saved.status()).toBe(200);
+  await requireFactor(await openAs('super_admin'));
 
   // Also who is signed in already, at the next thing that they do.
   await page.goto('/admin/tickets');

@@ -123,6 +123,8 @@ export const CLIENT_PATHS = {
   exportTickets: 'GET /api/tickets/export',
   listTicketAssignees: 'GET /api/tickets/assignees',
   readTicket: 'GET /api/tickets/{id}',
+  listTicketMessages: 'GET /api/tickets/{id}/messages',
+  listTicketHistory: 'GET /api/tickets/{id}/history',
   createTicket: 'POST /api/tickets',
   updateTicket: 'PATCH /api/tickets/{id}',
   assignTicket: 'PUT /api/tickets/{id}/assignee',

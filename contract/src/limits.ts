@@ -15,6 +15,8 @@ export const INVITE_LIMIT = 500;
  */
 export const STRANGER_MAILS_PER_HOUR = 200;
 export const STRANGER_MAILS_PER_DAY = 1000;
+/** To one such address in an hour, whoever causes them. */
+export const STRANGER_MAILS_PER_ADDRESS = 5;
 
 /** Password lengths (sections 5 and 9): registration, profile and reset; invitation; and the upper bound. */
 export const PASSWORD_MIN = 8;
@@ -77,6 +79,10 @@ export const WEBAUTHN_ATTESTATION_MAX = 65_536;
 export const TICKET_TITLE_MAX = 200;
 export const TICKET_DESCRIPTION_MAX = 10_000;
 export const TICKET_MESSAGE_MAX = 10_000;
+/** What a ticket shows at once; what is older is asked for, by so many at most. */
+export const TICKET_MESSAGES_SHOWN = 500;
+export const TICKET_HISTORY_SHOWN = 200;
+export const TICKET_OLDER_MAX = 100;
 /** Files of one message: how many, the bytes of each (inclusive), and the characters of its name. */
 export const ATTACHMENTS_MAX = 5;
 export const ATTACHMENT_BYTES = 10 * 1024 * 1024;

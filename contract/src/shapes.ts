@@ -64,7 +64,7 @@ export const day = z.iso
 export const version = z.int().min(1);
 
 /** Whole numbers arrive as digits in a query. */
-const digits = (max: number) =>
+export const digits = (max: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/)

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { BULK_LIMIT, TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from './limits.ts';
+import {
+  BULK_LIMIT,
+  TICKET_DESCRIPTION_MAX,
+  TICKET_HISTORY_SHOWN,
+  TICKET_MESSAGES_SHOWN,
+  TICKET_OLDER_MAX,
+  TICKET_TITLE_MAX,
+} from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { day, id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
+import { day, digits, id, instant, name, pageOf, pageQuery, searchQuery, version } from './shapes.ts';
 import {
   lines,
   messageText,
@@ -97,7 +104,7 @@ export const ticketHistorySchema = z.object({
 });
 export type TicketHistory = z.infer<typeof ticketHistorySchema>;
 
-/** A ticket with its conversation and its history, both oldest first (the newest 500 and 200). */
+/** A ticket with the newest of its conversation and of its history, both oldest first. */
 export const ticketDetailSchema = ticketSchema.extend({
   description: z.string(),
   /** Files of the description. */
@@ -105,6 +112,7 @@ export const ticketDetailSchema = ticketSchema.extend({
   messages: z.array(ticketMessageSchema),
   messages_total: z.int(),
   history: z.array(ticketHistorySchema),
+  history_total: z.int(),
 });
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
@@ -198,6 +206,9 @@ export type TicketAssignee = z.infer<typeof ticketAssigneeSchema>;
 const one = z.strictObject({ id });
 const empty = z.strictObject({});
 
+/** `before`: the oldest that one knows. */
+const olderThan = z.strictObject({ before: id, limit: digits(TICKET_OLDER_MAX).default(TICKET_OLDER_MAX) });
+
 export const ticketRoutes = defineRoutes({
   listTickets: {
     method: 'GET',
@@ -231,7 +242,29 @@ export const ticketRoutes = defineRoutes({
     summary: 'One ticket with its conversation and history',
     access: 'tickets.read',
     params: one,
+    query: z.strictObject({
+      messages: digits(TICKET_MESSAGES_SHOWN).default(TICKET_MESSAGES_SHOWN),
+      history: digits(TICKET_HISTORY_SHOWN).default(TICKET_HISTORY_SHOWN),
+    }),
     response: ticketDetailSchema,
+  },
+  listTicketMessages: {
+    method: 'GET',
+    path: '/api/tickets/{id}/messages',
+    summary: 'The newest messages of a ticket that are older than one of them, oldest first',
+    access: 'tickets.read',
+    params: one,
+    query: olderThan,
+    response: z.object({ items: z.array(ticketMessageSchema), total: z.int() }),
+  },
+  listTicketHistory: {
+    method: 'GET',
+    path: '/api/tickets/{id}/history',
+    summary: 'The newest lines of the history of a ticket that are older than one of them, oldest first',
+    access: 'tickets.read',
+    params: one,
+    query: olderThan,
+    response: z.object({ items: z.array(ticketHistorySchema), total: z.int() }),
   },
   createTicket: {
     method: 'POST',

@@ -30,3 +30,20 @@ export async function setUpApp(page: Page, password?: string): Promise<{ secret:
   await showApp(page, password);
   return confirmApp(page);
 }
+
+/** From now on everybody of the system needs a second factor, the one who says so too. */
+export async function requireFactor(boss: Page): Promise<void> {
+  await boss.goto('/app');
+  const { origin } = new URL(boss.url());
+  const { request } = boss.context();
+  const { version } = (await (await request.get(`${origin}/api/settings`)).json()) as { version: number };
+  const security = {
+    version,
+    two_factor_required: true,
+    session_idle_hours: null,
+    session_absolute_hours: null,
+    allowed_domains: [],
+  };
+  const saved = await request.put(`${origin}/api/settings/security`, { data: security, headers: { origin } });
+  expect(saved.status()).toBe(200);
+}

@@ -22,13 +22,13 @@ export type MadeUser = { id: string; first_name: string; last_name: string; emai
 /** Adds a person as whoever is signed in on the page. */
 export async function addUser(
   page: Page,
-  values: { first_name?: string; role?: string } = {},
+  values: { first_name?: string; role?: string; email?: string } = {},
 ): Promise<MadeUser> {
   const name = unique();
   return send<MadeUser>(page, 'POST', '/api/users', {
     first_name: values.first_name ?? 'Persona',
     last_name: name,
-    email: `persona-${name}@example.test`,
+    email: values.email ?? `persona-${name}@example.test`,
     role: values.role ?? 'user',
   });
 }

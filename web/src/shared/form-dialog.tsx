@@ -16,6 +16,8 @@ type FormDialogProps<Values extends FieldValues, Result> = FormSend<Values, Resu
   size?: ModalSize;
   /** What it sends takes something away for good. */
   danger?: boolean;
+  /** What was typed has had its answer and is of no more use: leaving asks nothing. */
+  settled?: boolean;
   /** Off while the form cannot be right yet. */
   canSubmit?: boolean;
   /** The fields. */
@@ -32,14 +34,14 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
   const id = useId();
   const [asking, setAsking] = useState(false);
   const left = useRef(false);
-  const { isDirty } = form.formState;
+  const isUnsaved = form.formState.isDirty && !props.settled;
   const leave = (then: () => void) => {
     left.current = true;
     then();
   };
   const sent = (result: Result, values: Values) => leave(() => onSent(result, values));
   const { submit, problem, busy } = useFormSend({ ...props, onSent: sent });
-  const close = () => (isDirty ? setAsking(true) : leave(onClose));
+  const close = () => (isUnsaved ? setAsking(true) : leave(onClose));
   return (
     <Modal
       open
@@ -70,7 +72,7 @@ export function FormDialog<Values extends FieldValues, Result>(props: FormDialog
         {problem ? <Banner tone="danger">{problem}</Banner> : null}
       </form>
       <DiscardDialog open={asking} onStay={() => setAsking(false)} onDiscard={() => leave(onClose)} />
-      <UnsavedGuard when={() => isDirty && !left.current} />
+      <UnsavedGuard when={() => isUnsaved && !left.current} />
     </Modal>
   );
 }

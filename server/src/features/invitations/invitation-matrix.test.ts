@@ -33,6 +33,13 @@ const cookieOf = async (email: string) =>
 const setUpLink = async (email: string) => (await newestLink(server.database, email)).token;
 const inBin = (id: string) => run('update profiles set deleted_at = now() where id = $1', id);
 
+/** Somebody whose organization became this. */
+async function inOrganization(email: string, set: string): Promise<void> {
+  const { id } = await server.makeOrganization();
+  await server.makePerson({ email, organization_id: id, password_hash });
+  await run(`update organizations set ${set} where id = $1`, id);
+}
+
 /** Who has the address when its link is opened; made after the invitation where inviting would refuse them. */
 const PEOPLE = {
   nobody: async () => undefined,
@@ -80,10 +87,27 @@ const PEOPLE = {
     const organization_id = there.organization.id;
     await server.makePerson({ email, organization_id, is_active: false, password_hash });
   },
-  'somebody of an organization in the bin': async (email: string) => {
-    const { id } = await server.makeOrganization();
-    await server.makePerson({ email, organization_id: id, password_hash });
-    await run('update organizations set deleted_at = now() where id = $1', id);
+  'an unverified account of the same organization': async (email: string) => {
+    const organization_id = here.organization.id;
+    await server.makePerson({ email, organization_id, email_verified: false, password_hash });
+  },
+  'somebody of a canceled organization': (email: string) =>
+    inOrganization(email, `subscription_status = 'canceled'`),
+  'somebody of an inactive organization': (email: string) =>
+    inOrganization(email, `subscription_status = 'inactive'`),
+  'somebody of an organization in the bin': (email: string) => inOrganization(email, 'deleted_at = now()'),
+  'a super_admin': async (email: string) => {
+    await server.makePerson({ email, role: 'super_admin', password_hash });
+  },
+  'a super_admin without account': async (email: string) => {
+    const person = { first_name: 'Eva', last_name: 'Sol', email, role: 'super_admin' };
+    await sent('/api/users', person, here.super_admin.cookie);
+  },
+  'a profile without account of a canceled organization': async (email: string) => {
+    const { id: organization_id } = await server.makeOrganization();
+    const person = { first_name: 'Eva', last_name: 'Sol', email, role: 'user', organization_id };
+    await sent('/api/users', person, here.super_admin.cookie);
+    await run(`update organizations set subscription_status = 'canceled' where id = $1`, organization_id);
   },
 } as const;
 type Who = keyof typeof PEOPLE;
@@ -104,7 +128,27 @@ const WAYS: Record<Who, string | Record<Channel, string>> = {
   'somebody in the bin elsewhere': 'closed',
   'somebody inactive': 'closed',
   'somebody inactive elsewhere': 'closed',
+  'an unverified account of the same organization': 'member',
+  'somebody of a canceled organization': 'exists',
+  'somebody of an inactive organization': 'exists',
   'somebody of an organization in the bin': 'closed',
+  'a super_admin': 'exists',
+  'a super_admin without account': 'set_up',
+  'a profile without account of a canceled organization': 'set_up',
+};
+/** What joining answers to whoever has signed in; who is not here joins. */
+const JOINS: Partial<Record<Who, string>> = {
+  'a profile without account': 'invitation.already_member',
+  'a profile without account elsewhere': 'invitation.other_organization',
+  'an unverified account elsewhere': 'invitation.other_organization',
+  'an account elsewhere': 'invitation.other_organization',
+  'an account of the same organization': 'invitation.already_member',
+  'an unverified account of the same organization': 'invitation.already_member',
+  'somebody of a canceled organization': 'invitation.other_organization',
+  'somebody of an inactive organization': 'invitation.other_organization',
+  'a super_admin': 'invitation.other_organization',
+  'a super_admin without account': 'invitation.other_organization',
+  'a profile without account of a canceled organization': 'invitation.other_organization',
 };
 const REFUSALS: Record<string, string> = {
   exists: 'invitation.sign_in_required',
@@ -127,6 +171,22 @@ const isVerified = async (email: string) =>
   (await run('select "emailVerified" as verified from auth."user" where "email" = $1', email)).rows[0]
     ?.verified as boolean;
 
+/** Whoever does not know the password, or has none yet, is mailed a link to choose one. */
+async function chooseAnother(email: string): Promise<void> {
+  await post('/api/password-resets', { email });
+  await answerPasswordRequests(server.platform);
+  const chosen = { token: await setUpLink(email), password: PASSWORD };
+  expect((await post('/api/password-resets/complete', chosen)).statusCode).toBe(204);
+}
+
+/** Signed in, by the link once more: in the organization, or the code that says why not. */
+async function join(token: string, email: string, who: Who): Promise<void> {
+  const answer = (await post('/api/invitations/join', { token }, await cookieOf(email))).json();
+  expect(answer.session?.organization.id ?? answer.code).toBe(JOINS[who] ?? here.organization.id);
+  // Refused, the invitation is still there to be declined, and the seat is free again.
+  if (JOINS[who]) await sent('/api/invitations/decline', { token });
+}
+
 /** Through the door, by whatever the way in offers; where the person belongs elsewhere, the code that says so. */
 const THROUGH: Record<string, (token: string, email: string, who: Who, channel: Channel) => Promise<void>> = {
   async none(token, email, _who, channel) {
@@ -137,26 +197,19 @@ const THROUGH: Record<string, (token: string, email: string, who: Who, channel: 
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   },
   async exists(token, email, who) {
-    // Whoever does not know the password is mailed a link to choose another.
-    await post('/api/password-resets', { email });
-    await answerPasswordRequests(server.platform);
-    const chosen = { token: await setUpLink(email), password: PASSWORD };
-    expect((await post('/api/password-resets/complete', chosen)).statusCode).toBe(204);
-    const joined = await post('/api/invitations/join', { token }, await cookieOf(email));
-    const answer = joined.json();
-    expect(answer.session?.organization.id ?? answer.code).toBe(
-      who.includes('elsewhere') ? 'invitation.other_organization' : here.organization.id,
-    );
+    await chooseAnother(email);
+    await join(token, email, who);
   },
   async set_up(token, email, who) {
-    await post('/api/password-resets', { email });
-    await answerPasswordRequests(server.platform);
-    const chosen = { token: await setUpLink(email), password: PASSWORD };
-    expect((await post('/api/password-resets/complete', chosen)).statusCode).toBe(204);
-    const next = who.includes('elsewhere') ? 'exists' : 'member';
+    await chooseAnother(email);
+    const next = JOINS[who] === 'invitation.already_member' ? 'member' : 'exists';
     expect((await post('/api/invitations/open', { token })).json().account).toBe(next);
+    await join(token, email, who);
   },
-  member: async (_token, email) => expect((await signIn(email, OLD)).statusCode).toBe(200),
+  async member(token, email, who) {
+    await chooseAnother(email);
+    await join(token, email, who);
+  },
   closed: async (_token, email) => expect(await queuedMails(server.database, email)).toEqual([]),
 };
 
@@ -172,6 +225,142 @@ describe.each(Object.keys(PEOPLE) as Who[])('an invitation to %s', (who) => {
     const refused = way === 'none' ? undefined : (await accept(token)).json().code;
     expect(refused).toBe(REFUSALS[way]);
     await THROUGH[way]!(token, email, who, channel);
+  });
+});
+
+const ACCOUNTS = ['no account', 'an unproved account', 'an account'] as const;
+const STATES = ['active', 'inactive', 'in the bin'] as const;
+/** Where people with a profile are; what becomes of an organization that is not named by a cast. */
+const PLACES = {
+  nowhere: null,
+  here: null,
+  elsewhere: null,
+  'in a canceled organization': `subscription_status = 'canceled'`,
+  'in an inactive organization': `subscription_status = 'inactive'`,
+  'in an organization in the bin': 'deleted_at = now()',
+  'above all organizations': null,
+} as const;
+type Place = keyof typeof PLACES;
+
+/** Makes a person of that place, account and state. */
+async function makeKnown(email: string, place: Place, account: string, state: string): Promise<void> {
+  const set = PLACES[place];
+  const cast = { here: here.organization.id, elsewhere: there.organization.id }[place as string];
+  const organization_id = set ? (await server.makeOrganization()).id : (cast ?? null);
+  const { id } = await server.makePerson({
+    email,
+    role: place === 'above all organizations' ? 'super_admin' : 'user',
+    organization_id,
+    email_verified: account === 'an account',
+    is_active: state !== 'inactive',
+  });
+  if (account === 'no account') {
+    await run('update profiles set user_id = null where id = $1', id);
+    await run('delete from auth."user" where email = $1', email);
+  }
+  if (state === 'in the bin') await inBin(id);
+  if (set) await run(`update organizations set ${set} where id = $1`, organization_id);
+}
+
+function wayOf(place: Place, account: string, state: string, channel: Channel): string {
+  if (state !== 'active' || place === 'in an organization in the bin') return 'closed';
+  if (account === 'no account') return 'set_up';
+  if (place === 'here') return 'member';
+  return place === 'nowhere' && account === 'an unproved account' && channel === 'mail' ? 'none' : 'exists';
+}
+
+// I10
+test.each(
+  (Object.keys(PLACES) as Place[]).flatMap((place) =>
+    ACCOUNTS.flatMap((account) => STATES.map((state) => ({ place, account, state }))),
+  ),
+)('a person $place with $account, $state, is shown their way in', async ({ place, account, state }) => {
+  const email = `invitada-${unique()}@example.test`;
+  const id = await invite(email);
+  await makeKnown(email, place, account, state);
+  for (const channel of ['mail', 'copy'] as const) {
+    const way = wayOf(place, account, state, channel);
+    const { account: shown } = (await post('/api/invitations/open', { token: tokenOf(id, channel) })).json();
+    expect([channel, shown]).toEqual([channel, way]);
+    // Nobody comes in by the form but who is shown it.
+    const form = way === 'none' ? undefined : (await accept(tokenOf(id, channel))).json().code;
+    expect([channel, form]).toEqual([channel, REFUSALS[way]]);
+  }
+});
+
+// I10
+describe('signed in as somebody else', () => {
+  test('joining is refused with a sentence, and who signs out comes in by the same link', async () => {
+    const email = `invitada-${unique()}@example.test`;
+    const token = tokenOf(await invite(email), 'mail');
+    for (const other of [there.user, here.admin, here.super_admin, here.stranger]) {
+      const refused = await post('/api/invitations/join', { token }, other.cookie);
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'invitation.wrong_account']);
+    }
+    expect((await post('/api/invitations/open', { token }, there.user.cookie)).json().account).toBe('none');
+    expect((await accept(token)).json().session.organization.id).toBe(here.organization.id);
+  });
+
+  test('the form ends the session that the browser had', async () => {
+    const other = await server.makePerson({ organization_id: there.organization.id });
+    const email = `invitada-${unique()}@example.test`;
+    const token = tokenOf(await invite(email), 'mail');
+    const form = { token, first_name: 'Eva', last_name: 'Ruiz', password: PASSWORD };
+    const accepted = await post('/api/invitations/accept', form, other.cookie);
+    expect(accepted.json().session.profile.email).toBe(email);
+    const before = await server.send({ url: '/api/session', cookie: other.cookie });
+    expect(before.json().session).toBeNull();
+  });
+});
+
+// I10
+describe('the ways out that a refusal names', () => {
+  test('who belongs elsewhere is moved by a super_admin, or invited with another address', async () => {
+    const email = `invitada-${unique()}@example.test`;
+    const token = tokenOf(await invite(email), 'mail');
+    const { id } = await server.makePerson({ email, organization_id: there.organization.id, password_hash });
+    const moved = await server.send({
+      method: 'PATCH',
+      url: `/api/users/${id}`,
+      payload: { version: 1, organization_id: here.organization.id },
+      cookie: here.super_admin.cookie,
+    });
+    expect(moved.statusCode).toBe(200);
+    expect((await post('/api/invitations/open', { token })).json().account).toBe('member');
+    expect((await signIn(email, OLD)).json().session.organization.id).toBe(here.organization.id);
+    const another = tokenOf(await invite(`otra-${unique()}@example.test`), 'mail');
+    expect((await accept(another)).json().session.organization.id).toBe(here.organization.id);
+  });
+
+  test('whose account is closed is active again once whoever manages it says so', async () => {
+    const email = `invitada-${unique()}@example.test`;
+    const token = tokenOf(await invite(email), 'mail');
+    const organization_id = here.organization.id;
+    const person = await server.makePerson({ email, organization_id, is_active: false, password_hash });
+    expect((await post('/api/invitations/open', { token })).json().account).toBe('closed');
+    const chosen = { action: { type: 'activate' }, chosen: { ids: [person.id] } };
+    await sent('/api/users/bulk', chosen, here.admin.cookie);
+    expect((await post('/api/invitations/open', { token })).json().account).toBe('member');
+    expect((await signIn(email, OLD)).statusCode).toBe(200);
+  });
+
+  test('who has to set up a second factor first is told so, and joins once it is no longer asked for', async () => {
+    const email = `invitada-${unique()}@example.test`;
+    const token = tokenOf(await invite(email), 'mail');
+    const { cookie } = await server.makePerson({ email });
+    await run('update settings set two_factor_required = true where organization_id is null');
+    await run(
+      `insert into settings (two_factor_required) select true
+       where not exists (select from settings where organization_id is null)`,
+    );
+    try {
+      const refused = await post('/api/invitations/join', { token }, cookie);
+      expect(refused.json().code).toBe('session.two_factor_required');
+    } finally {
+      await run('update settings set two_factor_required = false where organization_id is null');
+    }
+    const joined = await post('/api/invitations/join', { token }, cookie);
+    expect(joined.json().session.organization.id).toBe(here.organization.id);
   });
 });
 

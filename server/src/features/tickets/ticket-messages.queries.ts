@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
+import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
 
 export type MessageRow = {
@@ -30,13 +31,17 @@ function ofTicket(ticket: TicketKey, readable: Readable) {
 
 type TicketKey = { id: string; organization_id: string };
 
+/** So many of the newest; `before`: of those older than that one. */
+export type Newest = { limit: number; before?: string };
+
 /** The newest messages of a ticket, oldest first, and how many there are in all. */
-export async function listMessages(db: Db, ticket: TicketKey, readable: Readable, limit: number) {
+export async function listMessages(db: Db, ticket: TicketKey, readable: Readable, { limit, before }: Newest) {
   const where = ofTicket(ticket, readable);
+  const older = before === undefined ? sql`true` : sql`m.id < ${before}::uuid`;
   const [page, counted] = await Promise.all([
     sql<MessageRow>`select * from (
       select ${columns} from ticket_messages m left join profiles p on p.id = m.author_id
-      where ${where} order by m.id desc limit ${limit}) newest order by id`.execute(db),
+      where ${where} and ${older} order by m.id desc limit ${limit}) newest order by id`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from ticket_messages m where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
@@ -97,11 +102,26 @@ export type HistoryRow = {
   after: Record<string, unknown> | null;
 };
 
-/** The newest entries of the audit log about a ticket that the reader may see, oldest first. */
-export async function listHistory(db: Db, id: string, limit: number) {
-  const { rows } = await sql<HistoryRow>`select * from (
-    select l.id, l.action, l.actor_name as actor, l.created_at, l.before, l.after
-    from audit_entries l where l.object_type = 'ticket' and l.object_id = ${id}
-    order by l.created_at desc, l.id desc limit ${limit}) newest order by created_at, id`.execute(db);
-  return rows;
+/** Entries of other actions about a ticket are no part of its history. */
+const CHANGES = TICKET_CHANGES.map((change) => `ticket.${change}`);
+
+/**
+ * The newest entries of the audit log about a ticket that the reader may see, oldest first, and how many there are in
+ * all.
+ */
+export async function listHistory(db: Db, id: string, { limit, before }: Newest) {
+  const where = sql`l.object_type = 'ticket' and l.object_id = ${id} and l.action = any(${CHANGES}::text[])`;
+  const older =
+    before === undefined
+      ? sql`true`
+      : sql`(l.created_at, l.id) < (select b.created_at, b.id from audit_entries b
+          where b.object_type = 'ticket' and b.object_id = ${id} and b.id = ${before}::uuid)`;
+  const [page, counted] = await Promise.all([
+    sql<HistoryRow>`select * from (
+      select l.id, l.action, l.actor_name as actor, l.created_at, l.before, l.after
+      from audit_entries l where ${where} and ${older}
+      order by l.created_at desc, l.id desc limit ${limit}) newest order by created_at, id`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from audit_entries l where ${where}`.execute(db),
+  ]);
+  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }

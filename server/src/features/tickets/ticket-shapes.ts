@@ -67,7 +67,7 @@ export function toTicket(row: TicketRow): Ticket {
 export function toDetail(
   row: TicketRow,
   messages: { rows: MessageRow[]; total: number },
-  history: HistoryRow[],
+  history: { rows: HistoryRow[]; total: number },
   attachments: TicketAttachment[],
 ): TicketDetail {
   return {
@@ -76,7 +76,8 @@ export function toDetail(
     attachments,
     messages: messages.rows.map(toMessage),
     messages_total: messages.total,
-    history: history.flatMap(toHistory),
+    history: history.rows.flatMap(toHistory),
+    history_total: history.total,
   };
 }
 
@@ -93,7 +94,7 @@ export function toMessage(row: MessageRow): TicketMessage {
   };
 }
 
-function toHistory(row: HistoryRow): TicketHistory[] {
+export function toHistory(row: HistoryRow): TicketHistory[] {
   const change = TICKET_CHANGES.find((each) => `ticket.${each}` === row.action);
   if (!change) return [];
   const { id, actor } = row;

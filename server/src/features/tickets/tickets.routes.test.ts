@@ -38,6 +38,8 @@ const reply = (cookie: string, id: string, values: object = {}) =>
 /** The routes on one ticket, with what they need. */
 const CALLS = {
   readTicket: (cookie, { id }) => send(cookie, 'GET', `/api/tickets/${id}`),
+  listTicketMessages: (cookie, { id }) => send(cookie, 'GET', `/api/tickets/${id}/messages?before=${id}`),
+  listTicketHistory: (cookie, { id }) => send(cookie, 'GET', `/api/tickets/${id}/history?before=${id}`),
   updateTicket: (cookie, { id, version }) =>
     send(cookie, 'PATCH', `/api/tickets/${id}`, { version, title: 'Otro título' }),
   assignTicket: (cookie, { id, version }) =>
@@ -65,6 +67,8 @@ const NAMES = Object.keys(CALLS) as (keyof typeof CALLS)[];
 /** Who may, of a super_admin, an admin and a user who wrote the ticket. */
 const ALLOWED: Record<(typeof NAMES)[number], string> = {
   readTicket: 'super_admin admin user',
+  listTicketMessages: 'super_admin admin user',
+  listTicketHistory: 'super_admin admin user',
   updateTicket: 'super_admin admin',
   assignTicket: 'super_admin admin',
   replyToTicket: 'super_admin admin user',
@@ -134,9 +138,8 @@ describe('reading', () => {
         'resolved_at closed_at first_response_seconds resolution_seconds waiting_since waited_seconds deleted_at version';
       const { items } = await list(ours[who].cookie, `search=${ticket.title}`);
       expect(items.map((item) => Object.keys(item).sort())).toEqual([row.split(' ').sort()]);
-      expect(Object.keys(detail).sort()).toEqual(
-        [...row.split(' '), 'attachments', 'description', 'messages', 'messages_total', 'history'].sort(),
-      );
+      const more = 'attachments description messages messages_total history history_total';
+      expect(Object.keys(detail).sort()).toEqual([...row.split(' '), ...more.split(' ')].sort());
       const seesNotes = who === 'super_admin';
       expect(JSON.stringify(detail).includes('nota secreta')).toBe(seesNotes);
       expect(detail.messages_total).toBe(seesNotes ? 2 : 1);
@@ -148,6 +151,60 @@ describe('reading', () => {
       );
     },
   );
+
+  test.each(['user', 'super_admin'] as const)(
+    '%s reaches what is older page by page: nothing twice, nothing left out',
+    async (who) => {
+      const { cookie } = ours[who];
+      const { id } = await open(ours.user.cookie);
+      await open(ours.user.cookie).then((other) => reply(ours.admin.cookie, other.id));
+      for (let n = 0; n < 7; n += 1) {
+        const visibility = n % 3 === 1 ? 'internal' : 'public';
+        await reply(ours.super_admin.cookie, id, { visibility, body: `Mensaje ${String(n)}` });
+      }
+      const all = await read(cookie, id);
+      const seesNotes = who === 'super_admin';
+      expect([all.messages_total, all.history_total]).toEqual(seesNotes ? [7, 8] : [5, 6]);
+      const newest = (
+        await send(cookie, 'GET', `/api/tickets/${id}?messages=2&history=3`)
+      ).json<TicketDetail>();
+      expect(newest.messages).toEqual(all.messages.slice(-2));
+      expect(newest.history).toEqual(all.history.slice(-3));
+      expect([newest.messages_total, newest.history_total]).toEqual([all.messages_total, all.history_total]);
+
+      const olderThan = async <T extends { id: string }>(kind: 'messages' | 'history', shown: T[]) => {
+        const url = `/api/tickets/${id}/${kind}?limit=2&before=${shown[0]?.id ?? ''}`;
+        return (await send(cookie, 'GET', url)).json<{ items: T[]; total: number }>();
+      };
+      for (const kind of ['messages', 'history'] as const) {
+        const shown: { id: string }[] = [...newest[kind]];
+        for (let pages = 0; pages < 9; pages += 1) {
+          const { items, total } = await olderThan(kind, shown);
+          expect(total).toBe(all[kind].length);
+          if (items.length === 0) break;
+          shown.unshift(...items);
+        }
+        expect(shown).toEqual(all[kind]);
+      }
+    },
+  );
+
+  test('what is shown of a ticket is bounded, and what is older is older than something', async () => {
+    const { id } = await open(ours.user.cookie);
+    for (const path of [
+      '?messages=501',
+      '?history=201',
+      '?messages=0',
+      '/messages',
+      '/history',
+      `/messages?before=${id}&limit=101`,
+      '/history?before=1',
+    ])
+      expect((await send(ours.user.cookie, 'GET', `/api/tickets/${id}${path}`)).statusCode).toBe(400);
+    // Of what nobody knows nothing is older.
+    const answer = await send(ours.user.cookie, 'GET', `/api/tickets/${id}/history?before=${randomUUID()}`);
+    expect(answer.json()).toEqual({ items: [], total: 1 });
+  });
 
   // T16
   test('nothing of ours holds anything of another organization', async () => {
@@ -330,8 +387,8 @@ describe('writing', () => {
     expect((await CALLS.readTicket(ours.user.cookie, ticket)).statusCode).toBe(404);
     expect((await reply(ours.user.cookie, ticket.id)).statusCode).toBe(404);
     const after = (await CALLS.restoreTicket(ours.super_admin.cookie, ticket)).json<TicketDetail>();
-    const { history, version, updated_at, ...rest } = before;
-    expect(after).toMatchObject({ ...rest, version: version + 2 });
+    const { history, history_total, version, updated_at, ...rest } = before;
+    expect(after).toMatchObject({ ...rest, version: version + 2, history_total: history_total + 2 });
     expect(after.history.map(({ change }) => change).slice(history.length)).toEqual(['deleted', 'restored']);
     expect(updated_at).toBeTruthy();
   });

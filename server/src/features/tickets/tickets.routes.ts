@@ -27,6 +27,8 @@ import {
   assignTicket,
   deleteTicket,
   listTicketAssignees,
+  listTicketHistory,
+  listTicketMessages,
   listTickets,
   readTicket,
   restoreTicket,
@@ -56,8 +58,14 @@ function registerReading(app: App, platform: Platform): void {
   defineRoute(app, platform, ticketRoutes.listTicketAssignees, ({ actor, query }) =>
     listTicketAssignees(platform, actor, query.organization_id),
   );
-  defineRoute(app, platform, ticketRoutes.readTicket, ({ actor, params }) =>
-    readTicket(platform, actor, params.id),
+  defineRoute(app, platform, ticketRoutes.readTicket, ({ actor, params, query }) =>
+    readTicket(platform, actor, params.id, query),
+  );
+  defineRoute(app, platform, ticketRoutes.listTicketMessages, ({ actor, params, query }) =>
+    listTicketMessages(platform, actor, params.id, query),
+  );
+  defineRoute(app, platform, ticketRoutes.listTicketHistory, ({ actor, params, query }) =>
+    listTicketHistory(platform, actor, params.id, query),
   );
 }
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@atalaya/contract/limits';
+import { PAGE_SIZE, TICKET_HISTORY_SHOWN, TICKET_MESSAGES_SHOWN } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type {
   TicketDetail,
@@ -17,18 +17,25 @@ import { listDescriptionFiles } from './ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';
 import { listHistory, listMessages } from './ticket-messages.queries.ts';
+import type { Newest } from './ticket-messages.queries.ts';
 import { findAssignee, listAssignees } from './ticket-people.queries.ts';
 import type { Assignee } from './ticket-people.queries.ts';
-import { differenceOf, reachOf, readableBy, snapshotOf, toDetail, toTicket } from './ticket-shapes.ts';
+import {
+  differenceOf,
+  reachOf,
+  readableBy,
+  snapshotOf,
+  toDetail,
+  toHistory,
+  toMessage,
+  toTicket,
+} from './ticket-shapes.ts';
 import { findTicket, listTickets as listRows, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
 
 export type By = { actor: Actor; origin: Origin };
 
-/** What the page of a ticket shows at most. */
-const MESSAGES_MAX = 500;
-const HISTORY_MAX = 200;
 const ASSIGNEES_MAX = 500;
 
 /** One page of tickets and counters over all that match: a user's own, an admin's organization's, or any. */
@@ -54,10 +61,33 @@ export async function listTicketAssignees(platform: Platform, actor: Actor, orga
 }
 
 /** One ticket with what was said and done. @throws object.not_found */
-export async function readTicket(platform: Platform, actor: Actor, id: string): Promise<TicketDetail> {
+export async function readTicket(
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  shown: Shown,
+): Promise<TicketDetail> {
   return platform.database.withActor(actor, 'read a ticket of any organization', (db) =>
-    getDetail(db, actor, id),
+    getDetail(db, actor, id, shown),
   );
+}
+
+/** Messages older than one that is shown. @throws object.not_found */
+export async function listTicketMessages(platform: Platform, actor: Actor, id: string, newest: Newest) {
+  return platform.database.withActor(actor, 'read older messages of any ticket', async (db) => {
+    const ticket = await getRow(db, actor, id);
+    const { rows, total } = await listMessages(db, ticket, readableBy(actor), newest);
+    return { items: rows.map(toMessage), total };
+  });
+}
+
+/** Lines of the history older than one that is shown. @throws object.not_found */
+export async function listTicketHistory(platform: Platform, actor: Actor, id: string, newest: Newest) {
+  return platform.database.withActor(actor, 'read older changes of any ticket', async (db) => {
+    await getRow(db, actor, id);
+    const { rows, total } = await listHistory(db, id, newest);
+    return { items: rows.flatMap(toHistory), total };
+  });
 }
 
 /** Changes title, description or priority. @throws object.not_found; object.stale with the stored values */
@@ -164,13 +194,22 @@ export async function holdTicket(db: Db, actor: Actor, id: string): Promise<Tick
   return ticket;
 }
 
+/** How much of the conversation and of the history is shown, of their newest ends. */
+type Shown = { messages: number; history: number };
+const ALL_SHOWN: Shown = { messages: TICKET_MESSAGES_SHOWN, history: TICKET_HISTORY_SHOWN };
+
 /** The ticket as its page shows it to the actor. @throws object.not_found */
-export async function getDetail(db: Db, actor: Actor, id: string): Promise<TicketDetail> {
+export async function getDetail(
+  db: Db,
+  actor: Actor,
+  id: string,
+  shown: Shown = ALL_SHOWN,
+): Promise<TicketDetail> {
   const ticket = await getRow(db, actor, id);
   const readable = readableBy(actor);
   const [messages, history, attachments] = await Promise.all([
-    listMessages(db, ticket, readable, MESSAGES_MAX),
-    listHistory(db, id, HISTORY_MAX),
+    listMessages(db, ticket, readable, { limit: shown.messages }),
+    listHistory(db, id, { limit: shown.history }),
     listDescriptionFiles(db, ticket),
   ]);
   return toDetail(ticket, messages, history, attachments);

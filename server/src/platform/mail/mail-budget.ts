@@ -1,4 +1,8 @@
-import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
+import {
+  STRANGER_MAILS_PER_ADDRESS,
+  STRANGER_MAILS_PER_DAY,
+  STRANGER_MAILS_PER_HOUR,
+} from '@atalaya/contract/limits';
 import { tryToTakeAll } from '../http/rate-limits.ts';
 import type { Limit, Limited } from '../http/rate-limits.ts';
 
@@ -6,7 +10,7 @@ import type { Limit, Limited } from '../http/rate-limits.ts';
  * Mails that organizations cause to addresses that nobody has proven to be theirs (invitations, links for people who
  * were added or imported): the one rule about how many. What is over it waits.
  */
-const PER_ADDRESS: Limit = { name: 'stranger-mails-address', max: 5, seconds: 3600 };
+const PER_ADDRESS: Limit = { name: 'stranger-mails-address', max: STRANGER_MAILS_PER_ADDRESS, seconds: 3600 };
 const PER_ORGANIZATION: Limit[] = [
   { name: 'stranger-mails-hour', max: STRANGER_MAILS_PER_HOUR, seconds: 3600 },
   { name: 'stranger-mails-day', max: STRANGER_MAILS_PER_DAY, seconds: 24 * 3600 },

@@ -208,6 +208,11 @@ export async function aTicket(side: Side): Promise<Named> {
   return { params: { id } };
 }
 
+export async function aTicketWithOlder(side: Side): Promise<Sent> {
+  const sent = await aTicket(side);
+  return { ...sent, query: { before: sent.params.id } };
+}
+
 export async function aDeletedTicket(side: Side): Promise<Named> {
   const sent = await aTicket(side);
   await side.world.done('deleteTicket', sent, side.world.super_admin);

@@ -376,11 +376,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findTicketFile: (db, it) => attachments.findTicketFile(db, keyOf(it), it.file, 'all'),
   },
   'tickets/ticket-messages': {
-    listMessages: (db, it) => messages.listMessages(db, keyOf(it), 'all', 100),
+    listMessages: (db, it) => messages.listMessages(db, keyOf(it), 'all', { limit: 100 }),
     listMessagesAfter: (db, it) =>
       messages.listMessagesAfter(db, keyOf(it), 'all', { message_id: null, not_by: it.user, limit: 100 }),
     isWritten: (db, it) => messages.isWritten(db, keyOf(it), it.admin, it.message_request),
-    listHistory: (db, { ticket }) => messages.listHistory(db, ticket, 100),
+    listHistory: (db, { ticket }) => messages.listHistory(db, ticket, { limit: 100 }),
   },
   'tickets/ticket-people': {
     listAssignees: (db, { organization }) => ticketPeople.listAssignees(db, organization, 100),

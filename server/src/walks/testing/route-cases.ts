@@ -16,6 +16,7 @@ import {
   aPerson,
   aPlan,
   aTicket,
+  aTicketWithOlder,
   addressOf,
   anExport,
   anImport,
@@ -694,6 +695,8 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   exportTickets: { isolation: 'list', make: ofOrganization },
   listTicketAssignees: { isolation: 'list', make: ofOrganization },
   readTicket: { isolation: 'object', make: aTicket },
+  listTicketMessages: { isolation: 'object', make: aTicketWithOlder },
+  listTicketHistory: { isolation: 'object', make: aTicketWithOlder },
   createTicket: {
     isolation: 'object',
     organizationIsChosen: true,

@@ -1,3 +1,4 @@
+import type { Session } from '@atalaya/contract/session';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
@@ -82,7 +83,7 @@ export function AcceptInvitationPage() {
       {cannotJoin ? (
         <Elsewhere invitation={opened.data} own={session.data?.organization?.name} />
       ) : (
-        <WayIn token={token} invitation={opened.data} signedIn={signedIn} />
+        <WayIn token={token} invitation={opened.data} session={session.data ?? null} />
       )}
     </AuthFrame>
   );
@@ -125,15 +126,38 @@ function InvitationFacts({ invitation }: { invitation: OpenedInvitation }) {
   );
 }
 
-type WayInProps = { token: string; invitation: OpenedInvitation; signedIn: string | null };
+const pathOf = (token: string) => `/invitation/accept/${token}`;
 
-function WayIn({ token, invitation, signedIn }: WayInProps) {
+/** Where everybody has to have a second factor, nothing else is done before; then it goes on here. */
+function FactorFirst({ token }: { token: string }) {
   const t = useTexts(acceptTexts);
-  if (signedIn !== null)
+  return (
+    <>
+      <p>{t('factorFirst')}</p>
+      <Link
+        to="/admin/two-factor"
+        search={{ redirect: pathOf(token) }}
+        className={buttonClass({ size: 'lg' })}
+      >
+        {t('setUpFactor')}
+      </Link>
+    </>
+  );
+}
+
+type WayInProps = { token: string; invitation: OpenedInvitation; session: Session | null };
+
+function WayIn({ token, invitation, session }: WayInProps) {
+  const t = useTexts(acceptTexts);
+  if (session)
     return (
       <div className="grid gap-4">
-        <p className="text-sm text-muted">{t('signedInAs', { email: signedIn })}</p>
-        <JoinButton token={token} organization={invitation.organization_name} />
+        <p className="text-sm text-muted">{t('signedInAs', { email: session.profile.email })}</p>
+        {session.two_factor === 'required' ? (
+          <FactorFirst token={token} />
+        ) : (
+          <JoinButton token={token} organization={invitation.organization_name} />
+        )}
       </div>
     );
   if (invitation.account === 'none') return <AcceptForm token={token} invitation={invitation} />;
@@ -146,11 +170,7 @@ function WayIn({ token, invitation, signedIn }: WayInProps) {
           ? t('memberSignIn', { organization: invitation.organization_name })
           : t('exists')}
       </p>
-      <Link
-        to="/admin/login"
-        search={{ redirect: `/invitation/accept/${token}` }}
-        className={buttonClass({ size: 'lg' })}
-      >
+      <Link to="/admin/login" search={{ redirect: pathOf(token) }} className={buttonClass({ size: 'lg' })}>
         {t('signIn')}
       </Link>
       <Link

@@ -50,9 +50,11 @@ export const acceptEn = {
   signedInAs: 'You are signed in as {email}.',
   member: 'You already belong to {organization}.',
   elsewhere:
-    'You already belong to {own}. To join {organization} you must first be removed there, or be invited with another email.',
+    'You already belong to {own}, and one belongs to one organization. To join {organization} you can be invited with another email, or a Super Admin can move you there.',
   superAdmin:
     'You administer every organization and belong to none. To join {organization} you can be invited with another email.',
   goOn: 'Go to the application',
+  factorFirst: 'Before you join you have to set up two-step verification.',
+  setUpFactor: 'Set it up now',
   otherAccount: 'This invitation is for another email. Sign out to accept it.',
 } as const satisfies Translation<typeof acceptEs>;

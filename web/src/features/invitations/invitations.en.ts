@@ -57,7 +57,7 @@ export const invitationsEn = {
     emailInvalid: 'Please enter a valid email',
     organizationMissing: 'Choose a company',
     whatFollows:
-      'Somebody who has an account signs in to accept. Somebody who belongs to another company has to leave it first.',
+      'Somebody who has an account signs in to accept. Somebody who belongs to another company needs another email, or a Super Admin to move them here.',
     restore: 'Restore',
     restored: 'User restored',
     sendLink: 'Send link',
@@ -67,9 +67,9 @@ export const invitationsEn = {
   sent: 'Invitation sent',
   sentBody:
     'An invitation was sent to {email}. The mail may take some minutes to arrive. Check the spam folder too.',
-  waiting: 'Invitation created: its mail waits',
+  waiting: 'Invitation kept: its mail waits',
   waitingBody:
-    'Each organization sends up to {hour} mails per hour and {day} per day to new addresses. The one to {email} leaves by itself as soon as there is room.',
+    'Each new address gets up to {address} mails per hour, and each organization sends {hour} per hour and {day} per day. The one to {email} leaves by itself as soon as there is room.',
   mailFailed: 'The mail could not be sent',
   mailFailedBody: 'You can pass this link on yourself: {link}',
   mailFailedError: 'The invitation mail could not be sent',

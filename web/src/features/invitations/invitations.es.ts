@@ -54,7 +54,7 @@ export const invitationsEs = {
     emailInvalid: 'Por favor ingresa un email válido',
     organizationMissing: 'Elige una empresa',
     whatFollows:
-      'Quien ya tiene una cuenta inicia sesión para aceptar. Quien pertenece a otra empresa tiene que darse de baja allí primero.',
+      'Quien ya tiene una cuenta inicia sesión para aceptar. Quien pertenece a otra empresa necesita otro email, o que un Super Admin le pase aquí.',
     restore: 'Restaurar',
     restored: 'Usuario restaurado',
     sendLink: 'Enviar enlace',
@@ -64,9 +64,9 @@ export const invitationsEs = {
   sent: 'Invitación enviada',
   sentBody:
     'Se ha enviado una invitación a {email}. El correo puede tardar unos minutos en llegar. Revisa también la carpeta de spam.',
-  waiting: 'Invitación creada: su correo espera',
+  waiting: 'Invitación guardada: su correo espera',
   waitingBody:
-    'Cada organización envía hasta {hour} correos por hora y {day} al día a direcciones nuevas. El de {email} saldrá solo en cuanto haya sitio.',
+    'A cada dirección nueva salen hasta {address} correos por hora, y de cada organización {hour} por hora y {day} al día. El de {email} saldrá solo en cuanto haya sitio.',
   mailFailed: 'Error al enviar correo',
   mailFailedBody: 'Puedes enviar este enlace manualmente: {link}',
   mailFailedError: 'No se pudo enviar el correo de invitación',

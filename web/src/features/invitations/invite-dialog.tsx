@@ -38,9 +38,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, chosen] = form.watch(['email', 'organization_id']);
   const isSuperAdmin = profile.role === 'super_admin';
   const { errors } = form.formState;
+  const found = inTheWay && inTheWay.email === email.trim() ? inTheWay : null;
 
   return (
     <FormDialog
+      settled={found !== null}
       form={form}
       title={t('form.title')}
       description={
@@ -51,9 +53,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       send={(values) => sendInvitation({ ...values, organization_id: values.organization_id?.value ?? null })}
       codeFields={AT_EMAIL}
       onError={(error) => {
-        const found = inTheWayOf(error);
-        if (found) {
-          setInTheWay({ ...found, email: email.trim() });
+        const known = inTheWayOf(error);
+        if (known) {
+          setInTheWay({ ...known, email: email.trim() });
           return false;
         }
         if (isApiError(error) && (error.fields.length > 0 || error.code in AT_EMAIL)) return false;
@@ -81,8 +83,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             value.trim() === '' ? t('form.emailMissing') : isEmail(value) || t('form.emailInvalid'),
         })}
       />
-      {inTheWay && inTheWay.email === email.trim() ? (
-        <InsteadOfInviting person={inTheWay} onDone={onClose} />
+      {found ? (
+        <div className="mb-4 grid">
+          <InsteadOfInviting person={found} onDone={onClose} />
+        </div>
       ) : null}
       {isSuperAdmin ? (
         <Controller

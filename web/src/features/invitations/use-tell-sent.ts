@@ -1,4 +1,8 @@
-import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
+import {
+  STRANGER_MAILS_PER_ADDRESS,
+  STRANGER_MAILS_PER_DAY,
+  STRANGER_MAILS_PER_HOUR,
+} from '@atalaya/contract/limits';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { invitationsTexts } from './invitations-texts.ts';
@@ -12,7 +16,11 @@ export function useTellSent() {
   const t = useTexts(invitationsTexts);
   return ({ invitation, link }: { invitation: Invitation; link: string | null }) => {
     if (invitation.delivery === 'waiting') {
-      const limits = { hour: String(STRANGER_MAILS_PER_HOUR), day: String(STRANGER_MAILS_PER_DAY) };
+      const limits = {
+        address: String(STRANGER_MAILS_PER_ADDRESS),
+        hour: String(STRANGER_MAILS_PER_HOUR),
+        day: String(STRANGER_MAILS_PER_DAY),
+      };
       notify.info(t('waiting'), {
         description: t('waitingBody', { email: invitation.email, ...limits }),
         duration: FAILED_MS,

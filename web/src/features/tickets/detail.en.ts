@@ -22,6 +22,7 @@ export const detailEn = {
     internal: 'Internal note',
     arrived: '{count, plural, one {1 new message} other {# new messages}}',
     older: 'These are the last {shown} messages of {total}.',
+    showOlder: 'Show earlier messages',
   },
   actions: {
     audit: 'See history',
@@ -148,6 +149,8 @@ export const detailEn = {
   },
   history: {
     empty: 'There are no changes yet.',
+    older: 'These are the last {shown} changes of {total}.',
+    showOlder: 'Show earlier ones',
     somebody: 'Somebody',
     support: 'Support',
     created: '{actor} created the ticket',

@@ -19,6 +19,7 @@ export const detailEs = {
     internal: 'Nota interna',
     arrived: '{count, plural, one {1 mensaje nuevo} other {# mensajes nuevos}}',
     older: 'Se muestran los últimos {shown} mensajes de {total}.',
+    showOlder: 'Ver mensajes anteriores',
   },
   actions: {
     audit: 'Ver historial',
@@ -145,6 +146,8 @@ export const detailEs = {
   },
   history: {
     empty: 'Todavía no hay cambios.',
+    older: 'Se muestran los últimos {shown} cambios de {total}.',
+    showOlder: 'Ver anteriores',
     somebody: 'Alguien',
     support: 'Soporte',
     created: '{actor} creó el ticket',

@@ -5,24 +5,31 @@ import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './message-files.tsx';
-import type { TicketDetail, TicketMessage } from './tickets.api.ts';
+import { OlderLines } from './older-lines.tsx';
+import type { TicketMessage } from './tickets.api.ts';
+import type { Older } from './use-older.ts';
+
+type TicketConversationProps = { ticket: string; messages: Older<TicketMessage> };
 
 /** What was said, oldest first. */
-export function TicketConversation({ ticket }: { ticket: TicketDetail }) {
+export function TicketConversation({ ticket, messages }: TicketConversationProps) {
   const t = useTexts(detailTexts);
   const { number } = useFormat();
-  const { messages, messages_total } = ticket;
-  if (messages.length === 0) return <p className="py-6 text-center text-muted">{t('conversation.empty')}</p>;
+  const { lines, total, list, isReading, readOlder } = messages;
+  if (lines.length === 0) return <p className="py-6 text-center text-muted">{t('conversation.empty')}</p>;
   return (
     <>
-      {messages_total > messages.length ? (
-        <p className="mb-3 text-sm text-muted">
-          {t('conversation.older', { shown: number(messages.length), total: number(messages_total) })}
-        </p>
+      {total > lines.length ? (
+        <OlderLines
+          told={t('conversation.older', { shown: number(lines.length), total: number(total) })}
+          label={t('conversation.showOlder')}
+          busy={isReading}
+          onMore={readOlder}
+        />
       ) : null}
-      <ol aria-label={t('tabs.conversation')} className="grid gap-3">
-        {messages.map((message) => (
-          <Message key={message.id} ticket={ticket.id} message={message} />
+      <ol ref={list} tabIndex={-1} aria-label={t('tabs.conversation')} className="grid gap-3 outline-none">
+        {lines.map((message) => (
+          <Message key={message.id} ticket={ticket} message={message} />
         ))}
       </ol>
     </>

@@ -15,10 +15,12 @@ import { TicketConversation } from './ticket-conversation.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketHistoryList } from './ticket-history.tsx';
 import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
-import type { TicketDetail } from './tickets.api.ts';
+import { readOlderHistory, readOlderMessages } from './tickets.api.ts';
+import type { TicketDetail, TicketMessage } from './tickets.api.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { useEndOfConversation } from './use-end-of-conversation.ts';
+import { type Older, useOlder } from './use-older.ts';
 
 const TicketSubdialog = lazy(async () => ({
   default: (await import('./ticket-subdialog.tsx')).TicketSubdialog,
@@ -39,7 +41,10 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
   const isDrafted = draft.value.body !== '' || draft.value.files.length > 0;
   const [replying, setReplying] = useState<'no' | 'resumed' | 'begun'>(isDrafted ? 'resumed' : 'no');
   const isReplying = replying !== 'no';
-  const { end, arrived, showEnd, followNext } = useEndOfConversation(ticket.messages);
+  const messages = useOlder(ticket.messages, ticket.messages_total, (before) =>
+    readOlderMessages(ticket.id, before),
+  );
+  const { end, arrived, showEnd, followNext } = useEndOfConversation(messages.lines);
   // Not the first link of the description, which may be far below.
   const start = useRef<HTMLDivElement>(null);
   return (
@@ -80,7 +85,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
       }
     >
       <div ref={start} tabIndex={-1} className="outline-none">
-        <TicketBody ticket={ticket} />
+        <TicketBody ticket={ticket} messages={messages} />
       </div>
       <ArrivedPill count={arrived} onShow={showEnd} />
       <div ref={end} className="h-px" />
@@ -102,8 +107,13 @@ function TicketTitle({ ticket }: { ticket: TicketDetail }) {
   );
 }
 
-function TicketBody({ ticket }: { ticket: TicketDetail }) {
+type TicketBodyProps = { ticket: TicketDetail; messages: Older<TicketMessage> };
+
+function TicketBody({ ticket, messages }: TicketBodyProps) {
   const t = useTexts(detailTexts);
+  const history = useOlder(ticket.history, ticket.history_total, (before) =>
+    readOlderHistory(ticket.id, before),
+  );
   const [{ view }, setState] = useUrlState(fields);
   return (
     <div className="grid gap-5">
@@ -126,10 +136,10 @@ function TicketBody({ ticket }: { ticket: TicketDetail }) {
           onValueChange={(next) => setState({ view: next }, { replace: true })}
         >
           <TabPanel value="conversation">
-            <TicketConversation ticket={ticket} />
+            <TicketConversation ticket={ticket.id} messages={messages} />
           </TabPanel>
           <TabPanel value="history">
-            <TicketHistoryList history={ticket.history} />
+            <TicketHistoryList history={history} />
           </TabPanel>
         </Tabs>
       </div>

@@ -1,37 +1,57 @@
+import { useFormat } from '../../platform/format.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import type { detailEs } from './detail.es.ts';
 import { detailTexts } from './detail-texts.ts';
 import { TicketAge } from '../../shared/ticket-age.tsx';
+import { OlderLines } from './older-lines.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import { ticketsTexts } from './tickets-texts.ts';
 import type { TicketHistory } from './tickets.api.ts';
+import type { Older } from './use-older.ts';
 
 /** What was done to the ticket, by whom, oldest first. */
-export function TicketHistoryList({ history }: { history: readonly TicketHistory[] }) {
+export function TicketHistoryList({ history }: { history: Older<TicketHistory> }) {
   const t = useTexts(detailTexts);
+  const { number } = useFormat();
+  const { lines, total, list: listed, isReading, readOlder } = history;
   const list = useTexts(ticketsTexts);
   const isSupport = useSession().profile.role === 'super_admin';
-  if (history.length === 0) return <p className="py-6 text-center text-muted">{t('history.empty')}</p>;
+  if (lines.length === 0) return <p className="py-6 text-center text-muted">{t('history.empty')}</p>;
   return (
-    <ol aria-label={t('tabs.history')} className="grid gap-3 border-l border-line pl-4">
-      {history.map((line) => (
-        <li key={line.id} className="text-sm">
-          <p>
-            {sentenceOf(t, isSupport, line)}{' '}
-            <span className="text-muted">
-              <TicketAge value={line.created_at} />
-            </span>
-          </p>
-          {differencesOf(t, list, line).map((difference) => (
-            <p key={difference} className="text-muted wrap-anywhere">
-              {difference}
+    <>
+      {total > lines.length ? (
+        <OlderLines
+          told={t('history.older', { shown: number(lines.length), total: number(total) })}
+          label={t('history.showOlder')}
+          busy={isReading}
+          onMore={readOlder}
+        />
+      ) : null}
+      <ol
+        ref={listed}
+        tabIndex={-1}
+        aria-label={t('tabs.history')}
+        className="grid gap-3 border-l border-line pl-4 outline-none"
+      >
+        {lines.map((line) => (
+          <li key={line.id} className="text-sm">
+            <p>
+              {sentenceOf(t, isSupport, line)}{' '}
+              <span className="text-muted">
+                <TicketAge value={line.created_at} />
+              </span>
             </p>
-          ))}
-        </li>
-      ))}
-    </ol>
+            {differencesOf(t, list, line).map((difference) => (
+              <p key={difference} className="text-muted wrap-anywhere">
+                {difference}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

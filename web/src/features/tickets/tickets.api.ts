@@ -78,6 +78,12 @@ export function ticketQuery(id: string) {
   });
 }
 
+/** What was said before a message, and what was done before a line of the history: the newest of it, oldest first. */
+export const readOlderMessages = (id: string, before: string) =>
+  call('listTicketMessages', { params: { id }, query: { before } });
+export const readOlderHistory = (id: string, before: string) =>
+  call('listTicketHistory', { params: { id }, query: { before } });
+
 export function assigneesQuery(organization_id: string | null) {
   const query = organization_id === null ? {} : { organization_id };
   return queryOptions({

@@ -78,7 +78,7 @@ export const lateErrorsEn = {
     duplicate: 'There is already a pending invitation for this email',
     already_member: 'This person already belongs to the organization.',
     other_organization:
-      'You already belong to another organization. To join this one, you have to be removed from yours first.',
+      'You already belong to another organization, or administer all of them. To join this one you can be invited with another email.',
     invalid: 'Invalid or expired invitation',
     not_pending: 'The invitation is no longer pending.',
     sign_in_required: 'You already have an account: sign in to accept the invitation.',

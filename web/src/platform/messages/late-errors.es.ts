@@ -79,7 +79,7 @@ export const lateErrorsEs = {
     duplicate: 'Ya existe una invitación pendiente para este email',
     already_member: 'Esta persona ya pertenece a la organización.',
     other_organization:
-      'Ya perteneces a otra organización. Para unirte a esta, primero tienen que darte de baja en la tuya.',
+      'Ya perteneces a otra organización, o las administras todas. Para unirte a esta te pueden invitar con otro email.',
     invalid: 'Invitación inválida o expirada',
     not_pending: 'La invitación ya no está pendiente.',
     sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',

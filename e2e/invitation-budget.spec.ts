@@ -1,0 +1,43 @@
+import { STRANGER_MAILS_PER_ADDRESS } from '@atalaya/contract/limits';
+import type { Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
+import { expect, signInAs, test } from './test.ts';
+
+// So many mails an hour go to one address that nobody has proven to be theirs: what is over it waits.
+test.use({ serverEnv: { RATE_LIMIT: 'on' } });
+
+const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
+
+test('a mail that waits for the budget is told, and marked until it leaves', async ({ page, server }) => {
+  const email = `invitada-${unique()}@example.test`;
+  await signInAs(page, 'admin');
+  const post = async (path: string, data: object) => {
+    const headers = { origin: server.url };
+    const reply = await page.context().request.post(`${server.url}${path}`, { data, headers });
+    expect(reply.ok()).toBe(true);
+    return (await reply.json()) as { invitation: { id: string; delivery: string } };
+  };
+  const { invitation } = await post('/api/invitations', { email });
+  for (let mail = 1; mail < STRANGER_MAILS_PER_ADDRESS; mail += 1)
+    expect((await post(`/api/invitations/${invitation.id}/resend`, {})).invitation.delivery).toBe('sent');
+
+  await page.goto('/admin/users?tab=invitations');
+  const item = page.getByRole('listitem').filter({ hasText: email });
+  await expect(item).toContainText('Pendiente');
+  await expect(item.getByText('Correo en espera')).toHaveCount(0);
+  await item.getByRole('button', { name: 'Reenviar' }).click();
+  await expect(toast(page, 'Invitación guardada: su correo espera')).toContainText(email);
+  await expect(item.getByText('Correo en espera')).toBeVisible();
+
+  // One made anew is told in the same words, and its link can be passed on meanwhile.
+  await item.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
+  await expect(item).toHaveCount(0);
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await expect(toast(page, 'Invitación guardada: su correo espera')).toContainText(email);
+  await expect(item.getByText('Correo en espera')).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Copiar enlace' })).toBeVisible();
+});

@@ -1,0 +1,39 @@
+import { requireFactor, setUpApp } from './harness/authenticator-app.ts';
+import { lookAt } from './harness/looks.ts';
+import { register } from './harness/members.ts';
+import { settle } from './harness/stand.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
+
+// A server of its own: the setting concerns everybody, and nobody takes it back without a factor.
+test.use({ serverEnv: { MAIL_FROM: 'Atalaya <invitaciones@atalaya.test>' } });
+
+test('who is invited and has no factor sets one up, and comes back to the invitation', async ({
+  page,
+  mails,
+  openAs,
+}) => {
+  const email = await register(page, mails);
+  const admin = await openAs('admin');
+  const { origin } = new URL(page.url());
+  const invited = await admin
+    .context()
+    .request.post(`${origin}/api/invitations`, { data: { email }, headers: { origin } });
+  expect(invited.status()).toBe(201);
+  await requireFactor(await openAs('super_admin'));
+
+  await signIn(page, email, PASSWORD_OF_MEMBERS);
+  await page.goto((await mails.to(email, { subject: /Demo Iberia/ })).link);
+  await expect(
+    page.getByText('Antes de unirte tienes que configurar la verificación en dos pasos.'),
+  ).toBeVisible();
+  await settle(page);
+  expect(await lookAt(page)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Aceptar Invitación' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Configurarla ahora' }).click();
+  await page.getByRole('button', { name: 'Usar una aplicación de verificación' }).click();
+  await setUpApp(page);
+  await page.getByRole('button', { name: 'Ya los he guardado' }).click();
+  await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
+  await expect(page.getByRole('dialog').filter({ hasText: '¡Bienvenido a Demo Iberia!' })).toBeVisible();
+  await expect(page).toHaveURL(/\/app$/);
+});
