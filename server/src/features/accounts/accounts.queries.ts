@@ -131,10 +131,13 @@ export type Addressee = {
   first_name: string;
   last_name: string;
   language: Language;
+  /** Whether the address was proven to be theirs. */
+  email_verified: boolean;
 };
 
 const addresseeColumns = sql`
-  p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name, coalesce(p.language, o.language, 'es') as language
+  p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name,
+  coalesce(p.language, o.language, 'es') as language, is_proven_person(p.id) as email_verified
   from profiles p left join organizations o on o.id = p.organization_id
   where p.is_active and p.deleted_at is null and o.deleted_at is null`;
 
@@ -151,8 +154,8 @@ export async function findAddressees(db: Db, profile_ids: string[]): Promise<Add
   return rows;
 }
 
-/** Somebody who gets a link, and whether their address was proven to be theirs. */
-export type Recipient = Addressee & { email_verified: boolean; organization_name: string | null };
+/** Somebody who gets a link. */
+export type Recipient = Addressee & { organization_name: string | null };
 
 export async function findRecipient(
   db: SystemDb,
@@ -160,9 +163,8 @@ export async function findRecipient(
 ): Promise<Recipient | null> {
   const which = 'id' in of ? sql`a.id = ${of.id}` : sql`a.email = ${of.email}`;
   const { rows } = await sql<Recipient>`
-    select a.*, coalesce(u."emailVerified", false) as email_verified, o.name as organization_name
+    select a.*, o.name as organization_name
     from (select ${addresseeColumns}) a
-    left join auth."user" u on u."id" = a.user_id
     left join organizations o on o.id = a.organization_id
     where ${which}`.execute(db);
   return rows[0] ?? null;

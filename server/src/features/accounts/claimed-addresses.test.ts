@@ -83,12 +83,11 @@ test('the browser that has registered confirms with the password of its form, an
 test('where a profile is prepared, registering answers the same and mails the link to set it up', async () => {
   const email = newEmail();
   const organization = await prepare(email);
+  // The first has left.
+  await sql`delete from mail.queue where recipient = ${email}`.execute(database.kysely);
   await register(email, TYPED_BY_STRANGER);
   const mails = await queuedMails(database, email);
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Tu cuenta de Atalaya está lista',
-    'Tu cuenta de Atalaya está lista',
-  ]);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Tu cuenta de Atalaya está lista']);
   expect((await signIn(email, TYPED_BY_STRANGER)).statusCode).toBe(401);
   const { token } = await newestLink(database, email);
   const set = await post('/api/password-resets/complete', { token, password: TYPED_BY_OWNER });

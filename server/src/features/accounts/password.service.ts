@@ -4,6 +4,8 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
 import { removeUnclaimed } from './account-creation.service.ts';
@@ -17,12 +19,14 @@ import {
   setEmailVerified,
   setPassword,
 } from './accounts.queries.ts';
-import { mailAs, pageUrl } from './accounts.service.ts';
+import { PASSWORD_CHANGED, mailPerson, pageUrl } from './accounts.service.ts';
 import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
 import type { Link, Purpose } from './mailed-links.queries.ts';
 import { checkOwnPassword } from './own-password.service.ts';
 
 const SETS_PASSWORD: Purpose[] = ['reset_password', 'set_up'];
+/** Changes of one's own password: each is a mail. */
+const CHANGES: Limit = { name: 'password-changes', max: 5, seconds: 3600 };
 
 /** The state of a link to set a password; opening the page uses nothing up. */
 export function checkPasswordReset(platform: Platform, token: string) {
@@ -96,6 +100,7 @@ export async function changePassword(
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
   const current = await checkOwnPassword(platform, by.actor, given.current_password);
+  await takeFrom(platform, CHANGES, user_id);
   const hash = await platform.accounts.hashPassword(given.password, 'known');
   return platform.database.withSystem('change the own password', async (db) => {
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
@@ -124,7 +129,6 @@ async function mailNotice(platform: Platform, db: SystemDb, user_id: string): Pr
   const person = account?.profile_id ? await findAddressee(db, account.profile_id) : null;
   if (!person) return;
   await tellOfPassword(db, person);
-  const to = { to: person.email, language: person.language, first_name: person.first_name };
-  const mail = passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password') });
-  await mailAs(platform, db, person, mail);
+  const link = pageUrl(platform, '/admin/reset-password');
+  await mailPerson(platform, db, person.id, PASSWORD_CHANGED, (to) => passwordChangedMail({ ...to, link }));
 }

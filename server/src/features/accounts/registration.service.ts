@@ -4,13 +4,17 @@ import type { Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
+import { networksOf } from '../../platform/http/client-address.ts';
+import { isWithin } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccount } from './account-creation.service.ts';
 import { alreadyRegisteredMail, closedAccountMail, verificationMail } from './accounts.email.ts';
 import type { Language } from './accounts.email.ts';
 import { findAccountByEmail, findRecipient, isClosed } from './accounts.queries.ts';
-import { MAILS_PER_ADDRESS, mailAs, mailPasswordLink, pageUrl } from './accounts.service.ts';
+import { ALREADY_REGISTERED, mailAs, mailPasswordLink, mailUnproven, pageUrl } from './accounts.service.ts';
+import { isMailDue } from './asked-mails.service.ts';
 import {
   claimRegistration,
   findRegistration,
@@ -26,8 +30,8 @@ export const newBrowserSecret = () => randomBytes(32).toString('base64url');
 
 /**
  * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out whoever has the
- * address, and null is returned either way; with it off the new account is signed in at once.
- * @throws account.common_password, request.rate_limited; with verification off account.already_registered
+ * address, within the limits, and null is returned either way; with it off the new account is signed in at once.
+ * @throws account.common_password; with verification off account.already_registered
  */
 export async function register(
   platform: Platform,
@@ -36,15 +40,30 @@ export async function register(
   from: { language: Language; browser: string },
 ): Promise<Started | null> {
   platform.accounts.refuseCommon(form.password);
-  const verified = platform.config.requireEmailVerification;
-  if (verified) await takeFrom(platform, MAILS_PER_ADDRESS, form.email);
   // Hashed in every case: a known address takes as long as a new one.
   const password_hash = await platform.accounts.hashPassword(form.password);
+  const hashed = { ...form, password_hash };
+  if (!platform.config.requireEmailVerification)
+    return platform.database.withSystem('register at once', (db) =>
+      registerAtOnce(platform, db, origin, hashed),
+    );
+  const is_due = await isRegistrationMailDue(platform, origin, form.email);
   return platform.database.withSystem('registration', (db) =>
-    verified
-      ? awaitProof(platform, db, origin, { ...form, password_hash }, from)
-      : registerAtOnce(platform, db, origin, { ...form, password_hash }),
+    awaitProof(platform, db, origin, hashed, { ...from, is_due }),
   );
+}
+
+const FIRST_OF_DAY: Limit = { name: 'registration-first', max: 1, seconds: 24 * 3600 };
+
+/** Some are kept back for networks that have not asked for one to this address before. */
+async function isRegistrationMailDue(
+  platform: Platform,
+  { ip_address }: Origin,
+  email: string,
+): Promise<boolean> {
+  const widest = networksOf(ip_address).at(-1)?.name ?? '';
+  const may_take_kept = await isWithin(platform, FIRST_OF_DAY, `${widest} ${email}`);
+  return isMailDue(platform, 'registration', { email, ip_address, may_take_kept });
 }
 
 type HashedForm = Form & { password_hash: string };
@@ -54,41 +73,38 @@ async function awaitProof(
   db: SystemDb,
   origin: Origin,
   form: HashedForm,
-  { language, browser }: { language: Language; browser: string },
+  { language, browser, is_due }: { language: Language; browser: string; is_due: boolean },
 ): Promise<null> {
-  const owned = await mailOwner(platform, db, form.email, language);
-  const token = await insertRegistration(db, { ...form, browser, is_mailed: !owned });
-  if (!owned) await mailVerification(platform, db, form.email, token, language);
+  const mailOwner = await findOwnersMail(platform, db, form.email, language);
+  const token = await insertRegistration(db, { ...form, browser, has_link: !mailOwner });
+  const mail = mailOwner ?? (() => mailVerification(platform, db, form.email, token, language));
+  if (is_due) await mail();
   await recordRegistration(db, origin, null, form.email);
   return null;
 }
 
 /**
- * Where somebody has the address already, mails them what helps: the link that sets up an account which was prepared for
- * them, or that there is one. @returns false where nobody has it
+ * Where somebody has the address already, how to mail them what helps: the link that sets up an account which was
+ * prepared for them, or that there is one. null where nobody has it
  */
-async function mailOwner(
+async function findOwnersMail(
   platform: Platform,
   db: SystemDb,
   email: string,
   language: Language,
-): Promise<boolean> {
+): Promise<(() => Promise<void>) | null> {
   const person = await findRecipient(db, { email });
   const account = await findAccountByEmail(db, email);
-  if (person && !account) {
-    await mailPasswordLink(platform, db, person);
-    return true;
-  }
+  if (person && !account) return () => mailPasswordLink(platform, db, person);
   const to = { to: email, language: person?.language ?? language };
-  if (await isClosed(db, email)) {
-    await mailAs(platform, db, NOBODYS, closedAccountMail(to));
-    return true;
-  }
-  if (!account) return false;
+  if (await isClosed(db, email)) return () => mailAs(platform, db, NOBODYS, closedAccountMail(to));
+  if (!account) return null;
+  const { user_id, email_verified } = account;
+  if (!email_verified)
+    return () => mailUnproven(platform, db, ALREADY_REGISTERED, { user_id, to: email, ...NOBODYS });
   const link = pageUrl(platform, '/admin/login');
-  const mail = alreadyRegisteredMail({ ...to, first_name: account.first_name, link });
-  await mailAs(platform, db, person ?? NOBODYS, mail);
-  return true;
+  const first_name = plainName(account.first_name);
+  return () => mailAs(platform, db, person ?? NOBODYS, alreadyRegisteredMail({ ...to, first_name, link }));
 }
 
 async function registerAtOnce(
@@ -134,10 +150,11 @@ async function mailVerification(
 /** Sends the mail of a registration again, if one waits; nobody is told whether. `browser`: its secret. */
 export async function resendVerification(
   platform: Platform,
+  origin: Origin,
   email: string,
   { language, browser }: { language: Language; browser: string | null },
 ): Promise<void> {
-  await takeFrom(platform, MAILS_PER_ADDRESS, email);
+  if (!(await isRegistrationMailDue(platform, origin, email))) return;
   await platform.database.withSystem('send a verification mail again', async (db) => {
     const token = await repeatRegistration(db, email, browser);
     if (token !== null) await mailVerification(platform, db, email, token, language);
