@@ -240,7 +240,14 @@ describe('registration', () => {
     );
     expect(tokens).toHaveLength(8);
     const confirmed = await Promise.all(
-      tokens.map((token) => post('/api/accounts/verification', { token, password: PASSWORD })),
+      tokens.map((token) =>
+        post('/api/accounts/verification', {
+          token,
+          first_name: 'Ana',
+          last_name: 'Ruiz',
+          password: PASSWORD,
+        }),
+      ),
     );
     expect(confirmed.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200,

@@ -161,32 +161,36 @@ export async function resendVerification(
   });
 }
 
+/** What whoever reads the mail says of themselves. */
+type Own = { first_name: string; last_name: string; password: string };
+
 /**
  * Proves an address with the token of the mail: the account is made, with the profile that was prepared for it, and
- * signed in. The link proves who reads the mailbox, not who has typed the password of the form: it is taken over in the
- * browser of the form alone, and elsewhere another is asked for.
+ * signed in. The link proves who reads the mailbox, not who has filled in the form: its names and its password are taken
+ * over in the browser of the form alone, and elsewhere others are asked for.
  * @throws account.verification_invalid: unknown, used or over; account.password_needed, account.common_password
  */
 export async function verifyEmail(
   platform: Platform,
   origin: Origin,
-  given: { token: string; password?: string | undefined },
+  given: { token: string } & { [Field in keyof Own]?: Own[Field] | undefined },
   browser: Browser,
 ): Promise<Started> {
   const form = await platform.database.withSystem('read a registration', (db) =>
     findRegistration(db, given.token, browser.registration),
   );
   if (!form) throw new AppError('account.verification_invalid');
-  if (given.password === undefined && !form.by_this_browser) throw new AppError('account.password_needed');
-  if (given.password !== undefined) platform.accounts.refuseCommon(given.password);
-  const password_hash =
-    given.password === undefined
-      ? form.password_hash
-      : await platform.accounts.hashPassword(given.password, 'known');
+  const { first_name, last_name, password } = given;
+  const isWhole = first_name !== undefined && last_name !== undefined && password !== undefined;
+  if (!isWhole && !form.by_this_browser) throw new AppError('account.password_needed');
+  if (isWhole) platform.accounts.refuseCommon(password);
+  const person = isWhole
+    ? { first_name, last_name, password_hash: await platform.accounts.hashPassword(password, 'known') }
+    : form;
   return platform.database.withSystem('verify an address', async (db) => {
     const claimed = await claimRegistration(db, given.token, form.email);
     const user_id = claimed
-      ? await createAccount(db, { ...form, password_hash, email_verified: true })
+      ? await createAccount(db, { ...person, email: form.email, email_verified: true })
       : null;
     if (!user_id) throw new AppError('account.verification_invalid');
     await recordChange(
