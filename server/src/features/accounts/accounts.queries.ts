@@ -88,6 +88,29 @@ export async function deleteUnclaimed(db: SystemDb, { user_id, profile_id }: Unc
   await sql`delete from auth."user" where "id" = ${user_id}`.execute(db);
 }
 
+/**
+ * Ends what lets somebody into an account beside its password, its sessions and trusted browsers; how many there were.
+ */
+export async function deleteWaysIn(
+  db: SystemDb,
+  { user_id, profile_id }: Pick<Account, 'user_id' | 'profile_id'>,
+): Promise<{ passkeys: number; apps: number; providers: number; api_keys: number }> {
+  const passkeys = await sql`delete from auth.passkey where user_id = ${user_id} returning 1`.execute(db);
+  const apps = await sql`delete from auth.two_factor where user_id = ${user_id} returning 1`.execute(db);
+  const providers = await sql`delete from auth.identity where user_id = ${user_id} returning 1`.execute(db);
+  await sql`delete from auth.passkey_challenge where user_id = ${user_id}`.execute(db);
+  await sql`delete from auth.recovery_code where user_id = ${user_id}`.execute(db);
+  const keys = await sql`
+    update api_keys set revoked_at = now()
+    where profile_id = ${profile_id}::uuid and revoked_at is null returning 1`.execute(db);
+  return {
+    passkeys: passkeys.rows.length,
+    apps: apps.rows.length,
+    providers: providers.rows.length,
+    api_keys: keys.rows.length,
+  };
+}
+
 /** Sets the password of an account, whether or not it had one. */
 export async function setPassword(db: SystemDb, user_id: string, hash: string): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
-import { removeUnclaimed } from './account-creation.service.ts';
+import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   findAccount,
@@ -71,11 +71,17 @@ export async function completePasswordReset(
   });
 }
 
-/** The account whose address a link proves: a new one, where the one that had the address was nobody's. */
+/**
+ * The account whose address a link proves: a new one, where the one that had the address was nobody's, else without what
+ * was added to it before that.
+ */
 async function provenAccount(db: SystemDb, origin: Origin, user_id: string): Promise<string | null> {
   const account = await findAccount(db, user_id);
-  const nobodys = account && (await removeUnclaimed(db, origin, account.email));
-  return nobodys ? insertAccount(db, { ...nobodys, email: account.email, email_verified: true }) : user_id;
+  if (!account) return null;
+  const nobodys = await removeUnclaimed(db, origin, account.email);
+  if (nobodys) return insertAccount(db, { ...nobodys, email: account.email, email_verified: true });
+  await endUnprovenWaysIn(db, origin, account);
+  return user_id;
 }
 
 /** The account of a person who was added without one. */
