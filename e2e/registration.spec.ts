@@ -91,7 +91,7 @@ test('from the form, field by field, through the mail, to the panel', async ({ p
 });
 
 // A12
-test('the link asks for another password in a browser that has not filled in the form', async ({
+test('the link asks for name and password in a browser that has not filled in the form', async ({
   page,
   browser,
   mails,
@@ -105,17 +105,24 @@ test('the link asks for another password in a browser that has not filled in the
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   await elsewhere.getByRole('button', { name: 'Confirmar email' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'Elige una contraseña' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Termina tu registro' })).toBeVisible();
   const save = elsewhere.getByRole('button', { name: 'Guardar y entrar' });
   await fill(elsewhere, { Contraseña: 'siete77', 'Confirmar Contraseña': 'otra' });
   await save.click();
+  await expect(elsewhere.getByText('El nombre es requerido')).toBeVisible();
+  await expect(elsewhere.getByText('El apellido es requerido')).toBeVisible();
+  await expect(field(elsewhere, 'Nombre')).toBeFocused();
   await expect(elsewhere.getByText('La contraseña debe tener al menos 8 caracteres')).toBeVisible();
   await expect(elsewhere.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await fill(elsewhere, { Nombre: 'Olga', Apellido: 'Sanz' });
   await fill(elsewhere, { Contraseña: 'la de su dueña', 'Confirmar Contraseña': 'la de su dueña' });
   await expect(elsewhere.getByRole('meter', { name: 'Seguridad de la contraseña' })).toBeVisible();
   await save.click();
   await expect(toast(elsewhere, '¡Bienvenido al sistema!')).toBeVisible();
   await expect(elsewhere).toHaveURL(/\/admin$/);
+  // Not the name that was typed in the other browser.
+  await expect(elsewhere.getByText('Olga Sanz').first()).toBeAttached();
+  await expect(elsewhere.getByText('Eva Ruiz')).toHaveCount(0);
 
   await page.goto('/admin/login');
   await fill(page, { Email: address, Contraseña: 'ocho-letras' });

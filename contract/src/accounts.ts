@@ -24,8 +24,13 @@ export const accountRoutes = defineRoutes({
     path: '/api/accounts/verification',
     summary: 'Prove an e-mail address with the token of the mail: the account is made, and signed in',
     access: 'public',
-    /** `password`: required where another browser has filled in the form, whose password is not taken over. */
-    body: z.strictObject({ token, password: newPassword.optional() }),
+    /** The rest is required where another browser has filled in the form: nothing of it is taken over then. */
+    body: z.strictObject({
+      token,
+      first_name: name().optional(),
+      last_name: name().optional(),
+      password: newPassword.optional(),
+    }),
     response: z.object({ session: sessionSchema }),
     errors: ['account.verification_invalid', 'account.password_needed', 'account.common_password'],
   },

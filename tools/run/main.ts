@@ -35,6 +35,7 @@ const LONG_TESTS = [
   'server/src/app.test.ts',
   'server/src/platform/database/durability.test.ts',
   'server/src/platform/mail/mail-queue.test.ts',
+  'server/src/features/accounts/reset-speed.test.ts',
 ];
 
 const TASKS: Record<string, () => Promise<number>> = {

@@ -3,12 +3,13 @@ import type { Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import {
   deleteUnclaimed,
+  deleteWaysIn,
   findAccountByEmail,
   insertAccount,
   lockUnclaimed,
   setPassword,
 } from './accounts.queries.ts';
-import type { NewAccount, Unclaimed } from './accounts.queries.ts';
+import type { Account, NewAccount, Unclaimed } from './accounts.queries.ts';
 
 /**
  * An account with a password, in the caller's transaction; null where the address has one already.
@@ -64,4 +65,21 @@ export async function removeUnclaimed(
   const change = { action: 'account.replaced', object_type: 'account', object_id, organization_id: null };
   await recordChange(db, { actor: null, origin }, { ...change, before: { email } });
   return unclaimed;
+}
+
+/**
+ * Where the address of an account is proved for the first time, whoever reads the mailbox may be another than who has
+ * used the account: every way in that was added before ends. Sessions and trusted browsers are the caller's to end.
+ */
+export async function endUnprovenWaysIn(db: SystemDb, origin: Origin, account: Account): Promise<void> {
+  if (account.email_verified) return;
+  const { user_id: object_id } = account;
+  const after = await deleteWaysIn(db, account);
+  const change = {
+    action: 'account.ways_in_ended',
+    object_type: 'account',
+    object_id,
+    organization_id: null,
+  };
+  await recordChange(db, { actor: null, origin }, { ...change, after });
 }

@@ -3,8 +3,8 @@ import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
 export type Language = 'es' | 'en';
-/** Who a mail is for. `link` is absolute and works once. */
-type To = { to: string; language: Language; first_name: string };
+/** Who a mail is for; `first_name` null: nobody is greeted. `link` is absolute. */
+type To = { to: string; language: Language; first_name: string | null };
 
 type Texts = Omit<Parameters<typeof renderMail>[0], 'language' | 'button'> & { button?: string };
 
@@ -15,6 +15,10 @@ function mailOf(to: string, language: Language, texts: Texts, url?: string): Mes
     ...renderMail({ language, ...content, ...(button && url ? { button: { label: button, url } } : {}) }),
   };
 }
+
+const HELLO: Record<Language, string> = { es: 'Hola', en: 'Hello' };
+const greeting = (language: Language, first_name: string | null) =>
+  first_name === null ? HELLO[language] : `${HELLO[language]}, ${first_name}`;
 
 /** Proves the address of a new account. Greets nobody: the name is what a stranger may have typed. */
 export function verificationMail({ to, language, link }: Omit<To, 'first_name'> & { link: string }): Message {
@@ -42,16 +46,11 @@ export function verificationMail({ to, language, link }: Omit<To, 'first_name'> 
 }
 
 /** A link to set a new password. */
-export function resetMail({
-  to,
-  language,
-  first_name,
-  link,
-}: Omit<To, 'first_name'> & { first_name: string | null; link: string }): Message {
+export function resetMail({ to, language, first_name, link }: To & { link: string }): Message {
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Restablece tu contraseña de Atalaya',
-      title: first_name === null ? 'Hola' : `Hola, ${first_name}`,
+      title: greeting('es', first_name),
       paragraphs: [
         'Alguien ha pedido una contraseña nueva para tu cuenta. El enlace vale 1 hora y funciona una sola vez.',
       ],
@@ -60,7 +59,7 @@ export function resetMail({
     },
     en: {
       subject: 'Reset your Atalaya password',
-      title: first_name === null ? 'Hello' : `Hello, ${first_name}`,
+      title: greeting('en', first_name),
       paragraphs: [
         'Somebody asked for a new password for your account. The link is valid for 1 hour and works once.',
       ],
@@ -123,7 +122,7 @@ export function passwordChangedMail({
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Tu contraseña de Atalaya ha cambiado',
-      title: `Hola, ${first_name}`,
+      title: greeting('es', first_name),
       paragraphs: [
         'La contraseña de tu cuenta acaba de cambiar y las demás sesiones se han cerrado, igual que los navegadores de confianza.',
         ...(keys
@@ -137,7 +136,7 @@ export function passwordChangedMail({
     },
     en: {
       subject: 'Your Atalaya password has changed',
-      title: `Hello, ${first_name}`,
+      title: greeting('en', first_name),
       paragraphs: [
         'The password of your account has just changed, and the other sessions have ended, and so have the trusted browsers.',
         ...(keys
@@ -158,7 +157,7 @@ export function alreadyRegisteredMail({ to, language, first_name, link }: To & {
   const texts: Record<Language, Texts> = {
     es: {
       subject: 'Ya tienes una cuenta en Atalaya',
-      title: `Hola, ${first_name}`,
+      title: greeting('es', first_name),
       paragraphs: [
         'Alguien ha intentado crear una cuenta con tu dirección, pero ya tienes una. Puedes iniciar sesión con ella.',
       ],
@@ -167,7 +166,7 @@ export function alreadyRegisteredMail({ to, language, first_name, link }: To & {
     },
     en: {
       subject: 'You already have an Atalaya account',
-      title: `Hello, ${first_name}`,
+      title: greeting('en', first_name),
       paragraphs: [
         'Somebody tried to create an account with your address, but you have one already. You can sign in with it.',
       ],

@@ -90,6 +90,29 @@ export async function deleteUnclaimed(db: SystemDb, { user_id, profile_id }: Unc
   await sql`delete from auth."user" where "id" = ${user_id}`.execute(db);
 }
 
+/**
+ * Ends what lets somebody into an account beside its password, its sessions and trusted browsers; how many there were.
+ */
+export async function deleteWaysIn(
+  db: SystemDb,
+  { user_id, profile_id }: Pick<Account, 'user_id' | 'profile_id'>,
+): Promise<{ passkeys: number; apps: number; providers: number; api_keys: number }> {
+  const passkeys = await sql`delete from auth.passkey where user_id = ${user_id} returning 1`.execute(db);
+  const apps = await sql`delete from auth.two_factor where user_id = ${user_id} returning 1`.execute(db);
+  const providers = await sql`delete from auth.identity where user_id = ${user_id} returning 1`.execute(db);
+  await sql`delete from auth.passkey_challenge where user_id = ${user_id}`.execute(db);
+  await sql`delete from auth.recovery_code where user_id = ${user_id}`.execute(db);
+  const keys = await sql`
+    update api_keys set revoked_at = now()
+    where profile_id = ${profile_id}::uuid and revoked_at is null returning 1`.execute(db);
+  return {
+    passkeys: passkeys.rows.length,
+    apps: apps.rows.length,
+    providers: providers.rows.length,
+    api_keys: keys.rows.length,
+  };
+}
+
 /** Sets the password of an account, whether or not it had one. */
 export async function setPassword(db: SystemDb, user_id: string, hash: string): Promise<void> {
   await sql`
@@ -142,10 +165,13 @@ export type Addressee = {
   first_name: string;
   last_name: string;
   language: Language;
+  /** Whether the address was proven to be theirs. */
+  email_verified: boolean;
 };
 
 const addresseeColumns = sql`
-  p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name, coalesce(p.language, o.language, 'es') as language
+  p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name,
+  coalesce(p.language, o.language, 'es') as language, is_proven_person(p.id) as email_verified
   from profiles p left join organizations o on o.id = p.organization_id
   where p.is_active and p.deleted_at is null and o.deleted_at is null`;
 
@@ -162,8 +188,8 @@ export async function findAddressees(db: Db, profile_ids: string[]): Promise<Add
   return rows;
 }
 
-/** Somebody who gets a link, and whether their address was proven to be theirs. */
-export type Recipient = Addressee & { email_verified: boolean; organization_name: string | null };
+/** Somebody who gets a link. */
+export type Recipient = Addressee & { organization_name: string | null };
 
 export async function findRecipient(
   db: SystemDb,
@@ -171,9 +197,8 @@ export async function findRecipient(
 ): Promise<Recipient | null> {
   const which = 'id' in of ? sql`a.id = ${of.id}` : sql`a.email = ${of.email}`;
   const { rows } = await sql<Recipient>`
-    select a.*, coalesce(u."emailVerified", false) as email_verified, o.name as organization_name
+    select a.*, o.name as organization_name
     from (select ${addresseeColumns}) a
-    left join auth."user" u on u."id" = a.user_id
     left join organizations o on o.id = a.organization_id
     where ${which}`.execute(db);
   return rows[0] ?? null;

@@ -79,8 +79,8 @@ function registerRegistration(app: App, platform: Platform): void {
     app,
     platform,
     accountRoutes.resendVerification,
-    ({ body, request }) =>
-      resendVerification(platform, body.email, {
+    ({ origin, body, request }) =>
+      resendVerification(platform, origin, body.email, {
         language: languageOf(request),
         browser: accounts.registrationCookie.read(request.headers.cookie),
       }),

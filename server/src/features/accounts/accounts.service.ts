@@ -1,16 +1,14 @@
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { LaterMail, Message } from '../../platform/mail/mail.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { withSender } from '../../platform/settings.ts';
-import { resetMail, setUpMail } from './accounts.email.ts';
-import { findAddressee, findAddressees, findRecipient } from './accounts.queries.ts';
-import type { Recipient } from './accounts.queries.ts';
+import { alreadyRegisteredMail, passwordChangedMail, resetMail, setUpMail } from './accounts.email.ts';
+import type { Language } from './accounts.email.ts';
+import { findAccount, findAddressee, findAddressees, findRecipient } from './accounts.queries.ts';
+import type { Addressee, Recipient } from './accounts.queries.ts';
 import { insertLink } from './mailed-links.queries.ts';
-
-/** Mails about a registration that one address gets in an hour, whoever asks for them. */
-export const MAILS_PER_ADDRESS: Limit = { name: 'account-mails', max: 5, seconds: 3600 };
 
 /** An absolute address of a page of ours. */
 export function pageUrl(platform: Platform, path: `/${string}`, query: Record<string, string> = {}): string {
@@ -38,6 +36,9 @@ export async function mailAs(
   });
 }
 
+export const PASSWORD_CHANGED = 'password-changed';
+export const ALREADY_REGISTERED = 'already-registered';
+
 /** Who writes the mails of `queueAccessLinks`. */
 const ACCESS_COMPOSER = 'access-link';
 
@@ -51,17 +52,16 @@ export async function queueAccessLinks(platform: Platform, db: Db, people: { id:
     db,
     people.map(({ id }) => id),
   );
-  await platform.mail.enqueueLater(
-    db,
-    found.map(({ id, user_id, email, organization_id }) => ({
-      composer: ACCESS_COMPOSER,
-      about: id,
-      to: email,
-      organization_id,
-      to_stranger: user_id === null,
-    })),
-  );
+  await platform.mail.enqueueLater(db, found.map(accessLetter));
 }
+
+const accessLetter = ({ id, user_id, email, organization_id }: Addressee): LaterMail => ({
+  composer: ACCESS_COMPOSER,
+  about: id,
+  to: email,
+  organization_id,
+  to_stranger: user_id === null,
+});
 
 /** Names who writes the mails of this feature that are written when they leave. */
 export function registerAccountMails(platform: Platform): void {
@@ -77,23 +77,83 @@ export function registerAccountMails(platform: Platform): void {
         return { proven: person.email_verified, write };
       }),
   });
+  registerAccountNews(platform, PASSWORD_CHANGED, (to) =>
+    passwordChangedMail({ ...to, link: pageUrl(platform, '/admin/reset-password'), ended_keys: [] }),
+  );
+  registerAccountNews(platform, ALREADY_REGISTERED, (to) =>
+    alreadyRegisteredMail({ ...to, link: pageUrl(platform, '/admin/login') }),
+  );
 }
 
-/** Mails an active person what `compose` makes of them, in the caller's transaction; nobody where they are not. */
+/** News of somebody's own account, which they may not have caused. `first_name` null: nobody is greeted. */
+export type NewsReader = { to: string; language: Language; first_name: string | null };
+
+const newsComposer = (kind: string) => `account-news-${kind}`;
+
+/**
+ * Names what news of a kind say to an address that nobody has proven: whoever made that account is not who reads it, so
+ * no word of theirs is in it.
+ */
+export function registerAccountNews(
+  platform: Platform,
+  kind: string,
+  write: (to: NewsReader) => Message,
+): void {
+  platform.mail.composes(newsComposer(kind), {
+    find: (user_id) =>
+      platform.database.withSystem('find whom news of their account are for', async (db) => {
+        const account = await findAccount(db, user_id);
+        const person = account?.profile_id ? await findAddressee(db, account.profile_id) : null;
+        // Who is inactive or in the bin gets none.
+        if (!account || (account.profile_id && !person)) return null;
+        const to = { to: account.email, language: person?.language ?? 'es', first_name: null };
+        return { proven: account.email_verified, write: async () => write(to) };
+      }),
+  });
+}
+
+/**
+ * Mails an active person news of their account, in the caller's transaction: what `compose` makes of them, or, where
+ * the address was not proven, what was named for the kind, within the budget of mails to strangers.
+ */
 export async function mailPerson(
   platform: Platform,
   db: Db,
   profile_id: string,
-  compose: (to: { to: string; language: 'es' | 'en'; first_name: string }) => Message,
+  kind: string,
+  compose: (to: NewsReader) => Message,
 ): Promise<void> {
   const person = await findAddressee(db, profile_id);
   if (!person) return;
-  const { email: to, language, first_name } = person;
-  await mailAs(platform, db, person, compose({ to, language, first_name }));
+  const { user_id, email: to, language, organization_id } = person;
+  if (person.email_verified || !platform.config.requireEmailVerification) {
+    const first_name = plainName(person.first_name);
+    await mailAs(platform, db, person, compose({ to, language, first_name }));
+  } else if (user_id) await mailUnproven(platform, db, kind, { user_id, to, organization_id });
 }
 
-/** Mails somebody a link to set a password that they, or who says so, have asked for, as their organization sends mails. */
+/** The news of a kind that wait for the same account are one mail. */
+export async function mailUnproven(
+  platform: Platform,
+  db: Db,
+  kind: string,
+  { user_id: about, ...to }: { user_id: string; to: string; organization_id: string | null },
+): Promise<void> {
+  const composer = newsComposer(kind);
+  await platform.mail.enqueueLater(db, [{ composer, about, ...to, to_stranger: true }]);
+}
+
+/**
+ * Mails somebody a link to set a password that they, or who says so, have asked for, as their organization sends mails.
+ * Where they have no account yet, it is one of the mails to strangers, and the next that leaves of these.
+ */
 export async function mailPasswordLink(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
+  if (person.user_id === null) await platform.mail.enqueueLater(db, [accessLetter(person)], { ahead: true });
+  else await mailAccess(platform, db, person);
+}
+
+/** The same at once, whoever they are: for whom the operator has named. */
+export async function mailAccess(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
   const message = await accessMail(platform, db, person);
   await platform.mail.enqueue(db, message, {
     lane: 'security',
@@ -114,5 +174,5 @@ async function accessMail(platform: Platform, db: SystemDb, person: Recipient): 
   const link = pageUrl(platform, '/admin/reset-password', { token });
   if (!person.email_verified) return resetMail({ ...to, link, first_name: null });
   const settings = await readSettings(db, person.organization_id);
-  return withSender(settings, resetMail({ ...to, link, first_name: person.first_name }));
+  return withSender(settings, resetMail({ ...to, link, first_name: plainName(person.first_name) }));
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { findRecipient, hasSuperAdmin, prepareSuperAdmin } from './accounts.queries.ts';
-import { mailPasswordLink } from './accounts.service.ts';
+import { mailAccess } from './accounts.service.ts';
 
 /**
  * Where nobody administers this installation yet, makes ADMIN_EMAIL a super_admin and mails that person a link to
@@ -13,7 +13,7 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
     if (await hasSuperAdmin(db)) return;
     const id = await prepareSuperAdmin(db, adminEmail, adminEmail.replace(/@.*/, ''));
     const person = id ? await findRecipient(db, { id }) : null;
-    if (person) await mailPasswordLink(platform, db, person);
+    if (person) await mailAccess(platform, db, person);
     else platform.log.warn('ADMIN_EMAIL belongs to a person who is no super_admin: nobody was invited');
   });
 }

@@ -5,9 +5,11 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { takeFrom } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfPassword } from '../notifications/security-news.service.ts';
-import { removeUnclaimed } from './account-creation.service.ts';
+import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';
 import {
   beginAccessReview,
@@ -19,12 +21,14 @@ import {
   setEmailVerified,
   setPassword,
 } from './accounts.queries.ts';
-import { mailAs, pageUrl } from './accounts.service.ts';
+import { PASSWORD_CHANGED, mailPerson, pageUrl } from './accounts.service.ts';
 import { claimLink, findLinkState, withdrawLinks } from './mailed-links.queries.ts';
 import type { Link, Purpose } from './mailed-links.queries.ts';
 import { checkOwnPassword } from './own-password.service.ts';
 
 const SETS_PASSWORD: Purpose[] = ['reset_password', 'set_up'];
+/** Changes of one's own password: each is a mail. */
+const CHANGES: Limit = { name: 'password-changes', max: 5, seconds: 3600 };
 
 /** The state of a link to set a password; opening the page uses nothing up. */
 export function checkPasswordReset(platform: Platform, token: string) {
@@ -74,11 +78,17 @@ async function findOwner(db: SystemDb, user_id: string): Promise<Owner> {
   return { user_id, profile_id, organization_id };
 }
 
-/** The account whose address a link proves: a new one, where the one that had the address was nobody's. */
+/**
+ * The account whose address a link proves: a new one, where the one that had the address was nobody's, else without what
+ * was added to it before that.
+ */
 async function provenAccount(db: SystemDb, origin: Origin, user_id: string): Promise<string | null> {
   const account = await findAccount(db, user_id);
-  const nobodys = account && (await removeUnclaimed(db, origin, account.email));
-  return nobodys ? insertAccount(db, { ...nobodys, email: account.email, email_verified: true }) : user_id;
+  if (!account) return null;
+  const nobodys = await removeUnclaimed(db, origin, account.email);
+  if (nobodys) return insertAccount(db, { ...nobodys, email: account.email, email_verified: true });
+  await endUnprovenWaysIn(db, origin, account);
+  return user_id;
 }
 
 /** The account of a person who was added without one. */
@@ -104,6 +114,7 @@ export async function changePassword(
   const { user_id, session_id } = by.actor;
   platform.accounts.refuseCommon(given.password);
   const current = await checkOwnPassword(platform, by.actor, given.current_password);
+  await takeFrom(platform, CHANGES, user_id);
   const hash = await platform.accounts.hashPassword(given.password, 'known');
   return platform.database.withSystem('change the own password', async (db) => {
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
@@ -139,8 +150,9 @@ async function mailNotice(
   const person = profile_id ? await findAddressee(db, profile_id) : null;
   if (!person) return;
   await tellOfPassword(db, person);
-  const to = { to: person.email, language: person.language, first_name: person.first_name };
   const link = pageUrl(platform, '/admin/reset-password');
-  const mail = passwordChangedMail({ ...to, link, ended_keys: keys.map(({ name }) => name) });
-  await mailAs(platform, db, person, mail);
+  const ended_keys = keys.map(({ name }) => name);
+  await mailPerson(platform, db, person.id, PASSWORD_CHANGED, (to) =>
+    passwordChangedMail({ ...to, link, ended_keys }),
+  );
 }

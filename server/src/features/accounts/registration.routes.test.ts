@@ -167,16 +167,66 @@ describe('registration', () => {
     },
   );
 
+  const from = (ip: string, url: string, payload: object) =>
+    strict.send({ method: 'POST', url, payload, remoteAddress: ip });
+  const registerFrom = (ip: string, email: string) =>
+    from(ip, '/api/accounts', { first_name: 'Ana', last_name: 'Ruiz', email, password: PASSWORD });
+  const resendFrom = (ip: string, email: string) => from(ip, '/api/accounts/verification-mails', { email });
+  const countMails = async (email: string) => (await queuedMails(database, email)).length;
+
   // R2
-  test('mails one address five times an hour at most, whoever asks', async () => {
+  test('mails one address three times an hour from one network, and five times from all, without a word', async () => {
     const email = newEmail();
-    await register(email, { on: strict });
-    const again = () => post('/api/accounts/verification-mails', { email }, strict);
-    for (let n = 0; n < 4; n++) expect((await again()).statusCode).toBe(202);
-    const refused = await again();
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await queuedMails(database, email)).toHaveLength(5);
+    expect((await registerFrom('203.0.113.1', email)).statusCode).toBe(202);
+    for (let n = 2; n <= 6; n++) {
+      expect((await resendFrom('203.0.113.1', email)).statusCode).toBe(202);
+      expect(await countMails(email)).toBe(Math.min(n, 3));
+    }
+    for (let n = 0; n < 6; n++) expect((await resendFrom('203.0.113.2', email)).statusCode).toBe(202);
+    expect(await countMails(email)).toBe(5);
+  });
+
+  // R5
+  test('nobody keeps anybody from registering: another network than those that have used up the mails gets one', async () => {
+    const email = newEmail();
+    const attackers = ['198.51.100.1', '2001:db8:66:1::1', '2001:db8:66:2::1'];
+    const askAll = async () => {
+      for (const ip of attackers)
+        for (let n = 0; n < 3; n++) expect((await resendFrom(ip, email)).statusCode).toBe(202);
+    };
+    expect((await registerFrom(attackers[0]!, email)).statusCode).toBe(202);
+    await askAll();
+    expect(await countMails(email)).toBe(5);
+    const answer = await registerFrom('192.0.2.61', email);
+    expect(answer.statusCode).toBe(202);
+    expect(await countMails(email)).toBe(6);
+    const { token } = await newestLink(database, email);
+    // The attackers' own networks, a /48 of them as one, get none of what is kept.
+    await askAll();
+    expect(await countMails(email)).toBe(6);
+    const entered = await strict.send({
+      method: 'POST',
+      url: '/api/accounts/verification',
+      payload: { token },
+      cookie: cookieOf(answer),
+    });
+    expect(entered.json().session.profile.email).toBe(email);
+    // What is kept has a bound too: nobody is flooded from a thousand networks.
+    const other = newEmail();
+    for (let n = 1; n <= 20; n++) await registerFrom(`198.18.${n}.1`, other);
+    expect(await countMails(other)).toBe(8);
+  });
+
+  // A5
+  test('is answered the same, once the mails are used up, whether or not the address has an account', async () => {
+    const known = await server.makePerson();
+    const email = newEmail();
+    for (const each of [known.email, email])
+      for (let n = 0; n < 4; n++) await registerFrom('203.0.113.4', each);
+    expect(visible(await registerFrom('203.0.113.4', known.email))).toEqual(
+      visible(await registerFrom('203.0.113.4', email)),
+    );
+    expect([await countMails(known.email), await countMails(email)]).toEqual([3, 3]);
   });
 
   // V6
@@ -190,7 +240,14 @@ describe('registration', () => {
     );
     expect(tokens).toHaveLength(8);
     const confirmed = await Promise.all(
-      tokens.map((token) => post('/api/accounts/verification', { token, password: PASSWORD })),
+      tokens.map((token) =>
+        post('/api/accounts/verification', {
+          token,
+          first_name: 'Ana',
+          last_name: 'Ruiz',
+          password: PASSWORD,
+        }),
+      ),
     );
     expect(confirmed.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200,

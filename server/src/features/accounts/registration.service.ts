@@ -4,13 +4,17 @@ import type { Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
+import { networksOf } from '../../platform/http/client-address.ts';
+import { isWithin } from '../../platform/http/rate-limits.ts';
+import type { Limit } from '../../platform/http/rate-limits.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createAccount } from './account-creation.service.ts';
 import { alreadyRegisteredMail, closedAccountMail, verificationMail } from './accounts.email.ts';
 import type { Language } from './accounts.email.ts';
 import { findAccountByEmail, findRecipient, isClosed } from './accounts.queries.ts';
-import { MAILS_PER_ADDRESS, mailAs, mailPasswordLink, pageUrl } from './accounts.service.ts';
+import { ALREADY_REGISTERED, mailAs, mailPasswordLink, mailUnproven, pageUrl } from './accounts.service.ts';
+import { isMailDue } from './asked-mails.service.ts';
 import {
   claimRegistration,
   findRegistration,
@@ -26,8 +30,8 @@ export const newBrowserSecret = () => randomBytes(32).toString('base64url');
 
 /**
  * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out whoever has the
- * address, and null is returned either way; with it off the new account is signed in at once.
- * @throws account.common_password, request.rate_limited; with verification off account.already_registered
+ * address, within the limits, and null is returned either way; with it off the new account is signed in at once.
+ * @throws account.common_password; with verification off account.already_registered
  */
 export async function register(
   platform: Platform,
@@ -36,15 +40,30 @@ export async function register(
   from: { language: Language; browser: string },
 ): Promise<Started | null> {
   platform.accounts.refuseCommon(form.password);
-  const verified = platform.config.requireEmailVerification;
-  if (verified) await takeFrom(platform, MAILS_PER_ADDRESS, form.email);
   // Hashed in every case: a known address takes as long as a new one.
   const password_hash = await platform.accounts.hashPassword(form.password);
+  const hashed = { ...form, password_hash };
+  if (!platform.config.requireEmailVerification)
+    return platform.database.withSystem('register at once', (db) =>
+      registerAtOnce(platform, db, origin, hashed),
+    );
+  const is_due = await isRegistrationMailDue(platform, origin, form.email);
   return platform.database.withSystem('registration', (db) =>
-    verified
-      ? awaitProof(platform, db, origin, { ...form, password_hash }, from)
-      : registerAtOnce(platform, db, origin, { ...form, password_hash }),
+    awaitProof(platform, db, origin, hashed, { ...from, is_due }),
   );
+}
+
+const FIRST_OF_DAY: Limit = { name: 'registration-first', max: 1, seconds: 24 * 3600 };
+
+/** Some are kept back for networks that have not asked for one to this address before. */
+async function isRegistrationMailDue(
+  platform: Platform,
+  { ip_address }: Origin,
+  email: string,
+): Promise<boolean> {
+  const widest = networksOf(ip_address).at(-1)?.name ?? '';
+  const may_take_kept = await isWithin(platform, FIRST_OF_DAY, `${widest} ${email}`);
+  return isMailDue(platform, 'registration', { email, ip_address, may_take_kept });
 }
 
 type HashedForm = Form & { password_hash: string };
@@ -54,41 +73,38 @@ async function awaitProof(
   db: SystemDb,
   origin: Origin,
   form: HashedForm,
-  { language, browser }: { language: Language; browser: string },
+  { language, browser, is_due }: { language: Language; browser: string; is_due: boolean },
 ): Promise<null> {
-  const owned = await mailOwner(platform, db, form.email, language);
-  const token = await insertRegistration(db, { ...form, browser, is_mailed: !owned });
-  if (!owned) await mailVerification(platform, db, form.email, token, language);
+  const mailOwner = await findOwnersMail(platform, db, form.email, language);
+  const token = await insertRegistration(db, { ...form, browser, has_link: !mailOwner });
+  const mail = mailOwner ?? (() => mailVerification(platform, db, form.email, token, language));
+  if (is_due) await mail();
   await recordRegistration(db, origin, null, form.email);
   return null;
 }
 
 /**
- * Where somebody has the address already, mails them what helps: the link that sets up an account which was prepared for
- * them, or that there is one. @returns false where nobody has it
+ * Where somebody has the address already, how to mail them what helps: the link that sets up an account which was
+ * prepared for them, or that there is one. null where nobody has it
  */
-async function mailOwner(
+async function findOwnersMail(
   platform: Platform,
   db: SystemDb,
   email: string,
   language: Language,
-): Promise<boolean> {
+): Promise<(() => Promise<void>) | null> {
   const person = await findRecipient(db, { email });
   const account = await findAccountByEmail(db, email);
-  if (person && !account) {
-    await mailPasswordLink(platform, db, person);
-    return true;
-  }
+  if (person && !account) return () => mailPasswordLink(platform, db, person);
   const to = { to: email, language: person?.language ?? language };
-  if (await isClosed(db, email)) {
-    await mailAs(platform, db, NOBODYS, closedAccountMail(to));
-    return true;
-  }
-  if (!account) return false;
+  if (await isClosed(db, email)) return () => mailAs(platform, db, NOBODYS, closedAccountMail(to));
+  if (!account) return null;
+  const { user_id, email_verified } = account;
+  if (!email_verified)
+    return () => mailUnproven(platform, db, ALREADY_REGISTERED, { user_id, to: email, ...NOBODYS });
   const link = pageUrl(platform, '/admin/login');
-  const mail = alreadyRegisteredMail({ ...to, first_name: account.first_name, link });
-  await mailAs(platform, db, person ?? NOBODYS, mail);
-  return true;
+  const first_name = plainName(account.first_name);
+  return () => mailAs(platform, db, person ?? NOBODYS, alreadyRegisteredMail({ ...to, first_name, link }));
 }
 
 async function registerAtOnce(
@@ -134,42 +150,47 @@ async function mailVerification(
 /** Sends the mail of a registration again, if one waits; nobody is told whether. `browser`: its secret. */
 export async function resendVerification(
   platform: Platform,
+  origin: Origin,
   email: string,
   { language, browser }: { language: Language; browser: string | null },
 ): Promise<void> {
-  await takeFrom(platform, MAILS_PER_ADDRESS, email);
+  if (!(await isRegistrationMailDue(platform, origin, email))) return;
   await platform.database.withSystem('send a verification mail again', async (db) => {
     const token = await repeatRegistration(db, email, browser);
     if (token !== null) await mailVerification(platform, db, email, token, language);
   });
 }
 
+/** What whoever reads the mail says of themselves. */
+type Own = { first_name: string; last_name: string; password: string };
+
 /**
  * Proves an address with the token of the mail: the account is made, with the profile that was prepared for it, and
- * signed in. The link proves who reads the mailbox, not who has typed the password of the form: it is taken over in the
- * browser of the form alone, and elsewhere another is asked for.
+ * signed in. The link proves who reads the mailbox, not who has filled in the form: its names and its password are taken
+ * over in the browser of the form alone, and elsewhere others are asked for.
  * @throws account.verification_invalid: unknown, used or over; account.password_needed, account.common_password
  */
 export async function verifyEmail(
   platform: Platform,
   origin: Origin,
-  given: { token: string; password?: string | undefined },
+  given: { token: string } & { [Field in keyof Own]?: Own[Field] | undefined },
   browser: Browser,
 ): Promise<Started> {
   const form = await platform.database.withSystem('read a registration', (db) =>
     findRegistration(db, given.token, browser.registration),
   );
   if (!form) throw new AppError('account.verification_invalid');
-  if (given.password === undefined && !form.by_this_browser) throw new AppError('account.password_needed');
-  if (given.password !== undefined) platform.accounts.refuseCommon(given.password);
-  const password_hash =
-    given.password === undefined
-      ? form.password_hash
-      : await platform.accounts.hashPassword(given.password, 'known');
+  const { first_name, last_name, password } = given;
+  const isWhole = first_name !== undefined && last_name !== undefined && password !== undefined;
+  if (!isWhole && !form.by_this_browser) throw new AppError('account.password_needed');
+  if (isWhole) platform.accounts.refuseCommon(password);
+  const person = isWhole
+    ? { first_name, last_name, password_hash: await platform.accounts.hashPassword(password, 'known') }
+    : form;
   return platform.database.withSystem('verify an address', async (db) => {
     const claimed = await claimRegistration(db, given.token, form.email);
     const user_id = claimed
-      ? await createAccount(db, { ...form, password_hash, email_verified: true })
+      ? await createAccount(db, { ...person, email: form.email, email_verified: true })
       : null;
     if (!user_id) throw new AppError('account.verification_invalid');
     await recordChange(

@@ -15,13 +15,13 @@ const newToken = () => randomBytes(32).toString('base64url');
 /** Keeps a form. @returns the token of its link, where one is to be mailed */
 export async function insertRegistration(
   db: SystemDb,
-  form: Registration & { browser: string; is_mailed: boolean },
+  form: Registration & { browser: string; has_link: boolean },
 ): Promise<string> {
   const token = newToken();
   await sql`
     insert into auth.registration (email, first_name, last_name, password_hash, browser_hash, token_hash, expires_at)
     values (${form.email}, ${form.first_name}, ${form.last_name}, ${form.password_hash}, ${hashOf(form.browser)},
-      ${form.is_mailed ? hashOf(token) : null}, now() + make_interval(hours => ${HOURS}))`.execute(db);
+      ${form.has_link ? hashOf(token) : null}, now() + make_interval(hours => ${HOURS}))`.execute(db);
   return token;
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
@@ -6,7 +7,7 @@ import { claimTrialsEnding } from './billing-due.queries.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
-import { readToday } from './subscriptions.queries.ts';
+import { isProvenAddress, readToday } from './subscriptions.queries.ts';
 import type { SubscriptionRow } from './subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */
@@ -55,8 +56,8 @@ export async function tellTrialsEnding(platform: Platform, day?: string): Promis
 }
 
 /**
- * Tells the admins of invoices that are overdue. Mailed to the address for invoices where there is one, which is no
- * person's and has no preferences; else to the admins who want it. Returns how many mails that were.
+ * Tells the admins of invoices that are overdue. Mailed to the address for invoices where there is one, which has no
+ * preferences; else to the admins who want it. Returns how many mails that were.
  */
 export async function tellOfPastDue(
   platform: Platform,
@@ -74,11 +75,13 @@ export async function tellOfPastDue(
     return reminderMail({ ...reader, ...about });
   };
   if (billing_email) {
-    const mail = compose({ to: billing_email, language, unsubscribe: undefined });
-    await platform.mail.enqueue(db, mail, {
-      lane: 'bulk',
-      organization_id,
-    });
+    mails += 1;
+    // An admin has chosen the address, and the name of the organization too.
+    const to_stranger = !(await isProvenAddress(db, organization_id, billing_email));
+    const organization = to_stranger ? plainName(about.organization) : about.organization;
+    const reader = { to: billing_email, language, unsubscribe: undefined };
+    const mail = reminderMail({ ...reader, ...about, organization });
+    await platform.mail.enqueue(db, mail, { lane: 'bulk', organization_id, to_stranger });
   }
   await notify(platform, db, news, billing_email ? undefined : compose);
   return mails;

@@ -7,7 +7,8 @@ export type Reminder = {
   to: string;
   language: Language;
   unsubscribe: string | undefined;
-  organization: string;
+  /** null: it may not be told. */
+  organization: string | null;
   outstanding_cents: number;
   currency: string;
   /** When the first invoice that is not paid was due, and when the subscription ends unless it is paid. */
@@ -20,25 +21,26 @@ export type Reminder = {
 /** Says that invoices are overdue, and what follows. */
 export function reminderMail(reminder: Reminder): Message {
   const { to, language, organization, link, unsubscribe } = reminder;
+  const named = organization === null ? '' : `: ${organization}`;
   const amount = writeMoney(reminder.outstanding_cents, reminder.currency, language);
   const due = writeDay(reminder.due_on, language);
   const end = writeDay(reminder.ends_on, language);
   const texts = {
     es: {
-      subject: `Suscripción vencida: ${organization}`,
+      subject: `Suscripción vencida${named}`,
       title: 'Tu suscripción está vencida',
       paragraphs: [
-        `La cuenta de ${organization} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
+        `La cuenta de ${organization ?? 'tu organización'} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
         `Si no recibimos el pago antes del ${end}, la suscripción se cancelará y la cuenta quedará en solo lectura.`,
       ],
       button: { label: 'Ver facturas', url: link },
       footnote: 'Si ya has pagado, ignora este mensaje: el pago puede tardar unos días en registrarse.',
     },
     en: {
-      subject: `Subscription past due: ${organization}`,
+      subject: `Subscription past due${named}`,
       title: 'Your subscription is past due',
       paragraphs: [
-        `The account of ${organization} has ${amount} unpaid, due on ${due}.`,
+        `The account of ${organization ?? 'your organization'} has ${amount} unpaid, due on ${due}.`,
         `If we do not receive it before ${end}, the subscription will be canceled and the account will be read-only.`,
       ],
       button: { label: 'See invoices', url: link },

@@ -191,6 +191,31 @@ describe('billing as time passes', () => {
     expect(mrr).toEqual([{ mrr: 0 }]);
   });
 
+  // M5, R6
+  test('whose address nobody has proven is reminded within the budget, and no name of an admin’s choice is in it', async () => {
+    const remindedOf = async (proven: boolean) => {
+      const { id, billing_email } = await make({ plan_type: 'basic' });
+      const name = 'Su cuenta está bloqueada: llame al 900,000,111 o entre en evil.test';
+      await query('update organizations set name = $2 where id = $1', [id, name]);
+      await begin(id);
+      if (proven) await server.makePerson({ email: billing_email, organization_id: id, role: 'admin' });
+      await bill(server.platform, start);
+      await bill(server.platform, '2031-02-24');
+      const [queued] = await query('select to_stranger from mail.queue where recipient = $1', [
+        billing_email,
+      ]);
+      const [mail] = await queuedMails(server.database, billing_email);
+      return { to_stranger: queued?.to_stranger, text: `${mail?.subject} ${mail?.text} ${mail?.html}` };
+    };
+    const unproven = await remindedOf(false);
+    expect(unproven.to_stranger).toBe(true);
+    expect(unproven.text).toContain('Suscripción vencida');
+    expect(unproven.text).not.toMatch(/900|evil\.test/);
+    const proven = await remindedOf(true);
+    expect(proven.to_stranger).toBe(false);
+    expect(proven.text).toContain('llame al 900,000,111');
+  });
+
   test('paid: active again, and one reminder after an interruption', async () => {
     const { id, billing_email } = await make({ plan_type: 'basic' });
     await begin(id);

@@ -75,6 +75,13 @@ export async function readToday(db: Db): Promise<string> {
   return row.day;
 }
 
+/** Whether somebody active of an organization has proven that an address is theirs. */
+export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}
+
 /** A plan on offer with its newest terms, or null. */
 export type PlanTerms = {
   id: string;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STRANGER_MAILS_PER_DAY, STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
+import { answerPasswordRequests } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
@@ -34,13 +36,11 @@ async function invite(admin: Admin, email = address()) {
 const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
 const query = async (text: string, values: unknown[] = []) =>
   (await server.database.pool.query(text, values)).rows;
+const hourOf = ({ organization_id }: Admin) =>
+  `stranger-mails-hour:${createHash('sha256').update(String(organization_id)).digest('base64url')}`;
 /** So many of the hour's budget are gone. */
-const spend = ({ organization_id }: Admin, taken: number) =>
-  query(
-    `update rate_limits set taken = $1 where key = (select 'stranger-mails-hour:' ||
-       translate(rtrim(encode(sha256(convert_to($2, 'utf8')), 'base64'), '='), '+/', '-_'))`,
-    [taken, organization_id],
-  );
+const spend = (admin: Admin, taken: number) =>
+  query('update rate_limits set taken = $1 where key = $2', [taken, hourOf(admin)]);
 /** The hour (and the day) are over. */
 async function nextWindow(): Promise<void> {
   await query(`update rate_limits set resets_at = now() - interval '1 second'`);
@@ -106,18 +106,87 @@ test('inviting, adding, sending again and setting a password by an admin share o
 });
 
 // R6
-test('a day has a budget too, and one address gets five an hour from all organizations together', async () => {
+test('a day has a budget too', async () => {
   const admin = await makeAdmin();
   await invite(admin);
   await query(`update rate_limits set taken = $1 where key like 'stranger-mails-day:%'`, [
     STRANGER_MAILS_PER_DAY,
   ]);
   expect((await invite(admin)).delivery).toBe('waiting');
+});
+
+// R6
+test('one address gets five an hour of one organization and ten of all, and of each organization one a day whatever others do', async () => {
   const email = address();
-  const states = [];
-  for (let n = 0; n < 6; n++) states.push((await invite(await makeAdmin(), email)).delivery);
-  expect(states).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'waiting']);
-  expect(mailsTo(email)).toHaveLength(5);
+  const mails = async (admin: Admin, count: number) => {
+    const states = [];
+    for (let n = 0; n < count; n++) {
+      const { id, delivery } = await invite(admin, email);
+      states.push(delivery);
+      const cancel = { method: 'DELETE', url: `/api/invitations/${id}`, cookie: admin.cookie } as const;
+      expect((await server.send(cancel)).statusCode).toBe(204);
+    }
+    return states;
+  };
+  const [one, two, three] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
+  const five = Array.from({ length: 5 }, () => 'sent');
+  expect(await mails(one, 6)).toEqual([...five, 'waiting']);
+  expect(await mails(two, 6)).toEqual([...five, 'waiting']);
+  expect(mailsTo(email)).toHaveLength(10);
+  // The ten are used up, and still the third organization has its one.
+  expect(await mails(three, 2)).toEqual(['sent', 'waiting']);
+  expect(mailsTo(email)).toHaveLength(11);
+  // What did not leave has used up nothing of what the organization has for others.
+  expect(await query('select taken from rate_limits where key = $1', [hourOf(three)])).toEqual([
+    { taken: 1 },
+  ]);
+
+  // In a day no more than twenty, and of each organization one.
+  await query(`update rate_limits set resets_at = now() - interval '1 second' where key not like '%-day:%'
+    and key not like '%-first:%'`);
+  expect(await mails(one, 6)).toEqual([...five, 'waiting']);
+  expect(await mails(two, 6)).toEqual([...five, 'waiting']);
+  await query(`update rate_limits set resets_at = now() - interval '1 second' where key like '%-hour:%'`);
+  expect(await mails(await makeAdmin(), 2)).toEqual(['sent', 'waiting']);
+  expect(await mails(await makeAdmin(), 2)).toEqual(['sent', 'waiting']);
+});
+
+// R6
+test('who was added and asks for their link takes a share too, and the next that leaves is theirs', async () => {
+  const admin = await makeAdmin();
+  const added = [address(), address(), address()];
+  for (const email of added) {
+    const made = { first_name: 'Luz', last_name: 'Gil', email, role: 'user' };
+    expect((await post(admin, '/api/users', made)).statusCode).toBe(201);
+  }
+  // All that is left of the hour are two, for the first that was added and for whoever is ahead of the others.
+  await invite(admin);
+  await spend(admin, STRANGER_MAILS_PER_HOUR - 2);
+  const reset = { method: 'POST', url: '/api/password-resets', payload: { email: added[2] } } as const;
+  expect((await server.send(reset)).statusCode).toBe(202);
+  await answerPasswordRequests(server.platform);
+  await server.platform.mail.sendDue();
+  const leftFor = () => added.map((email) => mailsTo(email).length);
+  expect(leftFor().toSorted((a, b) => a - b)).toEqual([0, 1, 1]);
+  expect(mailsTo(added[2]!)).toHaveLength(1);
+  // However often somebody asks with their address.
+  for (let n = 0; n < 3; n++) {
+    await server.send({ ...reset, remoteAddress: `203.0.113.${n}` });
+    await server.send({
+      method: 'POST',
+      url: '/api/accounts',
+      payload: { first_name: 'Mal', last_name: 'Oso', email: added[1], password: 'contraseña larga' },
+      remoteAddress: `203.0.113.${n + 10}`,
+    });
+  }
+  await answerPasswordRequests(server.platform);
+  await server.platform.mail.sendDue();
+  expect(leftFor().toSorted((a, b) => a - b)).toEqual([0, 1, 1]);
+
+  await nextWindow();
+  await server.platform.mail.sendDue();
+  expect(leftFor()).toEqual([expect.any(Number), expect.any(Number), 2]);
+  expect(await query('select 1 from mail.queue')).toEqual([]);
 });
 
 // M5

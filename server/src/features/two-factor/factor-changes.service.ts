@@ -2,10 +2,10 @@ import type { Author } from '../../platform/audit.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailPerson, pageUrl } from '../accounts/accounts.service.ts';
+import { mailPerson, pageUrl, registerAccountNews } from '../accounts/accounts.service.ts';
 import { tellOfSecondFactor } from '../notifications/security-news.service.ts';
 import { makeRecoveryCodes, recoveryHash } from './factor-secrets.ts';
-import { securityMail } from './security.email.ts';
+import { SECURITY_EVENTS, securityMail } from './security.email.ts';
 import type { SecurityEvent } from './security.email.ts';
 import { findFactors, lockAccount, replaceRecoveryCodes } from './two-factor.queries.ts';
 
@@ -42,8 +42,18 @@ export async function mailSecurity(
   event: SecurityEvent,
   detail: string,
 ): Promise<void> {
-  const link = pageUrl(platform, '/admin/reset-password');
-  await mailPerson(platform, db, profile_id, (to) => securityMail(event, { ...to, link, detail }));
+  const link = resetLink(platform);
+  await mailPerson(platform, db, profile_id, event, (to) => securityMail(event, { ...to, link, detail }));
+}
+
+/** Where to ask for a new password. */
+const resetLink = (platform: Platform) => pageUrl(platform, '/admin/reset-password');
+
+/** Names what these mails say to an address that nobody has proven: no name of a passkey, a person or an account. */
+export function registerSecurityMails(platform: Platform): void {
+  const link = resetLink(platform);
+  for (const event of SECURITY_EVENTS)
+    registerAccountNews(platform, event, (to) => securityMail(event, { ...to, link, detail: null }));
 }
 
 /**

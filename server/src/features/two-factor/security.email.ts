@@ -14,7 +14,8 @@ export type SecurityEvent =
   | 'provider_unlinked'
   | 'reset';
 
-type Words = { subject: string; text: (detail: string) => string };
+/** `detail`: the name of what was changed or of who has changed it; null where it may not be told. */
+type Words = { subject: string; text: (detail: string | null) => string };
 
 const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
   app_added: {
@@ -50,75 +51,83 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
   code_used: {
     es: {
       subject: 'Se ha usado un código de recuperación',
-      text: (left) => `Alguien ha usado uno de los códigos de recuperación de tu cuenta. Te quedan ${left}.`,
+      text: (left) =>
+        `Alguien ha usado uno de los códigos de recuperación de tu cuenta.${left === null ? '' : ` Te quedan ${left}.`}`,
     },
     en: {
       subject: 'A recovery code was used',
-      text: (left) => `Somebody used one of the recovery codes of your account. You have ${left} left.`,
+      text: (left) =>
+        `Somebody used one of the recovery codes of your account.${left === null ? '' : ` You have ${left} left.`}`,
     },
   },
   passkey_added: {
     es: {
       subject: 'Clave de acceso añadida',
-      text: (name) => `La clave de acceso «${name}» ya puede usarse para entrar en tu cuenta.`,
+      text: (name) =>
+        `${name === null ? 'Una clave de acceso nueva' : `La clave de acceso «${name}»`} ya puede usarse para entrar en tu cuenta.`,
     },
     en: {
       subject: 'Passkey added',
-      text: (name) => `The passkey “${name}” can now be used to sign in to your account.`,
+      text: (name) =>
+        `${name === null ? 'A new passkey' : `The passkey “${name}”`} can now be used to sign in to your account.`,
     },
   },
   passkey_removed: {
     es: {
       subject: 'Clave de acceso eliminada',
-      text: (name) => `La clave de acceso «${name}» ya no vale para entrar en tu cuenta.`,
+      text: (name) =>
+        `${name === null ? 'Una clave de acceso' : `La clave de acceso «${name}»`} ya no vale para entrar en tu cuenta.`,
     },
     en: {
       subject: 'Passkey removed',
-      text: (name) => `The passkey “${name}” can no longer be used to sign in to your account.`,
+      text: (name) =>
+        `${name === null ? 'A passkey' : `The passkey “${name}”`} can no longer be used to sign in to your account.`,
     },
   },
   provider_linked: {
     es: {
       subject: 'Cuenta externa vinculada',
-      text: (name) => `${name} ya puede usarse para entrar en tu cuenta.`,
+      text: (name) => `${name ?? 'Una cuenta externa'} ya puede usarse para entrar en tu cuenta.`,
     },
     en: {
       subject: 'External account linked',
-      text: (name) => `${name} can now be used to sign in to your account.`,
+      text: (name) => `${name ?? 'An external account'} can now be used to sign in to your account.`,
     },
   },
   provider_unlinked: {
     es: {
       subject: 'Cuenta externa desvinculada',
-      text: (name) => `${name} ya no vale para entrar en tu cuenta.`,
+      text: (name) => `${name ?? 'Una cuenta externa'} ya no vale para entrar en tu cuenta.`,
     },
     en: {
       subject: 'External account unlinked',
-      text: (name) => `${name} can no longer be used to sign in to your account.`,
+      text: (name) => `${name ?? 'An external account'} can no longer be used to sign in to your account.`,
     },
   },
   reset: {
     es: {
       subject: 'Verificación en dos pasos restablecida',
       text: (name) =>
-        `${name} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones; también han terminado tus claves de API. Vuelve a configurarla al entrar.`,
+        `${name ?? 'Quien administra tu organización'} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones; también han terminado tus claves de API. Vuelve a configurarla al entrar.`,
     },
     en: {
       subject: 'Two-step verification was reset',
       text: (name) =>
-        `${name} has taken two-step verification off your account and ended your sessions; your API keys have ended too. Set it up again when you sign in.`,
+        `${name ?? 'Whoever administers your organization'} has taken two-step verification off your account and ended your sessions; your API keys have ended too. Set it up again when you sign in.`,
     },
   },
 };
 
+export const SECURITY_EVENTS = Object.keys(EVENTS) as SecurityEvent[];
+
 const COMMON = {
   es: {
-    title: (name: string) => `Hola, ${name}`,
+    title: (name: string | null) => (name === null ? 'Hola' : `Hola, ${name}`),
     button: 'No he sido yo',
     footnote: 'Si has sido tú, no tienes que hacer nada. Si no, elige una contraseña nueva cuanto antes.',
   },
   en: {
-    title: (name: string) => `Hello, ${name}`,
+    title: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
     button: 'It was not me',
     footnote: 'If it was you, there is nothing to do. If not, choose a new password at once.',
   },
@@ -127,7 +136,7 @@ const COMMON = {
 /** Tells the owner of an account, who may not have done it. `link` is where to ask for a new password. */
 export function securityMail(
   event: SecurityEvent,
-  to: { to: string; language: Language; first_name: string; link: string; detail: string },
+  to: { to: string; language: Language; first_name: string | null; link: string; detail: string | null },
 ): Message {
   const { language, link } = to;
   const { subject, text } = EVENTS[event][language];

@@ -5,6 +5,7 @@ import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { registerSecurityMails } from './factor-changes.service.ts';
 import { completeSecondFactor, readSecondFactor } from './second-factor.service.ts';
 import { endTrustedBrowser, endTrustedBrowsers, listTrustedBrowsers } from './trusted-browsers.service.ts';
 import { resetUserTwoFactor } from './two-factor-reset.service.ts';
@@ -23,6 +24,7 @@ export function registerTwoFactor(app: App, platform: Platform): void {
   registerSecondFactor(app, platform);
   registerOwnFactors(app, platform);
   registerTrustedBrowsers(app, platform);
+  registerSecurityMails(platform);
   defineRoute(app, platform, twoFactorRoutes.resetUserTwoFactor, ({ by, params }) =>
     resetUserTwoFactor(platform, by, params.id),
   );

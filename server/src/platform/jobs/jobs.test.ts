@@ -13,6 +13,7 @@ describe('jobs', () => {
   const instances: Jobs[] = [];
   const done: number[] = [];
   let failures = 0;
+  const several: number[] = [];
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -25,6 +26,15 @@ describe('jobs', () => {
         failures++;
         if (failures === 1) throw new Error('the first attempt fails');
       });
+      jobs.work<{ number: number }>(
+        'several',
+        async ({ number }) => {
+          several.push(number);
+          if (number === 2 && several.filter((each) => each === 2).length === 1)
+            throw new Error('the first attempt fails');
+        },
+        { at_once: 4 },
+      );
       instances.push(jobs);
     }
   });
@@ -55,6 +65,14 @@ describe('jobs', () => {
     await database.withSystem('test', (db) => jobs.send(db, 'fail-once', {}));
     await expect.poll(() => countOpen('fail-once'), { timeout: 30_000 }).toBe(0);
     expect(failures).toBe(2);
+  });
+
+  it('of several at a time one fails, and is alone tried again', async () => {
+    const [jobs] = instances as [Jobs];
+    const sent = Array.from({ length: 12 }, (_, number) => ({ number }));
+    await database.withSystem('test', (db) => jobs.sendAll(db, 'several', sent));
+    await expect.poll(() => countOpen('several'), { timeout: 30_000 }).toBe(0);
+    expect(several.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
   it('of every day are done by a server that was off at their hour, once', async () => {

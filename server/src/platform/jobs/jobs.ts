@@ -15,8 +15,15 @@ export type Jobs = {
   send(db: Db, queue: string, data: object, options?: JobOptions): Promise<void>;
   /** The same for many of one kind, in one statement. */
   sendAll(db: Db, queue: string, data: object[], options?: JobOptions): Promise<void>;
-  /** Names who does the jobs of a queue, before `start`. A handler that throws is tried again. */
-  work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
+  /**
+   * Names who does the jobs of a queue, before `start`. A handler that throws is tried again. One job at a time and some
+   * two a second, unless `at_once` says how many short ones at a time, and then without a pause.
+   */
+  work<T extends object>(
+    queue: string,
+    handler: (data: T) => Promise<void>,
+    options?: { at_once: number },
+  ): void;
   /** Runs the handler by a cron expression (UTC), in one process of all; named before `start`. */
   schedule(name: string, cron: string, handler: () => Promise<void>): void;
   /** The same once a day, at 'HH:MM' (UTC); a server that was off then does it once it is on. */
@@ -43,23 +50,23 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   await installJobs(database);
   const boss = new PgBoss({ db: overPool(database.pool), schema: SCHEMA });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
-  const handlers = new Map<string, Handler>();
+  const handlers = new Map<string, { handler: Handler; at_once: number }>();
   const schedules = new Map<string, { cron: string; missed: 'skip' | 'once' }>();
   const workers: Worker[] = [];
 
-  const register = (queue: string, handler: Handler) => {
+  const register = (queue: string, handler: Handler, at_once = 1) => {
     if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
-    handlers.set(queue, handler);
+    handlers.set(queue, { handler, at_once });
   };
   // Who is told to stop while starting leaves the rest.
   let stopping = false;
   let starting = Promise.resolve();
   const begin = async () => {
     await boss.start();
-    for (const [queue, handler] of handlers) {
+    for (const [queue, { handler, at_once }] of handlers) {
       if (stopping) return;
       const seconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
-      await serve(boss, queue, seconds, (job) => perform(log, queue, handler, job));
+      await serve(boss, queue, { seconds, at_once }, (job) => perform(log, queue, handler, job));
     }
     for (const [name, { cron, missed }] of schedules) {
       if (stopping) return;
@@ -70,7 +77,7 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   return {
     send: sendJob,
     sendAll: sendJobs,
-    work: (queue, handler) => register(queue, handler as Handler),
+    work: (queue, handler, options) => register(queue, handler as Handler, options?.at_once),
     schedule: (name, cron, handler) => {
       register(name, handler);
       // The next one is never far: they need not all be done at once, nor out of their order.
@@ -115,22 +122,35 @@ export async function installJobs(database: Database): Promise<void> {
 async function serve(
   boss: PgBoss,
   queue: string,
-  pollingIntervalSeconds: number,
-  take: (job: Job<object> | undefined) => Promise<void>,
+  { seconds: pollingIntervalSeconds, at_once: batchSize }: { seconds: number; at_once: number },
+  perform: (job: Job<object>) => Promise<boolean>,
 ): Promise<void> {
   await boss.createQueue(queue);
-  // One at a time: a batch that outlived its time would be done again as a whole, and its mails sent twice.
-  const options = { batchSize: 1, burstWhenBatchFull: true, pollingIntervalSeconds };
-  await boss.work<object>(queue, options, ([job]) => take(job));
+  // Each on its own: where one of several fails, the others are done.
+  const options = {
+    batchSize,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds,
+  } as const;
+  await boss.work<object>(queue, options, (jobs) =>
+    Promise.all(
+      jobs.map(async (job) => ({
+        id: job.id,
+        status: (await perform(job)) ? ('completed' as const) : ('failed' as const),
+      })),
+    ),
+  );
 }
 
-async function perform(log: Logger, queue: string, handler: Handler, job: Job<object> | undefined) {
-  if (!job) return;
+/** Whether it went well. */
+async function perform(log: Logger, queue: string, handler: Handler, job: Job<object>): Promise<boolean> {
   try {
     await handler(job.data ?? {});
+    return true;
   } catch (error) {
     log.warn({ err: error, queue, job: job.id }, 'a job failed');
-    throw error;
+    return false;
   }
 }
 

@@ -123,6 +123,75 @@ test('every attempt carries the same Message-ID, and several processes send each
   expect(new Set(ids)).toEqual(new Set(rows.map(({ id }) => id)));
 });
 
+/** A mail server that accepts nothing until told. */
+async function openRefusing() {
+  let refusing = true;
+  const opened = await open({
+    onRcptTo: (_address, _session, done) => done(refusing ? new Error('mailbox busy') : null),
+  });
+  return { ...opened, accept: () => (refusing = false) };
+}
+const waiting = async () => (await database.pool.query('select attempts from mail.queue')).rows;
+
+// M2
+test('a mail is given up two days after its first attempt, in ever longer pauses', async () => {
+  const { mail, queue } = await openRefusing();
+  await queue('bulk', null, ['ana@example.test']);
+  const pauses: number[] = [];
+  for (;;) {
+    await mail.sendDue();
+    const { rows } = await database.pool.query(
+      'select extract(epoch from due_at - now())::float as seconds from mail.queue',
+    );
+    if (rows.length === 0) break;
+    pauses.push(rows[0].seconds);
+    await database.pool.query('update mail.queue set due_at = now()');
+  }
+  expect(pauses[0]).toBeLessThan(16);
+  expect(pauses.at(-1)).toBeGreaterThan(3.5 * 3600);
+  const hours = pauses.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+  expect(Math.round(hours)).toBe(48);
+});
+
+// M2
+test('a mail that has waited for days before its first attempt is not given up at it', async () => {
+  const { smtp, mail, queue, accept } = await openRefusing();
+  await queue('bulk', null, ['ana@example.test']);
+  await database.pool.query(`update mail.queue set created_at = now() - interval '3 days'`);
+  await mail.sendDue();
+  expect(await waiting()).toEqual([{ attempts: 1 }]);
+  accept();
+  await database.pool.query('update mail.queue set due_at = now()');
+  await mail.sendDue();
+  expect(arrived(smtp, 'ana@example.test')).toBe(true);
+});
+
+// R6
+test('a mail that is written already waits for the budget too, where nobody has proven its address', async () => {
+  const { smtp, mail } = await open();
+  const organization_id = randomUUID();
+  const hello = { to: 'ana@example.test', subject: 'Hola', html: '<p>Hola</p>', text: 'Hola' };
+  const queueSix = (to_stranger: boolean, to: string) =>
+    database.withSystem('queue mails for a test', (db) =>
+      mail.enqueueAll(
+        db,
+        Array.from({ length: 6 }, () => ({ ...hello, to })),
+        { lane: 'bulk', organization_id, to_stranger },
+      ),
+    );
+  await queueSix(true, 'extrana@example.test');
+  await queueSix(false, 'conocida@example.test');
+  await mail.sendDue();
+  const count = (to: string) => smtp.received.filter((each) => each.to.includes(to)).length;
+  expect([count('extrana@example.test'), count('conocida@example.test')]).toEqual([5, 6]);
+  // What waits was not tried.
+  expect(await waiting()).toEqual([{ attempts: 0 }]);
+  await database.pool.query(`update rate_limits set resets_at = now() - interval '1 second'`);
+  await database.pool.query('update mail.queue set held_until = now()');
+  await mail.sendDue();
+  expect(count('extrana@example.test')).toBe(6);
+});
+
 // F5
 test('stopping cuts what hangs, and what did not leave is sent by the next process', async () => {
   let hangs = true;

@@ -50,10 +50,10 @@ const LANES: Record<Lane, { workers: number; timeout_ms: number }> = {
 const POLLING_MS = 500;
 /** Longer than any attempt: where a process dies, another one takes its mails after this. */
 const LEASE_SECONDS = 120;
-/** Pauses between attempts: doubled each time, for about two days. */
+/** Pauses between attempts: doubled each time. So many attempts last for two days, however long it waited before. */
 const FIRST_PAUSE_SECONDS = 15;
 const LONGEST_PAUSE_SECONDS = 4 * 3600;
-const GIVEN_UP_SECONDS = 48 * 3600;
+const ATTEMPTS_MAX = 22;
 
 type Options = {
   config: Config;
@@ -173,6 +173,7 @@ class Queue implements MailQueue {
       const person = mail.gives_access_to;
       // It may have waited for hours, for the mail server or behind others.
       if (person && !(await isActive(this.#options.database.kysely, person))) return null;
+      if (mail.to_stranger && (await this.#waitsForBudget(mail))) return 'waiting';
       return unsealMessage(this.#options.key, mail.id, mail.message);
     }
     const letter = await this.#composers.get(mail.composer ?? '')?.find(mail.about ?? '');
@@ -197,8 +198,8 @@ class Queue implements MailQueue {
 
   async #fail(mail: TakenMail, error: unknown): Promise<void> {
     const { database, log } = this.#options;
-    const { id, composer, about, attempts, waited_seconds } = mail;
-    if (waited_seconds > GIVEN_UP_SECONDS) {
+    const { id, composer, about, attempts } = mail;
+    if (attempts >= ATTEMPTS_MAX) {
       log.error({ err: error, mail: id }, 'a mail was given up after two days');
       await deleteMail(database.kysely, id);
     } else {

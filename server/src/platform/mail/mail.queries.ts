@@ -16,7 +16,8 @@ export type NewMail = {
   organization_id: string | null;
   recipient: string;
   gives_access_to?: string | undefined;
-} & ({ message: SealedMessage } | { composer: string; about: string; to_stranger: boolean });
+  to_stranger?: boolean | undefined;
+} & ({ message: SealedMessage } | { composer: string; about: string });
 
 /** A mail that a worker has taken. */
 export type TakenMail = {
@@ -27,14 +28,14 @@ export type TakenMail = {
   composer: string | null;
   about: string | null;
   gives_access_to: string | null;
+  to_stranger: boolean;
   is_budgeted: boolean;
-  /** This one included. */
+  /** This one included; waiting for the budget is none. */
   attempts: number;
-  waited_seconds: number;
 };
 
 const takenColumns = sql`q.id, q.organization_id, q.recipient, q.message, q.composer, q.about, q.gives_access_to,
-  q.is_budgeted, q.attempts, extract(epoch from now() - q.created_at)::float as waited_seconds`;
+  q.to_stranger, q.is_budgeted, q.attempts`;
 
 /** Queues mails in the caller's transaction, whatever its role (migration 0037). */
 export async function queueMails(db: Db, mails: NewMail[], after_seconds = 0): Promise<void> {

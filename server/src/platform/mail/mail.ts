@@ -8,7 +8,7 @@ import { oneLine } from './layout.ts';
 import { openMailQueue } from './mail-queue.ts';
 import type { Composer, Outcome } from './mail-queue.ts';
 import { queueMails } from './mail.queries.ts';
-import type { Lane, NewMail } from './mail.queries.ts';
+import type { NewMail } from './mail.queries.ts';
 import { writeToOutbox } from './outbox.ts';
 import { sealMessage, unsealMessage } from './sealed-message.ts';
 import type { SealedMessage } from './sealed-message.ts';
@@ -25,9 +25,12 @@ export type Message = {
   headers?: Record<string, string>;
 };
 
-export type EnqueueOptions = {
-  /** 'security': about the recipient's own account and caused by nobody but them; everything else is 'bulk'. */
-  lane: Lane;
+/** 'security': about the recipient's own account and caused by nobody but them; everything else is 'bulk'. */
+export type EnqueueOptions = (
+  | { lane: 'security' }
+  /** `to_stranger`: to an address that nobody has proven to be the recipient's; it waits for its share of the budget. */
+  | { lane: 'bulk'; to_stranger?: boolean }
+) & {
   /** Whose turn it takes; null: no organization's. */
   organization_id: string | null;
   /** Whom it gives access to, by their profile: where they have lost it, it does not leave. */
@@ -53,8 +56,15 @@ export type Mail = {
   enqueueAll(db: Db, messages: Message[], options: EnqueueOptions): Promise<void>;
   /** Names who writes the mails of a kind, before jobs start. */
   composes(name: string, composer: Composer): void;
-  /** Queues mails that their composer writes when they leave; one that waits for the same thing is replaced. */
-  enqueueLater(db: Db, mails: LaterMail[], options?: { after_seconds?: number }): Promise<void>;
+  /**
+   * Queues mails that their composer writes when they leave; one that waits for the same thing is replaced. `ahead`:
+   * before all others of its organization.
+   */
+  enqueueLater(
+    db: Db,
+    mails: LaterMail[],
+    options?: { after_seconds?: number } | { ahead: true },
+  ): Promise<void>;
   /** Tries a mail of `enqueueLater` at once, outside any transaction; what fails stays in the queue. */
   sendNow(composer: string, about: string, options: { timeout_ms: number }): Promise<Outcome>;
   /** Sends everything that is due. Jobs do it all the time once they have started. */
@@ -78,6 +88,8 @@ export class MailError extends Error {
 }
 
 const TIMEOUT_MS = 30_000;
+/** Mails leave in the order in which they are due: longer than any waits. */
+const AHEAD_SECONDS = 365 * 86_400;
 /** The queue of versions before 0037, whose mails may still be waiting or come from a server not yet updated. */
 const OLD_QUEUE = 'mail';
 type OldMail = { id: string; message: Message | SealedMessage; gives_access_to?: string };
@@ -126,11 +138,11 @@ export function openMail(
         messages.map((message) => queued(message, options)),
       ),
     composes: (name, composer) => queue.composes(name, composer),
-    enqueueLater: (db, mails, { after_seconds = 0 } = {}) =>
+    enqueueLater: (db, mails, options = {}) =>
       queueMails(
         db,
         mails.map(({ to, ...mail }) => ({ ...mail, id: randomUUIDv7(), lane: 'bulk', recipient: to })),
-        after_seconds,
+        'ahead' in options ? -AHEAD_SECONDS : options.after_seconds,
       ),
     sendNow: (composer, about, options) => queue.sendNow(composer, about, options),
     sendDue: () => queue.sendDue(),

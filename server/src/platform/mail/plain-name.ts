@@ -7,11 +7,14 @@ const LONGEST = 60;
  * anything that mail programs turn into a link or that reads as a telephone number. null where nothing is left.
  */
 export function plainName(name: string | null): string | null {
-  const plain = oneLine((name ?? '').normalize('NFKC'))
+  // Before anything is looked for: what nobody sees, letters by name among it, parts digits.
+  const seen = (name ?? '').normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const plain = oneLine(seen)
     // Addresses of any kind: a dot between two letters, a scheme, an @.
     .replaceAll(/(?:https?|ftp|mailto|tel):\/*/gi, ' ')
     .replaceAll(/[@\\/]|(?<=[\p{L}\d-])[.。](?=[\p{L}\d-]{2})|\bwww\b/giu, ' ')
-    .replaceAll(/\+?\d(?:[\s()·.\-–]*\d){4,}/g, ' ')
+    // Five digits or more with no letter between them.
+    .replaceAll(/[+(]*\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (plain.length <= LONGEST) return plain || null;

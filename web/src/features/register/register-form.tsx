@@ -1,9 +1,10 @@
-import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
+import { EMAIL_MAX } from '@atalaya/contract/limits';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { NameFields } from '../../shared/name-fields.tsx';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { registerTexts } from './register-texts.ts';
 import { type Registration, useRegister } from './use-register.ts';
@@ -17,39 +18,18 @@ export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => vo
   const t = useTexts(registerTexts);
   const form = useForm<Registration>({ mode: 'onTouched', defaultValues: EMPTY });
   const { submit, busy } = useRegister(form, onAwaiting);
-  const { errors } = form.formState;
-  const filled = (message: string) => (value: string) => value.trim() !== '' || message;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
-      <div className="grid gap-x-3 gap-y-1 sm:grid-cols-2">
-        <TextInput
-          label={t('firstName')}
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-          error={errors.first_name?.message}
-          {...form.register('first_name', { validate: filled(t('firstNameMissing')) })}
-        />
-        <TextInput
-          label={t('lastName')}
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-          error={errors.last_name?.message}
-          {...form.register('last_name', { validate: filled(t('lastNameMissing')) })}
-        />
-      </div>
-      <TextInput
-        type="email"
-        label={t('email')}
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        error={errors.email?.message}
-        {...form.register('email', {
-          validate: {
-            filled: filled(t('emailMissing')),
-            formed: (value) => EMAIL.test(value.trim()) || t('emailInvalid'),
-          },
-        })}
+      <NameFields
+        form={form}
+        texts={{
+          firstName: t('firstName'),
+          lastName: t('lastName'),
+          firstNameMissing: t('firstNameMissing'),
+          lastNameMissing: t('lastNameMissing'),
+        }}
       />
+      <EmailField form={form} />
       <NewPasswordFields
         form={form}
         texts={{
@@ -67,5 +47,25 @@ export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => vo
         {t('back')}
       </Link>
     </form>
+  );
+}
+
+/** A component of its own, as the other fields are: the first that is wrong, in the order of their making, is focused. */
+function EmailField({ form }: { form: UseFormReturn<Registration> }) {
+  const t = useTexts(registerTexts);
+  return (
+    <TextInput
+      type="email"
+      label={t('email')}
+      autoComplete="email"
+      maxLength={EMAIL_MAX}
+      error={form.formState.errors.email?.message}
+      {...form.register('email', {
+        validate: {
+          filled: (value) => value.trim() !== '' || t('emailMissing'),
+          formed: (value) => EMAIL.test(value.trim()) || t('emailInvalid'),
+        },
+      })}
+    />
   );
 }

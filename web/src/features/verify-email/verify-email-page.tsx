@@ -11,6 +11,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
+import { NameFields } from '../../shared/name-fields.tsx';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
@@ -37,7 +38,7 @@ export function VerifyEmailPage() {
   });
   if (token === '' || isApiError(verify.error, 'account.verification_invalid')) return <InvalidLink />;
   if (isApiError(verify.error, 'account.password_needed'))
-    return <PasswordForm token={token} onRefused={() => verify.mutate()} />;
+    return <OwnForm token={token} onRefused={() => verify.mutate()} />;
   return (
     <AuthFrame title={t('title')}>
       <p className="text-pretty">{t('text')}</p>
@@ -60,20 +61,23 @@ function InvalidLink() {
   );
 }
 
-type PasswordFormProps = {
+const EMPTY = { first_name: '', last_name: '', password: '', confirmation: '' };
+
+type OwnFormProps = {
   token: string;
   /** The link stopped being valid in the meantime. */
   onRefused: () => void;
 };
 
-/** In another browser than that of the form, its password is not taken over: whoever reads the mail chooses one. */
-function PasswordForm({ token, onRefused }: PasswordFormProps) {
+/** In another browser than that of the form nothing of it is taken over: whoever reads the mail says who they are. */
+function OwnForm({ token, onRefused }: OwnFormProps) {
   const t = useTexts(texts);
   const enter = useEnterVerified();
-  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', confirmation: '' } });
+  const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const { submit, problem, busy } = useFormSend({
     form,
-    send: ({ password }) => call('verifyEmail', { body: { token, password } }),
+    send: ({ first_name, last_name, password }) =>
+      call('verifyEmail', { body: { token, first_name, last_name, password } }),
     onSent: ({ session }) => enter(session),
     codeFields: { 'account.common_password': 'password' },
     onError(error) {
@@ -85,6 +89,15 @@ function PasswordForm({ token, onRefused }: PasswordFormProps) {
   return (
     <AuthFrame title={t('chooseTitle')} subtitle={t('chooseText')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
+        <NameFields
+          form={form}
+          texts={{
+            firstName: t('firstName'),
+            lastName: t('lastName'),
+            firstNameMissing: t('firstNameMissing'),
+            lastNameMissing: t('lastNameMissing'),
+          }}
+        />
         <NewPasswordFields
           form={form}
           texts={{

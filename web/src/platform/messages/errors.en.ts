@@ -22,7 +22,7 @@ export const errorsEn = {
   },
   account: {
     invalid_credentials: 'Wrong credentials. Check your email and password.',
-    password_needed: 'Choose a password to finish creating your account.',
+    password_needed: 'Enter your name and choose a password to finish creating your account.',
     email_not_verified: 'Confirm your email before signing in: check your inbox.',
     already_registered: 'This email is already registered. Try signing in.',
     verification_invalid: 'The confirmation link is not valid or has expired.',

@@ -22,7 +22,7 @@ export const errorsEs = {
   },
   account: {
     invalid_credentials: 'Credenciales incorrectas. Verifica tu email y contraseña.',
-    password_needed: 'Elige una contraseña para terminar de crear tu cuenta.',
+    password_needed: 'Escribe tu nombre y elige una contraseña para terminar de crear tu cuenta.',
     email_not_verified: 'Confirma tu email antes de iniciar sesión: revisa tu correo.',
     already_registered: 'Este email ya está registrado. Intenta iniciar sesión.',
     verification_invalid: 'El enlace de confirmación no es válido o ha expirado.',
