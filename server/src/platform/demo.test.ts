@@ -170,7 +170,7 @@ test('a published account is nobody elsewhere: the answer of a wrong password, n
     method: 'POST',
     url: '/api/profile/api-keys',
     cookie,
-    payload: { name: 'de prueba', scopes: ['users:read'], expires_in_days: 30 },
+    payload: { name: 'de prueba', scopes: ['users:read'], expires_in_days: 30, password: DEMO_PASSWORD },
   });
   const { token } = made.json<{ token: string }>();
   const users = { url: '/api/users' };

@@ -20,7 +20,7 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 
 /** They change rows: what a statement may change is shown table by table in row-level-security.test.ts. */
 const CHANGES =
-  /^(advance|cancel|count(?=Visit)|deactivate|delete|hold|insert|mark|open|reactivate|remove|renew|reopen|restore|revive|revoke|save|send|set|standFor|withdraw)/;
+  /^(add|advance|cancel|count(?=Visit)|deactivate|delete|hold|insert|mark|open|reactivate|remove|renew|reopen|restore|revive|revoke|save|send|set|standFor|withdraw)/;
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
   'billing/subscriptions readToday': 'the date',

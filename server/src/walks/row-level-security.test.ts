@@ -57,6 +57,7 @@ let north: Side;
 let south: Side;
 let client: pg.Client;
 let tables: Table[];
+let views: Table[];
 /** Invitations whose mails wait, by their organizations. */
 const waiting: Record<string, string> = {};
 beforeAll(async () => {
@@ -71,6 +72,9 @@ beforeAll(async () => {
        values (gen_random_uuid(), 'bulk', $1, 'ana@example.test', 'invitation', $2, now() + interval '1 hour')`,
       [side.organization.id, waiting[side.organization.id]],
     );
+    await world.query('insert into import_disclosures (organization_id, told) values ($1, 1)', [
+      side.organization.id,
+    ]);
     // With an app as well; and with a sign-in that waits for the second step.
     await withTrustedBrowser(side);
     await withPasskey(side);
@@ -79,7 +83,8 @@ beforeAll(async () => {
   }
   client = new pg.Client({ connectionString: asSuperuser(world.server.database.url) });
   await client.connect();
-  tables = await readCatalogue();
+  tables = await readCatalogue(['r', 'p', 'm', 'f']);
+  views = await readCatalogue(['v']);
 });
 afterAll(async () => {
   await client?.end();
@@ -91,7 +96,8 @@ function asSuperuser(url: string): string {
   return inject('adminUrl').replace(/[^/]+$/, url.slice(url.lastIndexOf('/') + 1));
 }
 
-async function readCatalogue(): Promise<Table[]> {
+/** `kinds`: of relations, as pg_class has them. */
+async function readCatalogue(kinds: string[]): Promise<Table[]> {
   const may = (privilege: string) => `array(select a.attname::text from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       and a.attidentity <> 'a' and has_schema_privilege('atalaya_tenant', n.oid, 'usage')
@@ -102,8 +108,9 @@ async function readCatalogue(): Promise<Table[]> {
        has_table_privilege('atalaya_tenant', c.oid, 'delete') as deletable,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+     where c.relkind = any($1) and not c.relispartition
        and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`,
+    [kinds],
   );
   return rows.map((table) => ({ ...table, owner: ownerOf(table) }));
 }
@@ -214,6 +221,41 @@ test('a select without a condition gives rows of one’s own organization alone'
   );
 });
 
+// T6, T7
+test('a view asks by the rights of who reads it, and gives and changes rows of one’s own organization alone', async () => {
+  const read = views.filter(({ readable }) => readable.length > 0);
+  expect(names(read)).toEqual([
+    'public.audit_entries',
+    'public.open_invitations',
+    'public.organization_seats',
+  ]);
+  for (const { name, quoted, owner, insertable, updatable, deletable } of read) {
+    const { rows: asking } = await client.query(
+      `select 1 from pg_class where oid = $1::regclass and 'security_invoker=true' = any(reloptions)`,
+      [quoted],
+    );
+    // Which rows are whose is asked as the tenant too: what a view tells depends on who reads it.
+    const count = `select count(*) filter (where ${owner}) as own,
+      count(*) filter (where (${owner}) is not true) as others from ${quoted}`;
+    const counted = await asTenant((run) =>
+      run<{ own: string; others: string }>(count, [north.organization.id]),
+    );
+    const own = Number(counted.rows[0]?.own);
+    expect({ name, asking, own, others: counted.rows[0]?.others, insertable, deletable }).toEqual({
+      name,
+      asking: [{ '?column?': 1 }],
+      own: expect.toSatisfy((rows: number) => rows > 0),
+      others: '0',
+      insertable: [],
+      deletable: false,
+    });
+    const [column] = updatable;
+    if (column === undefined) continue;
+    const set = `update ${quoted} set ${list([column])} = ${list([column])}`;
+    expect((await asTenant((run) => run(set))).rowCount).toBe(own);
+  }
+});
+
 /** Whose rows a statement without a condition has written or taken away. */
 async function changedBy(table: Table, statement: string): Promise<Outcome> {
   if (table.owner === null) {
@@ -306,6 +348,10 @@ const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }>
     text: 'select 1 where is_proven_address($1, $2)',
     values: [organization.id, admin.email],
   }),
+  'is_proven_person(uuid)': ({ admin }) => ({
+    text: 'select 1 where is_proven_person($1)',
+    values: [admin.id],
+  }),
   'mail_waits(text,uuid)': ({ organization }) => ({
     text: `select 1 where mail_waits('invitation', $1)`,
     values: [waiting[organization.id]],
@@ -326,9 +372,25 @@ const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }>
     text: `select 1 from search_ticket_texts($1, 100)`,
     values: [`%${canary}%`],
   }),
+  'stored_bytes(uuid)': ({ organization }) => ({
+    text: 'select 1 from stored_bytes($1) where ticket_files > 0 and imports > 0',
+    values: [organization.id],
+  }),
   'search_tickets(text[],text[],text,integer)': ({ canary }) => ({
     text: `select 1 from search_tickets($1, '{}', null, 100)`,
     values: [[`%${canary}%`]],
+  }),
+};
+
+/** They tell of people of the system alone: of one of an organization the same as of one who was never there. */
+const OF_THE_SYSTEM: Record<string, (person: string) => { text: string; values: unknown[] }> = {
+  'is_of_the_system(uuid,text)': (person) => ({
+    text: `select is_of_the_system($1, 'admin') as told`,
+    values: [person],
+  }),
+  'name_of_super_admin(uuid)': (person) => ({
+    text: 'select name_of_super_admin($1) as told',
+    values: [person],
   }),
 };
 
@@ -349,7 +411,9 @@ test('no function above the policies answers for another organization', async ()
      where p.prosecdef and p.prorettype <> 'trigger'::regtype
        and has_function_privilege('atalaya_tenant', p.oid, 'execute') order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(ASKED), ...GIVEN, ...WRITING].sort());
+  expect(rows.map(({ name }) => name)).toEqual(
+    [...Object.keys(ASKED), ...Object.keys(OF_THE_SYSTEM), ...GIVEN, ...WRITING].sort(),
+  );
   for (const [name, asked] of Object.entries(ASKED)) {
     const found = async (side: Side) =>
       (await asTenant((run) => run(asked(side).text, asked(side).values))).rows.length > 0;
@@ -358,6 +422,11 @@ test('no function above the policies answers for another organization', async ()
       ours: true,
       theirs: false,
     });
+  }
+  for (const asked of Object.values(OF_THE_SYSTEM)) {
+    const told = async (person: string) =>
+      (await asTenant((run) => run(asked(person).text, asked(person).values))).rows;
+    expect(await told(south.admin.id)).toEqual(await told(randomUUID()));
   }
   for (const name of GIVEN) {
     const given = await asTenant((run) => run(`select * from ${name}`));

@@ -22,6 +22,9 @@ export function MenuExample({ t }: ExampleProps) {
         <MenuItem icon={<Pencil aria-hidden />} detail="E" onSelect={() => setOpen(false)}>
           {t.edit}
         </MenuItem>
+        <MenuItem staysOpen detail={active ? t.active : ''} onSelect={() => setActive(!active)}>
+          {t.admin}
+        </MenuItem>
         <MenuItem icon={<BookOpen aria-hidden />} render={<a href="#menu" />}>
           {t.view}
         </MenuItem>

@@ -251,6 +251,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'billing/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
+    isProvenAddress: (db, { organization, admin_email }) =>
+      subscriptions.isProvenAddress(db, organization, admin_email),
   },
   'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: true }, 1) },
   'dashboard/dashboard-days': {

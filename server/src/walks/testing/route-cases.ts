@@ -121,7 +121,8 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: async (side) => {
       const email = await registered(side);
       const { token } = await newestLink(side.world.server.database, email);
-      return { body: { token, password: PASSWORD }, cookie: '' };
+      const names = { first_name: 'Ana', last_name: side.canary };
+      return { body: { token, password: PASSWORD, ...names }, cookie: '' };
     },
     audit: ['account.verified', 'session.started', 'user.created'],
   },

@@ -132,6 +132,7 @@ export const auditEn = {
       set_up: '{actor} chose their first password',
       password_changed: '{actor} changed their password',
       password_reset: '{actor} reset their password',
+      ways_in_ended: 'With the email of an account proven, the ways in that were added before ended',
       access_reviewed: '{actor} looked through the ways into their account',
     },
     session: {
@@ -289,6 +290,7 @@ export const auditEn = {
     noted: 'Internal note',
     others_ended: 'Others ended',
     password_changed: 'Password changed',
+    ways_in_ended: 'Ways in ended',
     password_reset: 'Password reset',
     plan_changed: 'Plan changed',
     plan_version_changed: 'New plan version',

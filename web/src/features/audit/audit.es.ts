@@ -130,6 +130,7 @@ export const auditEs = {
       set_up: '{actor} eligió su primera contraseña',
       password_changed: '{actor} cambió su contraseña',
       password_reset: '{actor} restableció su contraseña',
+      ways_in_ended: 'Al probarse el email de una cuenta terminaron las formas de entrar añadidas antes',
       access_reviewed: '{actor} revisó las formas de entrar en su cuenta',
     },
     session: {
@@ -286,6 +287,7 @@ export const auditEs = {
     requested: 'Petición',
     move_canceled: 'Paso cancelado',
     noted: 'Nota interna',
+    ways_in_ended: 'Fin de formas de entrar',
     others_ended: 'Cierre de las demás',
     password_changed: 'Cambio de contraseña',
     password_reset: 'Contraseña restablecida',

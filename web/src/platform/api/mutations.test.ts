@@ -34,14 +34,14 @@ function bracketed(text: string, start: number): string {
   throw new Error('a bracket that nothing closes');
 }
 
-/** What stands before each bracket that is open at this place, the innermost first. */
-function openAt(text: string, place: number): string[] {
-  const found: string[] = [];
+/** Each bracket that is open at this place, the innermost first: where it is, and what stands before it. */
+function openAt(text: string, place: number): { at: number; before: string }[] {
+  const found: { at: number; before: string }[] = [];
   let closed = 0;
   for (let at = place - 1; at >= 0; at -= 1) {
     if (CLOSING.includes(text[at]!)) closed += 1;
     else if (OPENING.includes(text[at]!)) {
-      if (closed === 0) found.push(text.slice(Math.max(0, at - 200), at).trimEnd());
+      if (closed === 0) found.push({ at, before: text.slice(Math.max(0, at - 200), at).trimEnd() });
       else closed -= 1;
     }
   }
@@ -134,8 +134,12 @@ function isCaught(text: string, place: number, call: string): boolean {
       return true;
   }
   const around = openAt(text, place);
-  return around.some((before) => /\btry$|\brunFromToast\($|\brunFromToast$/.test(before));
+  return around.some(({ before }) => /\btry$|\brunFromToast\($|\brunFromToast$/.test(before));
 }
+
+/** The function that a place is in, as text that ends there would tell: a bracket of its body, or its arrow. */
+const FUNCTION = /(?:function (\w+)\((?:\{[^}]*\})?[^{]*|const (\w+) = (?:async )?\([^{]*)$/;
+const ARROW = /const (\w+) = (?:async )?\([^{};]*=>$/;
 
 /** `mutateAsync` throws: it has a second handler, stands in a try, or in a function of which each use has either. */
 function uncaughtMutates(file: File): string[] {
@@ -143,10 +147,16 @@ function uncaughtMutates(file: File): string[] {
   const awaited = AWAITED[path]?.name;
   const caught = (place: number, call: string, depth = 0): boolean => {
     if (isCaught(text, place, call)) return true;
-    const names = openAt(text, place).map((before) =>
-      /(?:function (\w+)\([^{]*|const (\w+) = (?:async )?\([^{]*)$/.exec(before)?.slice(1).find(Boolean),
-    );
-    const name = names.find(Boolean);
+    const around = openAt(text, place);
+    const [inner] = around;
+    // It throws what the function that it is given throws.
+    if (inner && /\buntilTaken$/.test(inner.before) && depth < 3) {
+      const start = inner.before.match(/\w+$/)![0];
+      return caught(inner.at - start.length, start + bracketed(text, inner.at), depth + 1);
+    }
+    const arrow = ARROW.exec(text.slice(Math.max(0, place - 200), place).trimEnd())?.[1];
+    const name =
+      arrow ?? around.map(({ before }) => FUNCTION.exec(before)?.slice(1).find(Boolean)).find(Boolean);
     if (name === undefined || depth > 2) return false;
     if (name === awaited) return true;
     const uses = [...text.matchAll(new RegExp(`(?<!function |const )\\b${name}\\b(?!:)`, 'g'))];
