@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { failAgain } from './harness/fail-again.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { DEMO_PASSWORD, expect, signInAs, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Cambios' }).getByRole('row');
 
@@ -35,7 +35,12 @@ test('ids of a change are read by the names of what they stand for, and say what
   const headers = { origin: server.url };
   const { request } = page.context();
   const key = await request.post(`${server.url}/api/profile/api-keys`, {
-    data: { name: 'Para altas', scopes: ['users:read', 'users:write'], expires_in_days: 1 },
+    data: {
+      name: 'Para altas',
+      scopes: ['users:read', 'users:write'],
+      expires_in_days: 1,
+      password: DEMO_PASSWORD,
+    },
     headers,
   });
   const { token } = (await key.json()) as { token: string };

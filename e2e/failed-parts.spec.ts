@@ -50,7 +50,7 @@ const PARTS: Record<string, Part> = {
     open: async (page) => {
       await page.goto(`/admin/users?search=${PEOPLE.user}`);
       await button(page, /^Más acciones para /);
-      await page.getByRole('menuitem', { name: 'Ver sesiones' }).click();
+      await page.getByRole('menuitem', { name: 'Ver sesiones y claves' }).click();
     },
     failed: SERVER,
     there: /^(Ninguna sesión abierta\.|.*Última actividad.*)/,

@@ -8,7 +8,9 @@ import type { Act, Entries } from './walk.ts';
 
 const profile = to('/admin/profile');
 const security = to('/admin/profile?tab=security');
-const password = type({ 'Contraseña actual': PASSWORD });
+/** In the dialog: the page below asks for it too. */
+const password: Act = (page) =>
+  page.locator('[role=dialog], [role=alertdialog]').getByLabel('Contraseña actual').fill(PASSWORD);
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const inCard =
@@ -47,6 +49,21 @@ const keepCodes = async (page: Page) => {
     .allInnerTexts();
 };
 
+const recoveryCode =
+  (at: number): Act =>
+  (page, scene) =>
+    type({ 'Código de la aplicación o de recuperación': recoveryCodes[at] ?? '' })(page, scene);
+const trustBrowser =
+  (at: number): Act =>
+  (_page, scene) =>
+    scene.trustBrowser(recoveryCodes[at] ?? '');
+
+const makeKey: Act = async (page) => {
+  const data = { name: 'Otra copia', scopes: ['tickets:read'], expires_in_days: 1, password: PASSWORD };
+  const headers = { origin: new URL(page.url()).origin };
+  await page.context().request.post('/api/profile/api-keys', { data, headers });
+};
+
 /** The step before ends in the panel: nothing of it is under way any more. */
 const entered: Act = (page) => page.waitForURL('**/admin');
 const signIn: Act = inTurn(
@@ -72,12 +89,18 @@ export const account = {
     submit: press(/^Cerrar la sesión de /),
   },
   endOtherSessions: {
-    open: stay,
-    submit: inTurn(inCard('Sesiones activas', 'Cerrar las demás'), yes('Cerrar las demás')),
+    open: inTurn(makeKey, inCard('Sesiones activas', 'Cerrar las demás')),
+    submit: press('Cerrar las demás'),
+  },
+  // It has ended with the sessions.
+  restoreApiKey: {
+    open: inTurn(tab('Claves de API'), press(/^Recuperar la clave /)),
+    fill: password,
+    submit: press('Recuperar'),
   },
   createApiKey: {
-    open: inTurn(tab('Claves de API'), press('Nueva clave'), dialog('Nueva clave de API')),
-    fill: inTurn(type({ Nombre: 'Copia nocturna' }), tick('Leer Tickets')),
+    open: inTurn(press('Nueva clave'), dialog('Nueva clave de API')),
+    fill: inTurn(type({ Nombre: 'Copia nocturna' }), tick('Leer Tickets'), password),
     submit: press('Crear clave'),
   },
   revokeApiKey: {
@@ -85,13 +108,15 @@ export const account = {
     submit: inTurn(press(/^Revocar la clave /), yes('Revocar')),
   },
   startProviderLink: {
-    open: inTurn(google(false), security),
-    submit: press('Vincular Google'),
+    open: inTurn(google(false), security, press('Vincular Google')),
+    fill: password,
+    submit: press('Continuar'),
     answer: { json: { url: '/admin/profile' } },
   },
   unlinkProvider: {
-    open: inTurn(google(true), security),
-    submit: inTurn(press('Desvincular Google'), yes('Desvincular')),
+    open: inTurn(google(true), security, press('Desvincular Google')),
+    fill: password,
+    submit: press('Desvincular'),
     answer: { status: 204 },
   },
   changePassword: {
@@ -103,7 +128,27 @@ export const account = {
     }),
     submit: press('Actualizar contraseña'),
   },
-  startTwoFactor: { open: inCard(TWO_FACTOR, 'Activar'), fill: password, submit: press('Continuar') },
+  addPasskey: {
+    open: inTurn(plugIn, security, inCard(PASSKEYS, 'Añadir clave de acceso')),
+    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Portátil'), password),
+    submit: press('Continuar'),
+  },
+  // From now on the browser asks for the passkey beside the password.
+  startPasskey: {
+    open: inTurn(press('Ya los he guardado'), inCard(PASSKEYS, 'Añadir clave de acceso')),
+    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Otra'), password),
+    submit: press('Continuar'),
+  },
+  startOwnerPasskey: {
+    open: inTurn(security, inCard(TWO_FACTOR, 'Crear códigos nuevos')),
+    fill: password,
+    submit: press('Crear códigos nuevos'),
+  },
+  startTwoFactor: {
+    open: inTurn(press('Ya los he guardado'), inCard(TWO_FACTOR, 'Activar')),
+    fill: password,
+    submit: press('Continuar'),
+  },
   confirmTwoFactor: {
     open: (page) => page.getByLabel('Código de 6 dígitos').waitFor(),
     // That of the next step: it has to last for all failures.
@@ -112,8 +157,8 @@ export const account = {
     submit: press('Verificar y activar'),
   },
   renewRecoveryCodes: {
-    open: inTurn(press('Ya los he guardado'), inCard(TWO_FACTOR, 'Crear códigos nuevos')),
-    fill: password,
+    open: inTurn(security, inCard(TWO_FACTOR, 'Crear códigos nuevos')),
+    fill: inTurn(password, press('Usar una clave de acceso')),
     submit: press('Crear códigos nuevos'),
   },
   completeSecondFactor: {
@@ -121,16 +166,11 @@ export const account = {
     fill: (page, scene) => type({ 'Código de recuperación': recoveryCodes[0] ?? '' })(page, scene),
     submit: press('Verificar'),
   },
-  addPasskey: {
-    open: inTurn(plugIn, security, inCard(PASSKEYS, 'Añadir clave de acceso')),
-    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Portátil'), password),
-    submit: press('Continuar'),
+  endTrustedBrowser: {
+    open: inTurn(entered, trustBrowser(2), trustBrowser(3), to('/admin/profile?tab=sessions')),
+    submit: press(/^Dejar de confiar en /),
   },
-  startPasskey: {
-    open: inCard(PASSKEYS, 'Añadir clave de acceso'),
-    fill: inTurn((page) => page.getByRole('dialog').getByLabel('Nombre').fill('Otra'), password),
-    submit: press('Continuar'),
-  },
+  endTrustedBrowsers: { open: stay, submit: inTurn(press('Quitar todos'), yes('Quitar todos')) },
   startPasskeySignIn: { open: signIn, submit: press('Entrar con una clave de acceso') },
   signInWithPasskey: { open: inTurn(entered, signIn), submit: press('Entrar con una clave de acceso') },
   startPasskeySecondFactor: { open: secondStep, submit: press('Usar una clave de acceso') },
@@ -143,13 +183,19 @@ export const account = {
     fill: (page) => page.getByRole('dialog').getByLabel('Nombre').fill('Oficina'),
     submit: press('Guardar'),
   },
-  removePasskey: { open: inCard(PASSKEYS, /^Eliminar /), fill: password, submit: press('Eliminar') },
+  removePasskey: {
+    open: inCard(PASSKEYS, /^Eliminar /),
+    fill: inTurn(password, recoveryCode(4)),
+    submit: press('Eliminar'),
+  },
   disableTwoFactor: {
     open: inCard(TWO_FACTOR, 'Desactivar'),
-    fill: inTurn(password, (page, scene) =>
-      type({ 'Código de la aplicación o de recuperación': recoveryCodes[1] ?? '' })(page, scene),
-    ),
+    fill: inTurn(password, recoveryCode(5)),
     submit: press('Desactivar'),
+  },
+  finishAccessReview: {
+    open: inTurn((_page, scene) => scene.resetPassword(), signIn, press('INICIAR SESIÓN'), entered, security),
+    submit: press('Ya lo he revisado'),
   },
   signOut: {
     open: profile,

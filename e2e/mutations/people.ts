@@ -76,11 +76,11 @@ export const people = {
   endUserSession: {
     open: inTurn(
       (_page, scene) => scene.signInElsewhere('user2'),
-      (_page, scene) => scene.signInElsewhere('user2'),
+      (_page, scene) => scene.makeKeyOf('user2'),
       to(`/admin/users?search=${PEOPLE.user2}`),
       more,
-      item('Ver sesiones'),
-      dialog(/^Sesiones de/),
+      item('Ver sesiones y claves'),
+      dialog(/^Sesiones y claves de/),
     ),
     submit: (page) =>
       page
@@ -89,7 +89,11 @@ export const people = {
         .first()
         .click(),
   },
-  endUserSessions: { open: stay, submit: press('Cerrar todas') },
+  revokeUserApiKey: { open: stay, submit: inTurn(press(/^Revocar la clave /), yes('Revocar')) },
+  endUserSessions: {
+    open: stay,
+    submit: inTurn(press('Cerrar todas las sesiones'), yes('Cerrar todas las sesiones')),
+  },
   createInvitation: {
     open: to('/admin/users?tab=invitations&invite=one'),
     fill: inTurn((page, scene) => type({ Email: address() })(page, scene), company),

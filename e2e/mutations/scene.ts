@@ -67,6 +67,29 @@ export class Scene {
     return this.#signIn(this.email, PASSWORD_OF_MEMBERS);
   }
 
+  /** A browser of theirs in which the second step is asked for no more. */
+  async trustBrowser(code: string): Promise<void> {
+    const elsewhere = await this.signInMember();
+    const data = { code, trust_device: true };
+    await this.#send(elsewhere, 'POST', '/api/session/second-factor', { data });
+  }
+
+  /** By the link of a mail, to the one that they have. */
+  async resetPassword(): Promise<void> {
+    const elsewhere = await this.#newContext();
+    await this.#send(elsewhere, 'POST', '/api/password-resets', { data: { email: this.email } });
+    const { link } = await this.mails.to(this.email, { subject: /Restablece/ });
+    const data = { token: new URL(link).searchParams.get('token'), password: PASSWORD_OF_MEMBERS };
+    await this.#send(elsewhere, 'POST', '/api/password-resets/complete', { data });
+  }
+
+  /** A key that acts in the name of a demo person. */
+  async makeKeyOf(person: Person): Promise<void> {
+    const data = { name: `Copia ${unique()}`, scopes: ['tickets:read'], expires_in_days: 1 };
+    const own = await this.signInElsewhere(person);
+    await this.#send(own, 'POST', '/api/profile/api-keys', { data: { ...data, password: DEMO_PASSWORD } });
+  }
+
   /** Somebody of Demo Iberia who has a password and an app that shows codes. */
   async protectedUser(): Promise<MadeUser> {
     const user = await this.user();

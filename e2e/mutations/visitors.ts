@@ -11,9 +11,6 @@ const newAddress: Act = async (_page, scene) => {
 };
 
 /** By people who are not signed in; in this order, of which some need the one before. */
-/** Not walked here yet: what these screens show is in profile.spec.ts and users.spec.ts. */
-const WALKED_APART = 'its screen is tested by itself, without answers that cannot be read';
-
 export const visitors = {
   signIn: {
     open: login,
@@ -100,12 +97,6 @@ export const visitors = {
     fill: type({ 'Email de facturación': 'pagos@demo.test' }),
     submit: press('Guardar Cambios'),
   },
-  endTrustedBrowser: { none: WALKED_APART },
-  endTrustedBrowsers: { none: WALKED_APART },
-  startOwnerPasskey: { none: WALKED_APART },
-  finishAccessReview: { none: WALKED_APART },
-  restoreApiKey: { none: WALKED_APART },
-  revokeUserApiKey: { none: WALKED_APART },
   receiveMail: { none: 'it is called by a mail server, with a secret' },
   recordVisit: { none: 'it is sent in the background, and nobody waits for it' },
 } satisfies Entries;
