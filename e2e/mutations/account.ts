@@ -194,7 +194,15 @@ export const account = {
     submit: press('Desactivar'),
   },
   finishAccessReview: {
-    open: inTurn((_page, scene) => scene.resetPassword(), signIn, press('INICIAR SESIÓN'), entered, security),
+    open: inTurn(
+      (_page, scene) => scene.resetPassword(),
+      signIn,
+      press('INICIAR SESIÓN'),
+      entered,
+      security,
+      // The key that was restored has ended again.
+      (page) => page.getByRole('button', { name: /^Recuperar la clave / }).waitFor(),
+    ),
     submit: press('Ya lo he revisado'),
   },
   signOut: {
