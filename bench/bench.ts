@@ -11,6 +11,7 @@ import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
 import { measureSignIn } from './measure-sign-in.ts';
 import { measureStreams } from './measure-streams.ts';
+import { measurePooler } from './measure-pooler.ts';
 import { bulkTable, embeddedTable, tableOf, trafficTable } from './table.ts';
 import { holds, measureTraffic } from './traffic.ts';
 import type { Traffic } from './traffic.ts';
@@ -23,7 +24,8 @@ import type { Traffic } from './traffic.ts';
  * they see while all people and tickets of one organization are changed; with --streams: what open streams of live
  * events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
- * many drawn pictures of people are answered; with --hostile [--minutes=60]: what heavy and hostile use leaves in memory.
+ * many drawn pictures of people are answered; with --pooler: what a pooler costs;
+ * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory.
  * Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -43,6 +45,8 @@ function measure(): Promise<string> {
   if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--hostile')) return hostile();
+  if (process.argv.includes('--pooler'))
+    return withPostgres((socket) => measurePooler({ folder, socket, people: 100_000 }));
   if (process.argv.includes('--bulk')) return withPostgres(bulk);
   if (process.argv.includes('--streams')) return withPostgres((socket) => measureStreams({ folder, socket }));
   if (process.argv.includes('--timing')) return withPostgres(timing);

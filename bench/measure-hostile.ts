@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
@@ -37,7 +36,6 @@ export async function measureHostile(
   const cookies = await makeSignedInPeople(env, 10, 10);
   const command = { cwd: ROOT, env, ready: '/api/health/ready' };
   const server = await start(process.execPath, ['server/dist/main.js'], command);
-  const data = path.join(folder, 'hostile', 'postgres');
   try {
     const hostile = { url: server.url, admins: cookies.filter((_, n) => n % 10 === 0) };
     const grown = new Map<string, { rounds: number; most: number; left: number }>();
@@ -58,7 +56,7 @@ export async function measureHostile(
     }
     await setTimeout(REST_SECONDS * 1_000);
     const after = server.memory();
-    const database = databaseMemory(data);
+    const database = server.databaseMemory();
     const rows = [...grown].map(
       ([name, { rounds, most: high, left }]) =>
         `| ${name} | ${rounds} | ${high.toFixed(0)} | ${left.toFixed(0)} |`,
@@ -86,26 +84,6 @@ async function peakDuring(server: Running, work: Promise<unknown>): Promise<numb
   }
   await over;
   return state.peak;
-}
-
-/** MiB of all processes that work in a folder, pages that several share counted once. */
-function databaseMemory(folder: string): number {
-  let sum = 0;
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const environ = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      if (!/postgres/.test(environ)) continue;
-      const [, parent = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      const isOurs = [pid, parent].some((each) =>
-        readFileSync(`/proc/${each}/cmdline`, 'utf8').includes(folder),
-      );
-      if (isOurs)
-        sum +=
-          Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
-    } catch {
-      // It ended in between.
-    }
-  return sum;
 }
 
 const pick = (list: string[], n: number) => list[n % list.length] ?? '';

@@ -46,15 +46,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   const url = await makeDatabase(socket, `bench_${people}`, people);
   const env = { DATABASE_URL: url, NODE_ENV: 'production', LOG_LEVEL: 'warn' };
   const gap = path.join(folder, `gap-${people}`);
-  const our_env = {
-    ...env,
-    AUTH_SECRET: 'a secret of the bench, long enough for it',
-    DRAIN_SECONDS: '0',
-    FILES: 'shared',
-    DATA_DIR: path.join(folder, 'data'),
-    // Production asks for one; nothing of what is measured sends a mail.
-    SMTP_URL: 'smtp://127.0.0.1:1',
-  };
+  const our_env = serverEnv(folder, url);
   const cold_start = await measureColdStart(our_env);
   const ours = await startOurs({ ...our_env, ...withGapWatch(gap) });
   const floor = await start(process.execPath, ['bench/floor.ts'], { cwd: ROOT, env, ready: '/users' });
@@ -84,7 +76,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   }
 }
 
-const startOurs = (env: Record<string, string>) =>
+export const startOurs = (env: Record<string, string>) =>
   start(process.execPath, ['server/dist/main.js'], { cwd: ROOT, env, ready: '/api/health/ready' });
 
 /** The median of three starts; what one before them has compiled is there already. */
@@ -122,7 +114,20 @@ async function inTurn(target: Target, bare: Target, page: number) {
   };
 }
 
-async function makeDatabase(socket: string, name: string, people: number): Promise<string> {
+/** Of a server in production on a database of its own. */
+export const serverEnv = (folder: string, url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  AUTH_SECRET: 'a secret of the bench, long enough for it',
+  DRAIN_SECONDS: '0',
+  FILES: 'shared',
+  DATA_DIR: path.join(folder, 'data'),
+  // Production asks for one; nothing of what is measured sends a mail.
+  SMTP_URL: 'smtp://127.0.0.1:1',
+});
+
+export async function makeDatabase(socket: string, name: string, people: number): Promise<string> {
   const admin = await connect(urlOf(socket, 'postgres'));
   await admin.query(`create database ${name}`);
   await admin.end();

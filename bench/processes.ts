@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { freePort, MEMORY } from '../tools/run/process.ts';
 
 export type Running = {
   url: string;
   /** Milliseconds from the start of the process to its first answer. */
   cold_start: number;
-  /** MiB that it and its children hold in memory. */
+  /** MiB that it holds in memory. */
   memory(): number;
+  /** MiB of the processes of its embedded database, pages that several share counted once. */
+  databaseMemory(): number;
   /** Seconds of a processor that it has used so far. */
   cpu(): number;
   /** Sends a signal that does not end it. */
@@ -39,6 +41,7 @@ export async function start(
     url,
     cold_start,
     memory: () => residentMiB(child.pid ?? 0),
+    databaseMemory: () => proportionalMiB(descendants(child.pid ?? 0)),
     cpu: () => usedSeconds(child.pid ?? 0),
     signal: (name) => child.kill(name),
     stop: async () => {
@@ -63,6 +66,27 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** All processes that a process has begun, and theirs. */
+function descendants(pid: number): number[] {
+  const found: number[] = [];
+  for (const task of readdirSync(`/proc/${pid}/task`))
+    for (const child of readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
+      found.push(Number(child), ...descendants(Number(child)));
+  return found;
+}
+
+function proportionalMiB(pids: number[]): number {
+  const sizes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      // It ended in between.
+      return 0;
+    }
+  });
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
 /** Linux counts in hundredths, whatever the machine. */

@@ -101,7 +101,7 @@ export function embeddedTable({ people, organizations, waits, exported, cold_sta
 }
 
 const gapText = ({ gap, work }: Gap) => `${number(gap)} ms (${number(work)})`;
-const row = (columns: string[]) => `| ${columns.join(' | ')} |`;
+export const row = (columns: string[]) => `| ${columns.join(' | ')} |`;
 const number = (value: number) => Math.round(value).toLocaleString('en');
 
 /** What 200 people saw, each engine in a row. */
@@ -115,9 +115,10 @@ export function trafficTable(all: Traffic[]): string {
       'p95',
       'memory early',
       'late',
+      'of the database',
       'longest event-loop gap (at work)',
     ]),
-    row(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:']),
+    row(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:']),
     ...all.map(({ engine, requests, faults, p50, p95, memory, event_loop }) =>
       row([
         engine,
@@ -127,6 +128,7 @@ export function trafficTable(all: Traffic[]): string {
         `${number(p95)} ms`,
         `${number(memory.early)} MiB`,
         `${number(memory.late)} MiB`,
+        engine === 'embedded' ? `${number(memory.database)} MiB` : '–',
         gapText(event_loop),
       ]),
     ),

@@ -11,13 +11,13 @@ import type { Running } from './processes.ts';
 export type Traffic = {
   engine: 'embedded' | 'postgres';
   requests: number;
-  /** Answers of 5xx and requests without any. */
+  /** Answers of 4xx and 5xx, since nothing that is asked is wrong, and requests without any answer. */
   faults: number;
   p50: number;
   p95: number;
   answers: Answer[];
-  /** MiB, the medians of the second and of the last fifth of the run. */
-  memory: { early: number; late: number };
+  /** MiB of the server, after two minutes and at the end; and at the end of all processes of its database. */
+  memory: { early: number; late: number; database: number };
   event_loop: Gap;
 };
 
@@ -36,7 +36,11 @@ const ORGANIZATIONS = 10;
 const PER_SECOND = 40;
 const SETTLED = 3_000;
 /** More than this and memory is not flat. */
-const GROWTH_MAX = 1.2;
+const GROWTH_MAX = 1.15;
+/** Seconds after which memory should not grow; shorter runs are compared with their middle. */
+const WARM_SECONDS = 120;
+/** Seconds whose median is the memory at a moment. */
+const MOMENT_SECONDS = 30;
 const P95_MAX = 300;
 
 /** What people do, and how often of a hundred times. */
@@ -122,21 +126,26 @@ async function send(server: Running, cookies: string[], seconds: number, beside:
     const one = ask(server.url, cookies[(n * 37) % cookies.length] ?? '', (n * 61) % 100)
       .then(({ status, milliseconds }) => {
         answers.push({ at, took: milliseconds });
-        if (status >= 500) faults++;
+        if (status >= 400) faults++;
       })
       .catch(() => faults++)
       .finally(() => pending.delete(one)) as Promise<void>;
     pending.add(one);
   }
   await Promise.all([...pending, worked]);
-  const fifth = Math.ceil(memory.length / 5);
+  const warm = Math.min(WARM_SECONDS, Math.floor(memory.length / 2));
+  const database = server.databaseMemory();
   return {
     requests: answers.length,
     faults,
     p50: shareOf(answers, 0.5),
     p95: shareOf(answers, 0.95),
     answers,
-    memory: { early: median(memory.slice(fifth, 2 * fifth)), late: median(memory.slice(-fifth)) },
+    memory: {
+      early: median(memory.slice(warm, warm + MOMENT_SECONDS)),
+      late: median(memory.slice(-MOMENT_SECONDS)),
+      database,
+    },
   };
 }
 
