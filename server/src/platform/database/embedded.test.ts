@@ -170,11 +170,18 @@ test('a start that is killed while it makes the cluster leaves nothing that hind
     await writer.kill();
   }
   // An initdb without its parent, which does not end.
-  const writes = 'while :; do mkdir -p "$0"; touch "$0/$((n += 1))"; done';
-  const orphan = spawn('/bin/sh', ['-c', writes, path.join(dataDir, 'postgres.new')], { stdio: 'ignore' });
+  const writes = `const fs = require('fs');
+    for (let n = 1; ; n += 1)
+      try {
+        fs.mkdirSync(process.argv[1], { recursive: true });
+        fs.writeFileSync(process.argv[1] + '/' + n, '');
+      } catch {}`;
+  const making = path.join(dataDir, 'postgres.new');
+  // One process: nothing of it is left once it is killed.
+  const orphan = spawn(process.execPath, ['-e', writes, making], { stdio: 'ignore' });
   const ended = once(orphan, 'exit');
   onTestFinished(() => void orphan.kill('SIGKILL'));
-  await expect.poll(() => existsSync(path.join(dataDir, 'postgres.new/9'))).toBe(true);
+  await expect.poll(() => existsSync(path.join(making, '9'))).toBe(true);
   const embedded = await openEmbedded(dataDir);
   await put(embedded, 1);
   expect(await kept(embedded)).toEqual([1]);
