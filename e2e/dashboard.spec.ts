@@ -59,6 +59,8 @@ test('an admin: seats, people, invitations and tickets of the organization', asy
 
 test('the latest tickets are as old as the list says, in hours and in whole days', async ({ page }) => {
   await signInAs(page, 'user');
+  // On the next day, so that what other tests have just opened is a day old.
+  await page.clock.setFixedTime(Date.now() + 26 * 3_600_000);
   const latest = page.getByRole('main').getByRole('listitem');
   const age = /Hace (menos de 1 hora|\d+ (horas?|días?))/;
   const ages = (rows: string[]) => rows.map((row) => age.exec(row)?.[0]);

@@ -22,11 +22,11 @@ export function MenuExample({ t }: ExampleProps) {
         <MenuItem icon={<Pencil aria-hidden />} detail="E" onSelect={() => setOpen(false)}>
           {t.edit}
         </MenuItem>
-        <MenuItem staysOpen detail={active ? t.active : ''} onSelect={() => setActive(!active)}>
-          {t.admin}
-        </MenuItem>
         <MenuItem icon={<BookOpen aria-hidden />} render={<a href="#menu" />}>
           {t.view}
+        </MenuItem>
+        <MenuItem staysOpen detail={active ? t.active : ''} onSelect={() => setActive(!active)}>
+          {t.admin}
         </MenuItem>
         <MenuGroup label={t.people}>
           <MenuItem icon={<Trash2 aria-hidden />} tone="danger">
