@@ -15,6 +15,9 @@ const test = base.extend<{ database: pg.Client }>({
   },
 });
 
+// A server of its own: thousands of people would be in the lists of the tests that share one.
+test.use({ serverEnv: { MAIL_FROM: 'Atalaya <cambios@atalaya.test>' } });
+
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 
 /** People of Demo Iberia, the last of whom has invited somebody. */
