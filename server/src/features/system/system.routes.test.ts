@@ -1,8 +1,11 @@
 import { api } from '@atalaya/contract/api';
 import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
+import type { Route } from '@atalaya/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineRoute } from '../../platform/define-route.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { keyScopeOf } from './openapi.ts';
 
 const TOKEN = 'a metrics token, long enough for the tests';
 
@@ -85,6 +88,46 @@ describe('the reference', () => {
     for (const noun of ['invoices', 'tickets', 'audit'])
       expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
     expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
+  });
+
+  test('for tools says which routes answer that it was too often, or too much', async () => {
+    const { paths } = (await server.send({ url: '/api/openapi.json' })).json<{
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+      >;
+    }>();
+    const said = new Map(
+      Object.values(paths).flatMap((path) =>
+        Object.values(path).map(({ operationId, responses }) => [operationId, responses]),
+      ),
+    );
+    const isSaid = (name: string, status: 413 | 415 | 429) =>
+      /^request\.|, request\./.test(said.get(name)?.[status]?.description ?? '');
+    const named = ['receiveMail', 'verifyEmail', 'requestPasswordReset', 'openInvitation', 'unsubscribe'];
+    for (const [name, route] of Object.entries<Route>(api)) {
+      const isKeyed = keyScopeOf(route) !== null;
+      if (route.costly || isKeyed || named.includes(name))
+        expect([name, isSaid(name, 429)]).toEqual([name, true]);
+      const takesBody = Boolean(route.body ?? route.file ?? route.raw);
+      for (const status of [413, 415] as const)
+        if (takesBody) expect([name, status, isSaid(name, status)]).toEqual([name, status, true]);
+    }
+    expect(isSaid('readSession', 429)).toBe(true);
+    expect(isSaid('signOut', 429)).toBe(false);
+  });
+
+  test('a route cannot have a limit that its contract does not name', () => {
+    const route = {
+      method: 'POST',
+      path: '/api/a-test',
+      summary: 'It exists in a test alone',
+      access: 'public',
+    } as const;
+    const limit = { name: 'a-test', max: 1, seconds: 1 };
+    const define = (one: Route) =>
+      defineRoute(server.app, server.platform, one, async () => undefined as never, { limit });
+    expect(() => define(route)).toThrow('POST /api/a-test has a limit, and its contract does not say so');
   });
 
   test('for tools says how a program calls with a key, and what it says is so', async () => {
