@@ -24,8 +24,8 @@ export const BOUNDS: Bounds = {
   deadline_ms: 20_000,
 };
 
-/** Mails in memory; those that wait stay with those who send them. */
-const inTurn = takingTurns({ atOnce: 4, waiting: 20 });
+/** Mails in memory: one arrives while another is read. Those that wait stay with those who send them. */
+const inTurn = takingTurns({ atOnce: 2, waiting: 22 });
 /** One of them is read at a time, once all of it has arrived: the thread waits for nobody. */
 const readInTurn = takingTurns({ atOnce: 1, waiting: 3 });
 
