@@ -105,13 +105,18 @@ describe('the reference', () => {
     const isSaid = (name: string, status: 413 | 415 | 429) =>
       /^request\.|, request\./.test(said.get(name)?.[status]?.description ?? '');
     const named = ['receiveMail', 'verifyEmail', 'requestPasswordReset', 'openInvitation', 'unsubscribe'];
-    for (const [name, route] of Object.entries<Route>(api)) {
-      const isKeyed = keyScopeOf(route) !== null;
-      if (route.costly || isKeyed || named.includes(name))
-        expect([name, isSaid(name, 429)]).toEqual([name, true]);
-      const takesBody = Boolean(route.body ?? route.file ?? route.raw);
-      for (const status of [413, 415] as const)
-        if (takesBody) expect([name, status, isSaid(name, status)]).toEqual([name, status, true]);
+    const routes = Object.entries<Route>(api);
+    const limited = routes.filter(
+      ([name, route]) => route.costly || keyScopeOf(route) !== null || named.includes(name),
+    );
+    const withBody = routes.filter(([, { body, file, raw }]) => body ?? file ?? raw);
+    for (const [these, status] of [
+      [limited, 429],
+      [withBody, 413],
+      [withBody, 415],
+    ] as const) {
+      expect(these.length).toBeGreaterThan(50);
+      expect(these.map(([name]) => name).filter((name) => !isSaid(name, status))).toEqual([]);
     }
     expect(isSaid('readSession', 429)).toBe(true);
     expect(isSaid('signOut', 429)).toBe(false);
