@@ -32,7 +32,12 @@ export const accountRoutes = defineRoutes({
       password: newPassword.optional(),
     }),
     response: z.object({ session: sessionSchema }),
-    errors: ['account.verification_invalid', 'account.password_needed', 'account.common_password'],
+    errors: [
+      'account.verification_invalid',
+      'account.password_needed',
+      'account.common_password',
+      'request.rate_limited',
+    ],
   },
   resendVerification: {
     method: 'POST',
@@ -41,6 +46,7 @@ export const accountRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email }),
     status: 202,
+    errors: ['request.rate_limited'],
   },
   requestPasswordReset: {
     method: 'POST',
@@ -49,6 +55,7 @@ export const accountRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ email }),
     status: 202,
+    errors: ['request.rate_limited'],
   },
   checkPasswordReset: {
     method: 'POST',
@@ -57,6 +64,7 @@ export const accountRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token }),
     response: z.object({ state: z.enum(['valid', 'expired', 'used', 'invalid']) }),
+    errors: ['request.rate_limited'],
   },
   completePasswordReset: {
     method: 'POST',
@@ -65,7 +73,7 @@ export const accountRoutes = defineRoutes({
       'Set a new password with the token of the mail; ends every session, trusted browser and API key of the account',
     access: 'public',
     body: z.strictObject({ token, password: newPassword }),
-    errors: ['account.reset_invalid', 'account.common_password'],
+    errors: ['account.reset_invalid', 'account.common_password', 'request.rate_limited'],
   },
   changePassword: {
     method: 'PUT',
@@ -78,6 +86,6 @@ export const accountRoutes = defineRoutes({
       password: newPassword,
       end_api_keys: z.boolean().default(true),
     }),
-    errors: ['account.wrong_password', 'account.common_password'],
+    errors: ['account.wrong_password', 'account.common_password', 'request.rate_limited'],
   },
 });

@@ -9,6 +9,6 @@ export const inboundMailRoutes = defineRoutes({
       'INBOUND_MAIL_SECRET in `X-Inbound-Mail-Secret`. 404 where mails are not taken, or this one is nobody’s answer',
     access: 'public',
     raw: 'message/rfc822',
-    errors: ['session.required', 'object.not_found', 'ticket.wrong_status', 'request.unsupported_media'],
+    errors: ['session.required', 'object.not_found', 'ticket.wrong_status', 'request.rate_limited'],
   },
 });

@@ -170,7 +170,7 @@ export const invitationRoutes = defineRoutes({
       expires_at: instant,
       account: z.enum(WAYS_IN),
     }),
-    errors: ['invitation.invalid', 'invitation.organization_closed'],
+    errors: ['invitation.invalid', 'invitation.organization_closed', 'request.rate_limited'],
   },
   acceptInvitation: {
     method: 'POST',
@@ -192,6 +192,7 @@ export const invitationRoutes = defineRoutes({
       'invitation.account_closed',
       'organization.seats_full',
       'account.common_password',
+      'request.rate_limited',
     ],
   },
   joinInvitation: {
@@ -214,7 +215,7 @@ export const invitationRoutes = defineRoutes({
     summary: 'Decline an invitation with its token',
     access: 'public',
     body: z.strictObject({ token }),
-    errors: ['invitation.invalid'],
+    errors: ['invitation.invalid', 'request.rate_limited'],
   },
   requestInvitationRenewal: {
     method: 'POST',
@@ -223,5 +224,6 @@ export const invitationRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ token }),
     status: 202,
+    errors: ['request.rate_limited'],
   },
 });

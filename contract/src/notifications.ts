@@ -88,6 +88,7 @@ export const notificationRoutes = defineRoutes({
     access: 'public',
     params: token,
     response: unsubscription,
+    errors: ['request.rate_limited'],
   },
   unsubscribe: {
     method: 'POST',
@@ -98,5 +99,6 @@ export const notificationRoutes = defineRoutes({
     params: token,
     response: unsubscription,
     fromAnywhere: true,
+    errors: ['request.rate_limited'],
   },
 });

@@ -122,6 +122,7 @@ export const passkeyRoutes = defineRoutes({
     access: 'public',
     body: nothing,
     response: requestOptions,
+    errors: ['request.rate_limited'],
   },
   signInWithPasskey: {
     method: 'POST',
@@ -139,7 +140,7 @@ export const passkeyRoutes = defineRoutes({
     access: 'public',
     body: nothing,
     response: requestOptions,
-    errors: ['two_factor.challenge_over'],
+    errors: ['two_factor.challenge_over', 'request.rate_limited'],
   },
   completePasskeySecondFactor: {
     method: 'POST',
@@ -148,6 +149,6 @@ export const passkeyRoutes = defineRoutes({
     access: 'public',
     body: z.strictObject({ ...assertion, trust_device: z.boolean().default(false) }),
     response: z.object({ session: sessionSchema }),
-    errors: ['two_factor.challenge_over', 'passkey.refused'],
+    errors: ['two_factor.challenge_over', 'passkey.refused', 'request.rate_limited'],
   },
 });

@@ -43,7 +43,10 @@ export type Route = {
   costly?: true;
   /** Status of success: 200 with a response, 204 without, unless named. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes it answers beside those that any route may: for the reader of the API's document. */
+  /**
+   * Codes it answers beside those that any route may: for the reader of the API's document. A route that is registered
+   * with a limit names 'request.rate_limited' here; those that are costly, or that API keys may call, need not.
+   */
   errors?: readonly ErrorCode[];
 };
 

@@ -132,6 +132,22 @@ test.each([
   },
 );
 
+// F5
+test('the grace ends by itself: after one SIGTERM requests are answered for a while, and then the process ends', async () => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '4', PUBLIC_URL: url };
+  const run = start({ ...onPostgres(), ...env });
+  await printed(run, /Atalaya está en marcha/);
+  const exited = once(run.child, 'exit');
+  run.child.kill('SIGTERM');
+  await printed(run, /deteniendo/i);
+  expect((await fetch(`${url}/api/health/ready`)).status).toBe(503);
+  expect((await fetch(`${url}/api/configuration`)).status).toBe(200);
+  expect(await exited).toEqual([0, null]);
+  await expect(fetch(`${url}/api/health/live`)).rejects.toThrow('fetch failed');
+});
+
 // F7
 test('a rejection that nobody handles is logged, lets a request in progress finish and ends the process with 1', async () => {
   const port = await freePort();

@@ -1,5 +1,8 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationsLeaveTheLiveAlone } from './migration-rules.ts';
+import { ROOT } from '../run/process.ts';
+import { LAST_OF_FIRST_RELEASE, isFirstReleaseOpen, migrationsLeaveTheLiveAlone } from './migration-rules.ts';
 
 const check = (sql: string, number = '9001') =>
   migrationsLeaveTheLiveAlone([{ path: `server/migrations/${number}_x.sql`, text: `-- compatible\n${sql}` }]);
@@ -50,4 +53,15 @@ test('a migration says whether older servers go on working; those of the first r
   const files = [{ path: 'server/migrations/9001_x.sql', text: 'create table a (id int);' }];
   expect(migrationsLeaveTheLiveAlone(files)).toEqual([expect.stringMatching(/-- compatible/)]);
   expect(check('drop table tickets;', '0001')).toEqual([]);
+});
+
+// D5
+test('once the first release is out, every migration after it is looked at', () => {
+  expect(isFirstReleaseOpen('0.9.0', LAST_OF_FIRST_RELEASE - 1)).toBe(false);
+  expect(isFirstReleaseOpen('1.0.0', LAST_OF_FIRST_RELEASE - 1)).toBe(true);
+  expect(isFirstReleaseOpen('1.0.0', LAST_OF_FIRST_RELEASE)).toBe(false);
+  expect(isFirstReleaseOpen('2.1.0', LAST_OF_FIRST_RELEASE + 9)).toBe(false);
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const numbers = readdirSync(join(ROOT, 'server/migrations')).map((name) => Number.parseInt(name, 10));
+  expect(isFirstReleaseOpen(version, Math.max(...numbers.filter(Number.isFinite)))).toBe(false);
 });

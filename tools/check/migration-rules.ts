@@ -5,7 +5,7 @@ import type { Rule } from './source-files.ts';
  * Migrations up to this number are of the first release: nobody runs what they would hold up. Later ones run while
  * people work and servers of the version before serve: they are looked at.
  */
-const LAST_OF_FIRST_RELEASE = 60;
+export const LAST_OF_FIRST_RELEASE = 60;
 
 type Found = { name: string; pattern: RegExp; advice: string };
 
@@ -70,6 +70,13 @@ const FORBIDDEN: Found[] = [
     advice: 'rows stay locked until all are done. Do it in batches by a job',
   },
 ];
+
+/**
+ * Whether migrations to come would go unlooked at: the first release is out, and the last migration said to be of it is
+ * newer than any that there is.
+ */
+export const isFirstReleaseOpen = (version: string, newest: number): boolean =>
+  Number(version.split('.', 1)[0]) >= 1 && newest < LAST_OF_FIRST_RELEASE;
 
 /**
  * What would hold up people who work, or break servers of the version before. A table that the migration makes itself

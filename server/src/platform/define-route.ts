@@ -41,7 +41,7 @@ export type Call<R extends Route> = {
 type SignedSession = NonNullable<FastifyRequest['signedIn']>['session'];
 
 export type RouteOptions = {
-  /** Calls of one client address and its networks, counted by all instances together. */
+  /** Calls of one client address and its networks, counted by all instances together. The contract names the refusal. */
   limit?: Limit;
   /** Bytes of the largest body; the application's limit unless named. */
   bodyLimit?: number;
@@ -59,6 +59,8 @@ export function defineRoute<const R extends Route>(
   handler: (call: Call<R>) => Promise<Answer<R>>,
   options: RouteOptions = {},
 ): void {
+  if (options.limit && !route.errors?.includes('request.rate_limited'))
+    throw new Error(`${route.method} ${route.path} has a limit, and its contract does not say so`);
   const status = route.status ?? (route.response ? 200 : 204);
   app.route({
     method: route.method,

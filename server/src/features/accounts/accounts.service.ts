@@ -63,6 +63,12 @@ const accessLetter = ({ id, user_id, email, organization_id }: Addressee): Later
   to_stranger: user_id === null,
 });
 
+/** Whether mails reach somebody who is known: they have proven their address, or nobody with an account is asked to. */
+const isKnown = (
+  { config }: Platform,
+  { user_id, email_verified }: Pick<Addressee, 'user_id' | 'email_verified'>,
+) => email_verified || (user_id !== null && !config.requireEmailVerification);
+
 /** Names who writes the mails of this feature that are written when they leave. */
 export function registerAccountMails(platform: Platform): void {
   platform.mail.composes(ACCESS_COMPOSER, {
@@ -74,7 +80,7 @@ export function registerAccountMails(platform: Platform): void {
           platform.database.withSystem('make a link that gives access', (own) =>
             accessMail(platform, own, person),
           );
-        return { proven: person.email_verified, write };
+        return { proven: isKnown(platform, person), write };
       }),
   });
   registerAccountNews(platform, PASSWORD_CHANGED, (to) =>
@@ -126,7 +132,7 @@ export async function mailPerson(
   const person = await findAddressee(db, profile_id);
   if (!person) return;
   const { user_id, email: to, language, organization_id } = person;
-  if (person.email_verified || !platform.config.requireEmailVerification) {
+  if (isKnown(platform, person)) {
     const first_name = plainName(person.first_name);
     await mailAs(platform, db, person, compose({ to, language, first_name }));
   } else if (user_id) await mailUnproven(platform, db, kind, { user_id, to, organization_id });
@@ -145,11 +151,12 @@ export async function mailUnproven(
 
 /**
  * Mails somebody a link to set a password that they, or who says so, have asked for, as their organization sends mails.
- * Where they have no account yet, it is one of the mails to strangers, and the next that leaves of these.
+ * Where nobody has proven the address, also that of an account that was made by a copied link, it is one of the mails to
+ * strangers, and the next that leaves of these: whoever makes many such accounts could ask for as many mails.
  */
 export async function mailPasswordLink(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
-  if (person.user_id === null) await platform.mail.enqueueLater(db, [accessLetter(person)], { ahead: true });
-  else await mailAccess(platform, db, person);
+  if (isKnown(platform, person)) await mailAccess(platform, db, person);
+  else await platform.mail.enqueueLater(db, [accessLetter(person)], { ahead: true });
 }
 
 /** The same at once, whoever they are: for whom the operator has named. */

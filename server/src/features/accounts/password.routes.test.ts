@@ -183,6 +183,20 @@ describe('a reset', () => {
     expect(await resetsOf(person.email)).toBe(7);
   });
 
+  // R5
+  test('one network fills in a hundred forms in a while, whoever they are about; others are answered as before', async () => {
+    const person = await makePerson();
+    const about = async (email: string, ip: string) => (await ask(email, strict, ip)).statusCode;
+    for (let n = 0; n < 100; n++)
+      expect(await about(n % 2 ? person.email : `nadie-${unique()}@example.test`, '192.0.2.9')).toBe(202);
+    for (const email of [person.email, `nadie-${unique()}@example.test`]) {
+      const refused = await ask(email, strict, '192.0.2.9');
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.rate_limited']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(await about(email, '192.0.2.10')).toBe(202);
+    }
+  });
+
   // A5
   test('is answered after the same statements, whether or not somebody is there', async () => {
     const person = await makePerson();

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { STRANGER_MAILS_PER_HOUR } from '@atalaya/contract/limits';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerPasswordRequests } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
@@ -23,8 +26,8 @@ const post = (url: string, payload: object, cookie?: string) =>
   server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
 
 /** An admin who writes as somebody else, and tells that in the settings of mails. */
-async function makeAdmin() {
-  const { id: organization_id } = await server.makeOrganization();
+async function makeAdmin(organization: { name?: string } = {}) {
+  const { id: organization_id } = await server.makeOrganization(organization);
   const admin = await server.makePerson({
     role: 'admin',
     organization_id,
@@ -42,9 +45,9 @@ async function makeAdmin() {
 }
 
 /** The admin invites an address that is another's, copies the link, and accepts it in its name. */
-async function takeOver(admin: { cookie: string }) {
+async function takeOver(admin: { cookie: string }, role: 'user' | 'admin' = 'user') {
   const email = `victima-${unique()}@example.test`;
-  const invited = await post('/api/invitations', { email }, admin.cookie);
+  const invited = await post('/api/invitations', { email, role }, admin.cookie);
   const { link } = (
     await post(`/api/invitations/${invited.json().invitation.id}/link`, {}, admin.cookie)
   ).json();
@@ -133,6 +136,62 @@ test('what is named or written by whoever has an unproven account is in no mail 
   const [registered, ...more] = (await mailsTo(victim.email)).slice(mails.length);
   expect([registered?.subject, more]).toEqual(['Ya tienes una cuenta en Atalaya', []]);
   expectOurWords(registered!);
+});
+
+/** So much of what an organization may send to strangers in an hour is gone; how much it was. */
+async function spendHour({ organization_id }: { organization_id: string | null }, taken?: number) {
+  const key = createHash('sha256').update(String(organization_id)).digest('base64url');
+  const { rows } = await server.database.pool.query<{ taken: number }>(
+    `with before as (select key, taken from rate_limits where key = $1),
+      changed as (update rate_limits r set taken = coalesce($2, r.taken) from before where r.key = before.key)
+     select taken from before`,
+    [`stranger-mails-hour:${key}`, taken ?? null],
+  );
+  return rows[0]?.taken;
+}
+
+// M5, R6
+test('a test mail of whoever has accepted in the name of another says nothing of theirs, and is one of the mails to strangers', async () => {
+  const admin = await makeAdmin({ name: SCARE });
+  const victim = await takeOver(admin, 'admin');
+  const before = await spendHour(admin);
+  const trial = () => post('/api/settings/test-mail', {}, victim.cookie);
+  expect((await trial()).json()).toMatchObject({ to: victim.email, outcome: 'accepted' });
+  const [mail, ...more] = await mailsTo(victim.email);
+  expect([mail?.subject, more]).toEqual(['Correo de prueba de Atalaya', []]);
+  expectOurWords(mail!);
+  expect(await spendHour(admin)).toBe(Number(before) + 1);
+
+  await spendHour(admin, STRANGER_MAILS_PER_HOUR);
+  const refused = await trial();
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'request.rate_limited']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(await mailsTo(victim.email)).toHaveLength(1);
+  // Who has proven their address needs none, and reads a name that holds no telephone number.
+  expect((await post('/api/settings/test-mail', {}, admin.cookie)).json().outcome).toBe('accepted');
+  const own = (await mailsTo(admin.email)).filter(({ subject }) => subject?.startsWith('Correo de prueba'));
+  expect(own.map(({ from, subject }) => [from?.name, subject])).toEqual([
+    ['Banco Ejemplo (vía Atalaya)', 'Correo de prueba de Su cuenta ha sido bloqueada, llame al'],
+  ]);
+});
+
+// R6
+test('a new password that somebody asks for an unproven account waits for the budget of its organization', async () => {
+  const admin = await makeAdmin();
+  const victim = await takeOver(admin);
+  await spendHour(admin, STRANGER_MAILS_PER_HOUR);
+  const ask = async () => {
+    expect((await post('/api/password-resets', { email: victim.email })).statusCode).toBe(202);
+    await answerPasswordRequests(server.platform);
+  };
+  await ask();
+  await ask();
+  expect(await mailsTo(victim.email)).toEqual([]);
+  await spendHour(admin, STRANGER_MAILS_PER_HOUR - 1);
+  await server.database.pool.query('update mail.queue set held_until = now() where held_until is not null');
+  const mails = await mailsTo(victim.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Restablece tu contraseña de Atalaya']);
+  expectOurWords(mails[0]!);
 });
 
 // M5

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Undo } from '@atalaya/contract/undo';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { takeTurn } from '../transfers/transfers.jobs.ts';
@@ -347,6 +347,25 @@ describe('undoing', () => {
     await purgeUndos(server.platform);
     expect((await undo(ours.super_admin, theirsToUndo.undo_id)).statusCode).toBe(404);
   });
+
+  test.each([-40, 40])(
+    'the thirty days are those of the database, also where the clock of the process is %i days off',
+    async (days) => {
+      const off = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+      const [person, other] = await colleagues(2);
+      const deactivate = ({ id }: { id: string }) => bulk(ours.admin, 'users', { type: 'deactivate' }, [id]);
+      try {
+        const { undo_id: before } = await deactivate(person!);
+        off();
+        expect((await undo(ours.admin, before)).json()).toMatchObject({ undone: 1 });
+        const { undo_id: meanwhile } = await deactivate(other!);
+        vi.useRealTimers();
+        expect((await undo(ours.admin, meanwhile)).json()).toMatchObject({ undone: 1 });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test('undoing an activation ends the sessions that it had allowed', async () => {
     const [person] = await colleagues(1, { is_active: false });

@@ -197,6 +197,11 @@ describe('billing as time passes', () => {
       const { id, billing_email } = await make({ plan_type: 'basic' });
       const name = 'Su cuenta está bloqueada: llame al 900,000,111 o entre en evil.test';
       await query('update organizations set name = $2 where id = $1', [id, name]);
+      await query(
+        `insert into settings (organization_id, sender_name, reply_to) values ($1, 'Banco Ejemplo', 'jefe@evil.test')
+         on conflict do nothing`,
+        [id],
+      );
       await begin(id);
       if (proven) await server.makePerson({ email: billing_email, organization_id: id, role: 'admin' });
       await bill(server.platform, start);
@@ -205,10 +210,16 @@ describe('billing as time passes', () => {
         billing_email,
       ]);
       const [mail] = await queuedMails(server.database, billing_email);
-      return { to_stranger: queued?.to_stranger, text: `${mail?.subject} ${mail?.text} ${mail?.html}` };
+      const sender = [mail?.sender_name, mail?.reply_to];
+      return {
+        to_stranger: queued?.to_stranger,
+        sender,
+        text: `${mail?.subject} ${mail?.text} ${mail?.html}`,
+      };
     };
     const unproven = await remindedOf(false);
-    expect(unproven.to_stranger).toBe(true);
+    // It takes a share of the budget when it leaves, and is from nobody but us.
+    expect(unproven).toMatchObject({ to_stranger: true, sender: [undefined, undefined] });
     expect(unproven.text).toContain('Suscripción vencida');
     expect(unproven.text).not.toMatch(/900|evil\.test/);
     const proven = await remindedOf(true);

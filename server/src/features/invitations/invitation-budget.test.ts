@@ -7,6 +7,7 @@ import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
 import type { TestSmtp } from '../../platform/testing/smtp.ts';
+import { takeTurn } from '../transfers/transfers.jobs.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;
@@ -32,6 +33,24 @@ async function invite(admin: Admin, email = address()) {
   expect([reply.statusCode, reply.json().code]).toEqual([201, undefined]);
   const { invitation, link } = reply.json<{ invitation: { id: string; delivery: string }; link: unknown }>();
   return { ...invitation, email, link };
+}
+/** Imports people, each of whom gets a link. */
+async function importPeople(admin: Admin, emails: string[]): Promise<void> {
+  const rows = emails.map((email) => `Ana,Ruiz,${email}\n`).join('');
+  const uploaded = await server.send({
+    method: 'POST',
+    url: '/api/imports?resource=users',
+    cookie: admin.cookie,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload:
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="gente.csv"\r\ncontent-type: text/csv\r\n\r\n' +
+      `nombre,apellidos,email\n${rows}\r\n--b--\r\n`,
+  });
+  const { id, mapping } = uploaded.json<{ id: string; mapping: unknown }>();
+  await post(admin, `/api/imports/${id}/check`, { mapping });
+  await takeTurn(server.platform, id);
+  await post(admin, `/api/imports/${id}/apply`, { send_links: true });
+  await takeTurn(server.platform, id);
 }
 const mailsTo = (email: string) => smtp.received.filter(({ to }) => to.includes(email));
 const query = async (text: string, values: unknown[] = []) =>
@@ -103,6 +122,37 @@ test('inviting, adding, sending again and setting a password by an admin share o
   expect([mailsTo(added).length, mailsTo(first.email).length, mailsTo(invited.email).length]).toEqual([
     1, 2, 1,
   ]);
+});
+
+// R6
+test('links by an admin and those of an import share the budget of whoever has no proven address', async () => {
+  const admin = await makeAdmin();
+  await invite(admin);
+  const added = address();
+  const made = await post(admin, '/api/users', {
+    first_name: 'Luz',
+    last_name: 'Gil',
+    email: added,
+    role: 'user',
+  });
+  await server.platform.mail.sendDue();
+  expect(mailsTo(added)).toHaveLength(1);
+
+  await spend(admin, STRANGER_MAILS_PER_HOUR);
+  const { organization_id } = admin;
+  const unproven = await server.makePerson({ organization_id, email_verified: false });
+  for (const id of [made.json<{ id: string }>().id, unproven.id])
+    expect((await post(admin, `/api/users/${id}/password-reset`)).statusCode).toBe(202);
+  const imported = [address(), address()];
+  await importPeople(admin, imported);
+  const leftFor = () => [added, unproven.email, ...imported].map((email) => mailsTo(email).length);
+  await server.platform.mail.sendDue();
+  expect(leftFor()).toEqual([1, 0, 0, 0]);
+
+  await nextWindow();
+  await server.platform.mail.sendDue();
+  expect(leftFor()).toEqual([2, 1, 1, 1]);
+  expect(await query('select 1 from mail.queue')).toEqual([]);
 });
 
 // R6

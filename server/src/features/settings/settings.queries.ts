@@ -80,3 +80,10 @@ export async function isProvenAddress(db: Db, organization_id: string, address: 
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
   return rows[0]?.proven ?? false;
 }
+
+/** Whether the address of somebody was proven to be theirs (migration 0049). */
+export async function isProvenPerson(db: Db, profile_id: string): Promise<boolean> {
+  const { rows } = await sql<{ proven: boolean }>`
+    select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}

@@ -7,8 +7,10 @@ import type { Actor, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
+import { refuseFor, takeFrom } from '../../platform/http/rate-limits.ts';
+import { takeShare } from '../../platform/mail/mail-budget.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings.ts';
@@ -20,6 +22,7 @@ import {
   findSystemSettings,
   holdSettings,
   isProvenAddress,
+  isProvenPerson,
   saveSettings,
 } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
@@ -213,11 +216,22 @@ async function differing(
 const codeOf = (answer: string | null) =>
   /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer ?? '')?.[0] ?? null;
 
-/** Sends a mail to oneself as the stored settings say, and tells what the mail server said; of others than the operators' people its code alone. */
+/**
+ * Sends a mail to oneself as the stored settings say, and tells what the mail server said; of others than the operators'
+ * people its code alone. An address that nobody has proven may be a stranger's: what goes there has no word of the
+ * settings, and takes a share of the budget of such mails.
+ * @throws request.rate_limited, object.not_found
+ */
 export async function sendTestMail(platform: Platform, by: By, which: Which) {
   const { actor } = by;
   const organization_id = chosen(actor, which);
   await takeFrom(platform, TRIALS, actor.profile_id);
+  const isKnown = await isKnownReader(platform, actor);
+  if (!isKnown) {
+    const share = { organization_id: actor.organization_id, recipient: actor.email };
+    const wait = await takeShare(platform, share);
+    if (wait) throw refuseFor(wait.seconds, 'stranger-mails');
+  }
   const mail = await platform.database.withActor(actor, 'write a test mail', async (db) => {
     const { organization } = await settingsOf(platform, db, organization_id);
     const settings = await readEffective(db, organization_id);
@@ -228,15 +242,21 @@ export async function sendTestMail(platform: Platform, by: By, which: Which) {
       organization_id,
       after: { to: actor.email },
     });
-    const language = actor.language ?? settings.language;
-    return withSender(
-      settings,
-      testMail({ to: actor.email, language, organization: organization?.name ?? null }),
-    );
+    const to = { to: actor.email, language: actor.language ?? settings.language };
+    if (!isKnown) return testMail({ ...to, organization: null });
+    return withSender(settings, testMail({ ...to, organization: plainName(organization?.name ?? null) }));
   });
   const trial = await platform.mail.tryOut(mail, { timeout_ms: TRIAL_MS });
   platform.log.info({ outcome: trial.outcome, answer: trial.answer }, 'a test mail was sent');
   // The words of the mail server name machines of ours; its code says enough to whoever runs none of them.
   const answer = actor.role === 'super_admin' ? trial.answer : codeOf(trial.answer);
   return { to: actor.email, ...trial, answer };
+}
+
+/** Whether somebody has proven their address, or nobody is asked to. */
+async function isKnownReader({ config, database }: Platform, actor: Actor): Promise<boolean> {
+  if (!config.requireEmailVerification) return true;
+  return database.withActor(actor, 'whether a test mail goes to a proven address', (db) =>
+    isProvenPerson(db, actor.profile_id),
+  );
 }

@@ -136,12 +136,17 @@ export function refusalsOf(route: Route): ErrorCode[] {
       ...(route.access === 'public' ? [] : (['session.required'] as const)),
       ...(route.access === 'public' || route.access === 'signed_in' ? [] : (['session.forbidden'] as const)),
       ...(keyScopeOf(route) ? (['api_key.scope_missing'] as const) : []),
+      // Keys have a limit of their own, on whatever they call.
+      ...(route.costly || keyScopeOf(route) !== null ? (['request.rate_limited'] as const) : []),
+      ...(hasBody(route) ? (['request.too_large', 'request.unsupported_media'] as const) : []),
       ...(route.method === 'GET' ? [] : (['request.foreign_origin'] as const)),
       ...(route.params ? (['object.not_found'] as const) : []),
       ...(route.errors ?? []),
     ]),
   ];
 }
+
+const hasBody = ({ body, file, raw }: Route) => Boolean(body ?? file ?? raw);
 
 /** A shape of the contract as JSON schema. */
 export function schemaOf(shape: z.ZodType, io: 'input' | 'output'): Json {

@@ -1,8 +1,11 @@
 import { api } from '@atalaya/contract/api';
 import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
+import type { Route } from '@atalaya/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineRoute } from '../../platform/define-route.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
+import { keyScopeOf } from './openapi.ts';
 
 const TOKEN = 'a metrics token, long enough for the tests';
 
@@ -85,6 +88,51 @@ describe('the reference', () => {
     for (const noun of ['invoices', 'tickets', 'audit'])
       expect(kindOf(`/api/${noun}/export`)).toEqual(['text/csv']);
     expect(kindOf('/api/invoices/{id}/pdf')).toEqual(['application/pdf']);
+  });
+
+  test('for tools says which routes answer that it was too often, or too much', async () => {
+    const { paths } = (await server.send({ url: '/api/openapi.json' })).json<{
+      paths: Record<
+        string,
+        Record<string, { operationId: string; responses: Record<string, { description: string }> }>
+      >;
+    }>();
+    const said = new Map(
+      Object.values(paths).flatMap((path) =>
+        Object.values(path).map(({ operationId, responses }) => [operationId, responses]),
+      ),
+    );
+    const isSaid = (name: string, status: 413 | 415 | 429) =>
+      /^request\.|, request\./.test(said.get(name)?.[status]?.description ?? '');
+    const named = ['receiveMail', 'verifyEmail', 'requestPasswordReset', 'openInvitation', 'unsubscribe'];
+    const routes = Object.entries<Route>(api);
+    const limited = routes.filter(
+      ([name, route]) => route.costly || keyScopeOf(route) !== null || named.includes(name),
+    );
+    const withBody = routes.filter(([, { body, file, raw }]) => body ?? file ?? raw);
+    for (const [these, status] of [
+      [limited, 429],
+      [withBody, 413],
+      [withBody, 415],
+    ] as const) {
+      expect(these.length).toBeGreaterThan(50);
+      expect(these.map(([name]) => name).filter((name) => !isSaid(name, status))).toEqual([]);
+    }
+    expect(isSaid('readSession', 429)).toBe(true);
+    expect(isSaid('signOut', 429)).toBe(false);
+  });
+
+  test('a route cannot have a limit that its contract does not name', () => {
+    const route = {
+      method: 'POST',
+      path: '/api/a-test',
+      summary: 'It exists in a test alone',
+      access: 'public',
+    } as const;
+    const limit = { name: 'a-test', max: 1, seconds: 1 };
+    const define = (one: Route) =>
+      defineRoute(server.app, server.platform, one, async () => undefined as never, { limit });
+    expect(() => define(route)).toThrow('POST /api/a-test has a limit, and its contract does not say so');
   });
 
   test('for tools says how a program calls with a key, and what it says is so', async () => {

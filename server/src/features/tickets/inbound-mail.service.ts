@@ -3,7 +3,7 @@ import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation'
 import type { Actor, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkAccess } from '../../platform/http/access.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
+import { takeAll } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
@@ -42,8 +42,10 @@ export async function receiveMail(
   if (head.is_automatic) return;
   const { actor, ticket_id } = await findAnswered(platform, head);
   // Counted once the address is proved to be of ours and theirs: a stranger cannot use up somebody's share.
-  await takeFrom(platform, PER_SENDER, actor.profile_id);
-  await takeFrom(platform, PER_TICKET, `${actor.profile_id} ${ticket_id}`);
+  await takeAll(platform, [
+    { limit: PER_SENDER, key: actor.profile_id },
+    { limit: PER_TICKET, key: `${actor.profile_id} ${ticket_id}` },
+  ]);
   const read = await readMail({ begun, chunks, whileSent });
   const { ids, refused } = await keepFiles(platform, { actor, origin }, read);
   const body = bodyOf(read, refused, ids.length > 0, actor.language ?? 'es');

@@ -10,13 +10,22 @@ import type { MailAnswer } from './mail-body.worker.ts';
 export const MAIL_BYTES = 15 * 1024 * 1024;
 /** Its thread, which runs from its source beside the bundle too. */
 const WORKER = new URL('src/features/tickets/mail-body.worker.ts', SERVER_FOLDER);
-/** What reading one mail may take: the worst within the bounds of its parts and lines take a second and 60 MB. */
-const RESOURCES = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 };
-/** Milliseconds from its last byte on. */
-const DEADLINE = 20_000;
+/** What reading one mail may take; `deadline_ms` from its last byte on. */
+type Bounds = {
+  resources: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number; stackSizeMb: number };
+  deadline_ms: number;
+};
+/**
+ * The worst within the bounds of parts and lines take a second and 60 MB. A machine that is busy with other things is no
+ * reason to refuse a mail, which nobody would hand over again: the deadline has room for it.
+ */
+export const BOUNDS: Bounds = {
+  resources: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
+  deadline_ms: 20_000,
+};
 
-/** Mails in memory; those that wait stay with those who send them. */
-const inTurn = takingTurns({ atOnce: 4, waiting: 20 });
+/** Mails in memory: one arrives while another is read. Those that wait stay with those who send them. */
+const inTurn = takingTurns({ atOnce: 2, waiting: 22 });
 /** One of them is read at a time, once all of it has arrived: the thread waits for nobody. */
 const readInTurn = takingTurns({ atOnce: 1, waiting: 3 });
 
@@ -33,10 +42,13 @@ export type IncomingMail = {
  * @throws request.too_large; request.invalid for what cannot be read in time and memory, or is not sent to its end;
  *   server.unavailable where too many wait
  */
-export function readMail({ begun, chunks, whileSent }: IncomingMail): Promise<MailBody> {
+export function readMail(
+  { begun, chunks, whileSent }: IncomingMail,
+  bounds: Bounds = BOUNDS,
+): Promise<MailBody> {
   return inTurn(async () => {
     const raw = await whileSent(() => takeAll(begun, chunks));
-    return readInTurn(() => readInThread(raw));
+    return readInTurn(() => readInThread(raw, bounds));
   });
 }
 
@@ -54,8 +66,11 @@ async function takeAll(begun: Buffer, chunks: AsyncIterator<Buffer>): Promise<Ui
   return taken;
 }
 
-async function readInThread(raw: Uint8Array<ArrayBuffer>[]): Promise<MailBody> {
-  const worker = new Worker(WORKER, { resourceLimits: RESOURCES, execArgv: [] });
+async function readInThread(
+  raw: Uint8Array<ArrayBuffer>[],
+  { resources, deadline_ms }: Bounds,
+): Promise<MailBody> {
+  const worker = new Worker(WORKER, { resourceLimits: resources, execArgv: [] });
   const limit = new AbortController();
   const answered = once(worker, 'message', { signal: limit.signal });
   // Looked at below, once all is sent.
@@ -65,7 +80,7 @@ async function readInThread(raw: Uint8Array<ArrayBuffer>[]): Promise<MailBody> {
     // Handed over chunk by chunk: put together here, they would keep everybody waiting for their memory.
     for (const chunk of raw) worker.postMessage(chunk, [chunk.buffer]);
     worker.postMessage(null);
-    timer = setTimeout(() => limit.abort(), DEADLINE);
+    timer = setTimeout(() => limit.abort(), deadline_ms);
     const [answer] = (await answered.catch(refusedWhereTooMuch)) as [MailAnswer];
     if ('refusal' in answer) throw new AppError(answer.refusal);
     return answer.body;

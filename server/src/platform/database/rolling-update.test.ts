@@ -1,12 +1,16 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { RouteName } from '@atalaya/contract/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressOf, allRoutes } from '../testing/contract-walk.ts';
+import { allRoutes, refusalOf } from '../testing/contract-walk.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startTestServer } from '../testing/server.ts';
-import type { Cast, TestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
+import { ROUTE_CASES } from '../../walks/testing/route-cases.ts';
+import { openWorld, sendTo } from '../../walks/testing/world.ts';
+import type { Sent, World } from '../../walks/testing/world.ts';
 import { openPostgres } from './database.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
 
@@ -40,30 +44,36 @@ const reads = allRoutes.filter(({ route }) => route.method === 'GET' && !route.e
 describe('an older server beside a newer one', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-rolling-'));
   let database: TestDatabase;
+  let world: World;
   let older: TestServer;
-  let cast: Cast;
+  let requests: { name: RouteName; sent: Sent; cookie: string }[];
   let newer: Record<string, string>;
   beforeAll(async () => {
     database = await openTestDatabase(2);
     cpSync(MIGRATIONS, folder, { recursive: true });
     newer = await newerMigrations(database);
     for (const [name, sql] of Object.entries(newer)) writeFileSync(path.join(folder, name), sql);
-    older = await startTestServer({ database });
-    cast = await older.makeCast();
+    world = await openWorld({ database });
+    older = world.server;
+    requests = [];
+    for (const { name, route } of reads) {
+      const sent = await ROUTE_CASES[name as RouteName].make(world.north);
+      const who = { role: 'admin', organization_id: world.north.organization.id } as const;
+      const by = refusalOf(route, who) ? world.super_admin : world.north.admin;
+      requests.push({ name: name as RouteName, sent, cookie: sent.cookie ?? by.cookie });
+    }
   });
   afterAll(async () => {
-    await older.close();
+    await world.close();
     await database.close();
     rmSync(folder, { recursive: true });
   });
 
+  /** What each reading route answers about objects that there are. */
   const statusesOf = async (server: TestServer) => {
     const seen: Record<string, number> = {};
-    for (const { name, route } of reads)
-      for (const who of ['super_admin', 'admin'] as const)
-        seen[`${name} ${who}`] = (
-          await server.send({ url: addressOf(route), cookie: cast[who].cookie })
-        ).statusCode;
+    for (const { name, sent, cookie } of requests)
+      seen[name] = (await sendTo(server, name, sent, cookie)).statusCode;
     return seen;
   };
   /** Writes of every kind of object: what they answer. */
@@ -72,7 +82,7 @@ describe('an older server beside a newer one', () => {
       method: 'POST' | 'PATCH' | 'DELETE',
       url: string,
       payload: object,
-      by = cast.admin,
+      by = world.north.admin,
     ) => {
       const reply = await server.send({ method, url, payload, cookie: by.cookie });
       return reply.statusCode < 300 && reply.body
@@ -109,6 +119,7 @@ describe('an older server beside a newer one', () => {
       // Twice: statements are prepared from their second use on.
       await statusesOf(older);
       const before = await statusesOf(older);
+      expect(Object.entries(before).filter(([, status]) => status >= 300)).toEqual([]);
       await write(older, 'a');
       await write(older, 'b');
 
@@ -118,7 +129,7 @@ describe('an older server beside a newer one', () => {
         const failed: unknown[] = [];
         while (!migrated.signal.aborted) {
           for (const url of ['/api/users', '/api/tickets', '/api/session', '/api/dashboard']) {
-            const reply = await older.send({ url, cookie: cast.admin.cookie });
+            const reply = await older.send({ url, cookie: world.north.admin.cookie });
             if (reply.statusCode >= 500) failed.push([url, reply.body]);
           }
         }
@@ -137,7 +148,10 @@ describe('an older server beside a newer one', () => {
 
       // It dies and starts again: the schema is newer than it knows.
       expect(await migrate(database.pool)).toEqual([]);
-      const again = await startTestServer({ database: { ...newerPool, url: database.url } });
+      const again = await startTestServer({
+        database: { ...newerPool, url: database.url },
+        env: world.env,
+      });
       expect(await statusesOf(again)).toEqual(before);
       expect(await write(again, 'd')).toMatchObject({
         ticket: 'T d',

@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import type { Platform } from '../platform.ts';
+import { refuseFor } from './rate-limits.ts';
 
 /** Costly calls of one person in a window: far more than screens make. */
 export const COSTLY_CALLS = 300;
@@ -26,12 +26,7 @@ export function countCostly({ config }: Pick<Platform, 'config'>, actor: Actor |
   window.taken += 1;
   windows.set(actor.profile_id, window);
   if (window.taken <= COSTLY_CALLS) return;
-  const seconds = Math.ceil((window.ends - now) / 1000);
-  throw new AppError('request.rate_limited', {
-    params: { seconds },
-    headers: { 'retry-after': String(seconds) },
-    details: { limit: 'costly-calls' },
-  });
+  throw refuseFor(Math.ceil((window.ends - now) / 1000), 'costly-calls');
 }
 
 function forgetEnded(now: number): void {

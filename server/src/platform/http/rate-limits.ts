@@ -49,11 +49,14 @@ export async function takeAll(platform: Limited, shares: Share[]): Promise<void>
 /** A share that is used up, and the seconds until there is one again. */
 export type Refused = { of: Share; seconds: number };
 
-export function refusalOf({ of, seconds }: Refused): AppError {
+export const refusalOf = ({ of, seconds }: Refused): AppError => refuseFor(seconds, of.limit.name);
+
+/** The refusal of whoever has used up a limit; `seconds` until they may ask again. */
+export function refuseFor(seconds: number, limit: string): AppError {
   return new AppError('request.rate_limited', {
     params: { seconds },
     headers: { 'retry-after': String(seconds) },
-    details: { limit: of.limit.name },
+    details: { limit },
   });
 }
 

@@ -5,6 +5,7 @@ import {
 } from '@atalaya/contract/limits';
 import { giveBackAll, isWithin, tryToTakeAll } from '../http/rate-limits.ts';
 import type { Limit, Limited } from '../http/rate-limits.ts';
+import { NO_ORGANIZATION } from './mail.queries.ts';
 
 /**
  * Mails that organizations cause to addresses that nobody has proven to be theirs (invitations, links for people who
@@ -26,14 +27,15 @@ const FIRST_OF_DAY: Limit = { name: 'stranger-mails-first', max: 1, seconds: 24 
 /** Seconds until there is room, and whether it is the organization that has none, or the address alone. */
 type Wait = { seconds: number; whose: 'organization' | 'address' };
 
-/** Takes a share for one mail, whole or not at all; null where there was one. */
+/** Takes a share for one mail, whole or not at all; null where there was one. `organization_id` null: none causes it. */
 export async function takeShare(
   platform: Limited,
-  { organization_id, recipient }: { organization_id: string; recipient: string },
+  { organization_id, recipient }: { organization_id: string | null; recipient: string },
 ): Promise<Wait | null> {
-  const ofBoth = `${organization_id} ${recipient}`;
+  const cause = organization_id ?? NO_ORGANIZATION;
+  const ofBoth = `${cause} ${recipient}`;
   const address = { limit: PER_ADDRESS, key: ofBoth };
-  const own = [address, ...PER_ORGANIZATION.map((limit) => ({ limit, key: organization_id }))];
+  const own = [address, ...PER_ORGANIZATION.map((limit) => ({ limit, key: cause }))];
   const refused = await tryToTakeAll(platform, own);
   if (refused)
     return { seconds: refused.seconds, whose: refused.of === address ? 'address' : 'organization' };

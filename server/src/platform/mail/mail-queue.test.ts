@@ -72,18 +72,21 @@ test('a security mail leaves within five seconds while any number of other mails
 }, 300_000);
 
 // M4
-test('organizations take turns: who has three mails does not wait behind who has hundreds', async () => {
-  const { smtp, mail, queue } = await open();
-  await queue('bulk', randomUUID(), addresses('muchos', 300));
-  await queue('bulk', randomUUID(), addresses('tres', 3));
-  await queue('bulk', null, addresses('nadie', 3));
-  await mail.sendDue();
-  const order = smtp.received.flatMap(({ to }) => to);
-  expect(order).toHaveLength(306);
-  expect(new Set(order).size).toBe(306);
-  for (const last of ['tres-2@example.test', 'nadie-2@example.test'])
-    expect(order.indexOf(last)).toBeLessThan(40);
-});
+test.each(['security', 'bulk'] as const)(
+  'organizations take turns in the lane %s: who has three mails does not wait behind who has hundreds',
+  async (lane) => {
+    const { smtp, mail, queue } = await open();
+    await queue(lane, randomUUID(), addresses('muchos', 300));
+    await queue(lane, randomUUID(), addresses('tres', 3));
+    await queue(lane, null, addresses('nadie', 3));
+    await mail.sendDue();
+    const order = smtp.received.flatMap(({ to }) => to);
+    expect(order).toHaveLength(306);
+    expect(new Set(order).size).toBe(306);
+    for (const last of ['tres-2@example.test', 'nadie-2@example.test'])
+      expect(order.indexOf(last)).toBeLessThan(40);
+  },
+);
 
 // M4
 test('connections that hang do not stop the mails behind them', async () => {

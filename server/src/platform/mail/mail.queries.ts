@@ -6,8 +6,8 @@ import type { SealedMessage } from './sealed-message.ts';
 
 export type Lane = 'security' | 'bulk';
 
-/** Stands for no organization. */
-const NONE = '00000000-0000-0000-0000-000000000000';
+/** What the queue keeps for mails that no organization causes. */
+export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
 /** A mail to be queued: written already, or to be written of `about` when it leaves. */
 export type NewMail = {
@@ -51,7 +51,7 @@ export async function takeMails(
   lane: Lane,
   { count, after, lease_seconds }: { count: number; after: string | null; lease_seconds: number },
 ): Promise<TakenMail[]> {
-  const last = after ?? NONE;
+  const last = after ?? NO_ORGANIZATION;
   // Twice as many as wanted are looked at: another process may be taking some of them at this moment.
   const looked = count * 2;
   const { rows } = await sql<TakenMail>`

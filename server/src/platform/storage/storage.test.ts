@@ -94,7 +94,10 @@ test('a file on disk is in its folder for good before it is said to be kept, and
   const synced: string[] = [];
   const sync = vi.spyOn(prototype, 'sync').mockImplementation(async function synced_(this: FileHandle) {
     const name = readlinkSync(`/proc/self/fd/${String(this.fd)}`);
-    if (!statSync(name).isDirectory()) return;
+    if (!statSync(name).isDirectory()) {
+      synced.push('the file');
+      return;
+    }
     const inside = readdirSync(name).filter((each) => !each.startsWith('.'));
     synced.push(`${relative(root, name)}: ${inside.join()}`);
   });
@@ -103,10 +106,12 @@ test('a file on disk is in its folder for good before it is said to be kept, and
   sync.mockRestore();
   await handle.close();
   expect(synced).toEqual([
+    'the file',
     'synced/a/b: 1.webp',
     'synced/a: b',
     'synced: a',
     ': synced',
+    'the file',
     'synced/a/b: 1.webp,2.webp',
   ]);
 });

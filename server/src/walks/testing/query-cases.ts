@@ -368,6 +368,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findNamed: (db, { organization }) => settings.findNamed(db, organization),
     isProvenAddress: (db, { organization, admin_email }) =>
       settings.isProvenAddress(db, organization, admin_email),
+    isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
   },
   'tickets/canned-replies': {
     listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { startIssuer } from '../../platform/testing/issuer.ts';
+import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 
@@ -30,6 +31,8 @@ export type Side = Pick<Cast, 'organization' | 'admin' | 'user'> & { canary: str
 
 export type World = {
   server: TestServer;
+  /** What another server needs to serve the same, files too. */
+  env: Record<string, string>;
   super_admin: Person;
   /** Signed in, in no organization. */
   stranger: Person;
@@ -50,28 +53,21 @@ export const INBOUND_SECRET = 'a secret of the mail server, long enough';
 const BOUNDARY = 'a-boundary-of-the-test';
 
 /** A server with everything switched on that routes belong to, and two organizations of the same kinds of things. */
-export async function openWorld(): Promise<World> {
+export async function openWorld(on: { database?: TestDatabase } = {}): Promise<World> {
   const issuer = await startIssuer();
-  const server = await startTestServer({
-    env: {
-      DEMO: '1',
-      INBOUND_MAIL_SECRET: INBOUND_SECRET,
-      INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
-      ...issuer.env('GOOGLE'),
-    },
-  });
-  const send: World['send'] = (name, sent = {}, cookie) => {
-    const route: Route = api[name];
-    return server.send({
-      method: route.method,
-      url: urlOf(route, sent),
-      ...payloadOf(route, sent),
-      ...(cookie ? { cookie } : {}),
-    });
+  const env = {
+    DEMO: '1',
+    INBOUND_MAIL_SECRET: INBOUND_SECRET,
+    INBOUND_MAIL_ADDRESS: 'Soporte+{token}@ayuda.test',
+    ...issuer.env('GOOGLE'),
   };
+  const server = await startTestServer({ ...on, env });
+  const send: World['send'] = (name, sent, cookie) => sendTo(server, name, sent, cookie);
   const password_hash = await server.platform.accounts.hashPassword(PASSWORD);
+  const whole: Record<string, string> = { ...env, DATA_DIR: server.platform.config.dataDir };
   const world = {
     server,
+    env: whole,
     send,
     done: async <T>(name: RouteName, sent: Sent, by: Person | string) => {
       const answer = await send(name, sent, typeof by === 'string' ? by : by.cookie);
@@ -96,6 +92,22 @@ export async function openWorld(): Promise<World> {
   world.north = await makeSide(world);
   world.south = await makeSide(world);
   return world;
+}
+
+/** Sends a request of a route to a server. */
+export function sendTo(
+  server: TestServer,
+  name: RouteName,
+  sent: Sent = {},
+  cookie?: string,
+): Promise<LightMyRequestResponse> {
+  const route: Route = api[name];
+  return server.send({
+    method: route.method,
+    url: urlOf(route, sent),
+    ...payloadOf(route, sent),
+    ...(cookie ? { cookie } : {}),
+  });
 }
 
 async function makeSide(world: World): Promise<Side> {
