@@ -4,10 +4,11 @@ import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Search, Wallet } from 'lucide-react';
+import { Search, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Translate, useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
@@ -178,14 +179,12 @@ function PaymentsFilterBar({ state, currencies, organization, onChange }: Paymen
         </Button>
       ) : null}
       {may('invoices.export') ? (
-        <a
+        <FileLink
           href={paymentsExportAddress(state, organization)}
-          download
           className={buttonClass({ variant: 'outline', className: 'ml-auto' })}
         >
-          <Download size={16} aria-hidden />
           {t('invoices.export')}
-        </a>
+        </FileLink>
       ) : null}
     </div>
   );
