@@ -123,7 +123,7 @@ function NoPayments({ state, onChange }: Pick<PaymentsPanelProps, 'state' | 'onC
 }
 
 type PaymentsFilterBarProps = {
-  state: PaymentFilterState;
+  state: PaymentListState;
   /** Those of the payments that the other filters match. */
   currencies: string[];
   organization: string;
@@ -208,15 +208,17 @@ function paymentColumns(
       render: ({ paid_on }) => <Day value={paid_on} text={day(paid_on)} />,
     },
     {
-      key: 'company',
+      key: 'organization',
       title: t('payments.company'),
       plain: true,
+      sortable: true,
       render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
     },
     {
       key: 'invoice',
       title: t('payments.invoice'),
       width: '9rem',
+      sortable: true,
       render: ({ invoice }) => (
         <span className="font-medium whitespace-nowrap tabular-nums">{invoice.code}</span>
       ),
@@ -225,6 +227,7 @@ function paymentColumns(
       key: 'method',
       title: t('payments.method'),
       plain: true,
+      sortable: true,
       width: '9rem',
       render: ({ method }) => t(`methods.${method}`),
     },
@@ -252,5 +255,5 @@ function paymentColumns(
       ),
     },
   ];
-  return isOfAll ? columns : columns.filter(({ key }) => key !== 'company');
+  return isOfAll ? columns : columns.filter(({ key }) => key !== 'organization');
 }
