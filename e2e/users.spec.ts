@@ -467,7 +467,7 @@ test('an admin sees the API keys of a person beside their sessions, and revokes 
   await admin.getByRole('menuitem', { name: 'Ver sesiones y claves' }).click();
   const dialog = admin.getByRole('dialog', { name: `Sesiones y claves de Zoé ${person.last_name}` });
   const key = dialog.getByRole('list', { name: 'Claves de API' }).getByRole('listitem');
-  await expect(key).toContainText(/Robot.*Tickets: leer.*Creada el .*Caduca el .*Sin usar/s);
+  await expect(key).toContainText(/Robot.*Tickets: leer.*Creada el .*Expira el .*Sin usar/s);
   await expect(key).toContainText(token.slice(0, 12));
   await key.getByRole('button', { name: 'Revocar la clave Robot' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();
