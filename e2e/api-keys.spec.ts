@@ -21,7 +21,7 @@ test('a key: made with the scopes chosen by who knows the password, shown once, 
   await expect(dialog.getByText('Escribe un nombre')).toBeVisible();
   await expect(dialog.getByText('Elige al menos un permiso')).toBeVisible();
   await dialog.getByLabel('Nombre').fill('Copia nocturna');
-  await dialog.getByRole('combobox', { name: 'Caduca en' }).click();
+  await dialog.getByRole('combobox', { name: 'Expira en' }).click();
   await page.getByRole('option', { name: '30 días' }).click();
   await dialog.getByLabel('Leer Usuarios').check();
   // What a role may not do, its keys are not offered.

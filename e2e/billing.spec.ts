@@ -129,6 +129,63 @@ for (const width of [1440, 390])
     await expect(rowOf(root, foreign.code)).toContainText('7,00 $');
   });
 
+test('payments by column, currency and days: the address has them, and the file is what the table shows', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const reference = `Recibo ${unique()}`;
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [name, paid_on, amount_cents, method] of [
+    ['Zeta', '2026-01-31', 2_500, 'card'],
+    ['Alfa', today, 700, 'cash'],
+    ['Mu', '2026-02-28', 1_000, 'transfer'],
+  ] as const) {
+    const company = await ask<Made>(page, server.url, 'POST', '/api/organizations', {
+      name: `${name} ${unique()}`,
+    });
+    const { id } = await addInvoice(page, server.url, company.id, name);
+    const payment = { amount_cents, method, reference, paid_on };
+    await ask(page, server.url, 'POST', `/api/invoices/${id}/payments`, payment);
+  }
+  await page.goto(`/admin/billing?tab=payments&search=${encodeURIComponent(reference)}`);
+  const rows = page.getByRole('row').filter({ hasText: reference });
+  const shown = async (names: string[]) => {
+    await expect(rows).toContainText(names);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Exportar', exact: true }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n').slice(1);
+    expect(lines.map((line) => /(Alfa|Mu|Zeta) /.exec(line)?.[1])).toEqual(names);
+  };
+  const sortBy = (column: string) =>
+    page.getByRole('columnheader').getByRole('button', { name: column }).click();
+  await sortBy('Empresa');
+  await expect(page).toHaveURL(/paid_sort=organization/);
+  const byName =
+    new URL(page.url()).searchParams.get('order') === 'asc' ? ['Alfa', 'Mu', 'Zeta'] : ['Zeta', 'Mu', 'Alfa'];
+  await shown(byName);
+  await sortBy('Empresa');
+  await shown(byName.toReversed());
+  await page.goBack();
+  await expect(rows).toContainText(byName);
+  await sortBy('Factura');
+  await expect(page).toHaveURL(/paid_sort=invoice/);
+  await sortBy('Forma de pago');
+  await expect(page).toHaveURL(/paid_sort=method/);
+  await sortBy('Importe');
+  await expect(page).toHaveURL(/paid_sort=amount_cents/);
+  const most = new URL(page.url()).searchParams.get('order') !== 'asc';
+  await expect(rows).toContainText(most ? ['Zeta', 'Mu', 'Alfa'] : ['Alfa', 'Mu', 'Zeta']);
+  await page.getByRole('combobox', { name: 'Moneda' }).click();
+  await page.getByRole('option', { name: 'USD' }).click();
+  await expect(page).toHaveURL(/currency=USD/);
+  await expect(rows).toHaveCount(3);
+  await page.getByRole('button', { name: /^Fecha del pago/ }).click();
+  await page.getByRole('button', { name: 'Este mes' }).click();
+  await expect(page).toHaveURL(/from=/);
+  await shown(['Alfa']);
+});
+
 test('an upgrade shows what it costs to the day before it is made, and an invoice appears', async ({
   page,
   server,

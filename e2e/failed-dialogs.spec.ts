@@ -21,7 +21,7 @@ const OPENED: [string, string][] = [
   [`/admin/users?import=${NOBODY}`, `**/api/imports/${NOBODY}`],
 ];
 /** That there is no such thing, or no longer. */
-const GONE = /no existe o (ya no está disponible|ha caducado)/;
+const GONE = /no existe o (ya no está disponible|ha expirado)/;
 
 for (const [address, asked] of OPENED)
   test(`${address}: a failure is not told as something that does not exist, and is asked again`, async ({

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { MailSink } from './harness/mails.ts';
+import { addUser, unique } from './harness/people.ts';
 import { expect, PEOPLE, type Person, signInAs, test } from './test.ts';
 
 test.use({ expectedErrors: [/status of 500/] });
@@ -85,6 +87,19 @@ const PARTS: Record<string, Part> = {
     failed: 'No se ha podido calcular el cambio.',
     there: /^Si cambian, ingresos al mes/,
   },
+  'what another plan would cost': {
+    asked: '**/api/organizations/*/subscription/preview?*',
+    as: 'super_admin',
+    open: async (page) => {
+      const found = await page.context().request.get('/api/organizations?search=Demo%20Iberia');
+      const { items } = (await found.json()) as { items: { id: string }[] };
+      await page.goto(`/admin/billing?organization=${items[0]?.id ?? ''}&dialog=plan`);
+      await page.getByRole('combobox', { name: 'Nuevo plan' }).click();
+      await page.getByRole('option').last().click();
+    },
+    failed: SERVER,
+    there: /^El cambio se hace/,
+  },
 };
 
 for (const [name, { asked, as, open, failed, there }] of Object.entries(PARTS))
@@ -100,6 +115,47 @@ for (const [name, { asked, as, open, failed, there }] of Object.entries(PARTS))
       .or(page.getByRole('menuitem', { name: 'Reintentar' }))
       .click();
     await expect(page.getByText(there).first()).toBeVisible();
+    await expect(page.getByText(failed)).toHaveCount(0);
+  });
+
+type Link = Pick<Part, 'asked' | 'failed' | 'there'> & {
+  of: (parts: { root: Page; mails: MailSink }) => Promise<string>;
+};
+
+const post = (page: Page, path: string, data: object) =>
+  page.context().request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
+
+/** What the links of mails open, for people who are not signed in. */
+const LINKS: Record<string, Link> = {
+  'an invitation': {
+    of: async ({ root, mails }) => {
+      const email = `invitada-${unique()}@example.test`;
+      await root.goto('/app');
+      await post(root, '/api/invitations', { email, role: 'user' });
+      return (await mails.to(email, { subject: /invita/i })).link;
+    },
+    asked: '**/api/invitations/open',
+    failed: 'Error verificando la invitación',
+    there: 'Aceptar Invitación',
+  },
+  'a link to choose another password': {
+    of: async ({ root, mails }) => (await mails.to((await addUser(root)).email)).link,
+    asked: '**/api/password-resets/check',
+    failed: SERVER,
+    there: 'Guardar contraseña',
+  },
+};
+
+for (const [name, { of, asked, failed, there }] of Object.entries(LINKS))
+  test(`${name}: a failure is told as one, and asked again at a press`, async ({ page, openAs, mails }) => {
+    const link = await of({ root: await openAs('admin'), mails });
+    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(link);
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+    await expect(page.getByRole('button', { name: there })).toHaveCount(0);
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByRole('button', { name: there })).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);
   });
 

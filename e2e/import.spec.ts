@@ -49,7 +49,7 @@ test('an import is found again after a reload, in the menu while it runs, and am
   await expect(row).toContainText('Cancelada');
 
   await page.goto('/admin/tickets?import=00000000-0000-4000-8000-000000000000');
-  await dialog.getByText('Esta importación ya no existe o ha caducado').waitFor();
+  await dialog.getByText('Esta importación ya no existe o ha expirado').waitFor();
   await dialog.getByRole('button', { name: 'Elegir otro archivo' }).click();
   await expect(dialog.getByText('Primero se comprueba cada fila.')).toBeVisible();
 });

@@ -96,7 +96,7 @@ test('no screen is left out', () => {
   expect(screens.filter((path) => !walked.includes(path) && !ELSEWHERE.includes(path))).toEqual([]);
 });
 
-test('public screens: accessible in every theme, nothing moves while they load, none is too wide', async ({
+test('public screens: accessible, in the colours of a theme by turns too, nothing moves while they load, none is too wide', async ({
   page,
 }) => {
   await walk(page, PUBLIC);

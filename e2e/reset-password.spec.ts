@@ -5,7 +5,7 @@ import { addUser } from './harness/people.ts';
 import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
-const SENT = 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Caduca en una hora.';
+const SENT = 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Expira en una hora.';
 
 async function ask(page: Page, address: string) {
   await page.getByLabel('Email').fill(address);

@@ -5,6 +5,16 @@ import { expect, signInAs, test } from './test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 
+test('every list leads to what was imported and exported', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  for (const path of ['/admin/users', '/admin/companies', '/admin/tickets']) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Tus importaciones y exportaciones' }).click();
+    await expect(page.getByRole('heading', { name: 'Importar y exportar', level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/transfers$/);
+  }
+});
+
 test('an export whose part a newer version has replaced: the notice of it, and the button as before', async ({
   page,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 // A server of its own: the setting concerns everybody of the organization.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });
 
-/** As every screen: accessible in every theme, and none too wide. */
+/** As every screen: accessible, in the colours of a theme by turns too, and none too wide. */
 async function look(page: Page): Promise<void> {
   await settle(page);
   const problems = await lookAt(page);

@@ -268,6 +268,59 @@ test('a question that comes late waits until the one before it has its answer', 
   await expect(rowOf(page, other.email)).toHaveCount(0);
 });
 
+test.describe('a delete that fails', () => {
+  test.use({ expectedErrors: [/status of 50[03]/] });
+
+  /** Presses 'Eliminar' for the person, and holds the answer: 500, once it is let go. */
+  async function beginDelete(page: Page, person: { id: string; email: string }) {
+    const free = Promise.withResolvers<void>();
+    await page.route(`**/api/users/${person.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      await free.promise;
+      return route.fulfill({ status: 500, json: {} });
+    });
+    await rowOf(page, person.email)
+      .getByRole('button', { name: /^Eliminar a / })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+    await expect(rowOf(page, person.email)).toHaveCount(0);
+    return () => free.resolve();
+  }
+
+  test('leaves the list as others have made it by then', async ({ page, openAs }) => {
+    const other = await openAs('admin');
+    const name = unique();
+    const person = await addUser(other, { first_name: `Vieja ${name}` });
+    await signInAs(page, 'admin');
+    await page.goto(`/admin/users?search=${name}`);
+    const fail = await beginDelete(page, person);
+    const list = await hold(page, 'GET', '**/api/users?*');
+    await changeUser(other, person, { first_name: `Nueva ${name}` });
+    const added = await addUser(other, { first_name: name });
+    fail();
+    await expect(toast(page, 'Error inesperado del servidor.')).toBeVisible();
+    await list.asked;
+    await expect(page.getByText(`Vieja ${name}`)).toHaveCount(0);
+    list.letGo();
+    await expect(rowOf(page, person.email)).toContainText(`Nueva ${name}`);
+    await expect(rowOf(page, added.email)).toBeVisible();
+    await expect(page.getByText(`Vieja ${name}`)).toHaveCount(0);
+  });
+
+  test('brings the row back where the list cannot be read either', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const person = await addUser(page);
+    await page.goto(`/admin/users?search=${person.last_name}`);
+    const fail = await beginDelete(page, person);
+    await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, json: {} }));
+    fail();
+    await expect(rowOf(page, person.email)).toBeVisible();
+    await page.unroute('**/api/users?*');
+    await page.reload();
+    await expect(rowOf(page, person.email)).toBeVisible();
+  });
+});
+
 test('how a link was sent is told also where its row is gone by then', async ({ page }) => {
   await signInAs(page, 'admin');
   const person = await addUser(page);
@@ -414,7 +467,7 @@ test('an admin sees the API keys of a person beside their sessions, and revokes 
   await admin.getByRole('menuitem', { name: 'Ver sesiones y claves' }).click();
   const dialog = admin.getByRole('dialog', { name: `Sesiones y claves de Zoé ${person.last_name}` });
   const key = dialog.getByRole('list', { name: 'Claves de API' }).getByRole('listitem');
-  await expect(key).toContainText(/Robot.*Tickets: leer.*Creada el .*Caduca el .*Sin usar/s);
+  await expect(key).toContainText(/Robot.*Tickets: leer.*Creada el .*Expira el .*Sin usar/s);
   await expect(key).toContainText(token.slice(0, 12));
   await key.getByRole('button', { name: 'Revocar la clave Robot' }).click();
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();

@@ -24,7 +24,7 @@ import {
 
 export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
 export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
-export const PAYMENT_SORTS = ['paid_on', 'amount_cents'] as const;
+export const PAYMENT_SORTS = ['paid_on', 'organization', 'invoice', 'method', 'amount_cents'] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 
 /** A day that somebody names: of the years that invoices can be of. */
@@ -140,14 +140,14 @@ const paymentFilters = {
   from: namedDay.optional(),
   to: namedDay.optional(),
 };
-export const paymentExportQuery = z.strictObject(paymentFilters);
-export type PaymentFilters = z.output<typeof paymentExportQuery>;
-export const paymentListQuery = z.strictObject({
-  ...paymentFilters,
-  ...pageQuery,
+const paymentOrder = {
   sort: z.enum(PAYMENT_SORTS).default('paid_on'),
   order: z.enum(['asc', 'desc']).default('desc'),
-});
+};
+/** Of what the list shows, in its order. */
+export const paymentExportQuery = z.strictObject({ ...paymentFilters, ...paymentOrder });
+export type PaymentFilters = z.output<typeof paymentExportQuery>;
+export const paymentListQuery = z.strictObject({ ...paymentFilters, ...pageQuery, ...paymentOrder });
 export type PaymentListQuery = z.output<typeof paymentListQuery>;
 
 export const invoiceIssueBody = z.strictObject({
@@ -275,7 +275,7 @@ export const billingRoutes = defineRoutes({
   exportPayments: {
     method: 'GET',
     path: '/api/payments/export',
-    summary: 'The payments that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    summary: 'The payments that match, as CSV (UTF-8 with BOM, semicolons), newest first unless sorted',
     access: 'invoices.export',
     costly: true,
     query: paymentExportQuery,

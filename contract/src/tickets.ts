@@ -221,7 +221,8 @@ export const ticketRoutes = defineRoutes({
   exportTickets: {
     method: 'GET',
     path: '/api/tickets/export',
-    summary: 'The tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    summary:
+      'For the API alone: the tickets that match, as CSV (UTF-8 with BOM, semicolons), newest first; the screen has them written by a job',
     access: 'tickets.export',
     costly: true,
     query: ticketFilters,

@@ -73,7 +73,10 @@ export const transferRoutes = defineRoutes({
     summary: "One's own imports, exports and changes of many, newest first",
     access: 'transfers.use',
     query: z.strictObject(pageQuery),
-    response: pageOf(transferSchema),
+    response: pageOf(transferSchema).extend({
+      /** Of all of them, on whatever page: how many are under way. */
+      running: z.int(),
+    }),
   },
   readTransfer: {
     method: 'GET',

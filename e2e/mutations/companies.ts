@@ -66,7 +66,7 @@ export const companies = {
     fill: type({ Descripción: 'Lo mío' }),
     submit: press('Actualizar Plan'),
   },
-  simulatePlan: { none: 'a read that needs a body: failed-dialogs.spec.ts has its screen' },
+  simulatePlan: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
   cancelPlanMove: {
     open: to(async (scene) => {
       made.moving = (await scene.movingPlan()).name;

@@ -36,7 +36,7 @@ export const visitors = {
     fill: type({ Email: PEOPLE.user2 }),
     submit: press('Enviar enlace'),
   },
-  checkPasswordReset: { none: 'a read that needs a body: it is asked again by a button' },
+  checkPasswordReset: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
   completePasswordReset: {
     open: inTurn(
       nobody,
@@ -59,7 +59,7 @@ export const visitors = {
       submit: press('Confirmar email'),
     },
   ],
-  openInvitation: { none: 'a read that needs a body: it is asked again by a button' },
+  openInvitation: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
   // By the person who has just registered, and belongs to no organization.
   joinInvitation: {
     open: to((scene) => scene.invite(scene.email)),

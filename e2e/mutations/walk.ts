@@ -30,18 +30,21 @@ export type Entry = Screen | readonly Screen[] | { none: string };
 export type Entries = Partial<Record<MutationName, Entry>>;
 
 const HTML = { contentType: 'text/html' };
+const REFUSAL = '413 with a page';
 const FAILURES: Record<string, Parameters<Route['fulfill']>[0] | 'cut'> = {
   '500 with {}': { status: 500, json: {} },
   '200 with a page': { ...HTML, status: 200, body: '<!doctype html><title>Sign in</title>' },
   '200 with nothing': { status: 200, body: '' },
+  [REFUSAL]: { ...HTML, status: 413, body: '<h1>413 Request Entity Too Large</h1>' },
   '502 of a balancer': { ...HTML, status: 502, body: '<h1>Bad Gateway</h1>' },
   'a cut connection': 'cut',
 };
 
 /** A failure told in words for a person, as opposed to a success or to what a program would say. */
 const TOLD =
-  /error|no se (ha|han|puede|pudo)|no hay conexión|no se entiende|no está disponible|vuelve a intentarlo/i;
-const TECHNICAL = /[{}<>]|undefined|null|NaN|TypeError|Unexpected token|JSON|Bad Gateway|\b50[02]\b/;
+  /error|no se (ha|han|puede|pudo)|no hay conexión|no se entiende|no está disponible|demasiado grande|vuelve a intentarlo/i;
+const TECHNICAL =
+  /[{}<>]|undefined|null|NaN|TypeError|Unexpected token|JSON|Bad Gateway|Entity|\b(413|50[02])\b/;
 const WITHIN_MS = 15_000;
 
 /** Requests of the one route under test: they fail while `failing` says how. */
@@ -103,6 +106,8 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
   const before = await page.evaluate(shown);
   const problems: string[] = [];
   for (const [failure, answer] of Object.entries(FAILURES)) {
+    // A toast offers no second try of what was refused.
+    if (screen.fromToast && failure === REFUSAL) continue;
     if (!screen.fromToast) await closeToasts(page);
     under.failing = answer;
     await Promise.all([page.waitForRequest((request) => under.isFor(request)), screen.submit(page, scene)]);

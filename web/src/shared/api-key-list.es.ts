@@ -22,8 +22,8 @@ const resources = {
 export const apiKeyListEs = {
   list: 'Claves de API',
   created: 'Creada el {date}',
-  expires: 'Caduca el {date}',
-  expired: 'Caducada',
+  expires: 'Expira el {date}',
+  expired: 'Expirada',
   used: 'Usada por última vez: {moment}',
   unused: 'Sin usar',
   revoke: 'Revocar',

@@ -11,6 +11,7 @@ import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useSession } from '../platform/session.ts';
 import { importsTexts } from './imports-texts.ts';
+import { saveFile } from './save-file.ts';
 import type { Import } from './use-import.ts';
 
 type ImportFileStepProps = { resource: ImportResource; onRead: (read: Import) => void };
@@ -101,12 +102,10 @@ function Template({ resource }: { resource: ImportResource }) {
   const { profile } = useSession();
   const download = () => {
     const titles = importFields(resource, profile.role).map((field) => t(`fields.${field}`));
-    const address = URL.createObjectURL(new Blob([`\uFEFF${titles.join(';')}\r\n`], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = t('file.templateName', { resource: t(`file.resources.${resource}`) });
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile({
+      name: t('file.templateName', { resource: t(`file.resources.${resource}`) }),
+      content: new Blob([`\uFEFF${titles.join(';')}\r\n`], { type: 'text/csv' }),
+    });
   };
   return (
     <div>

@@ -4,7 +4,6 @@ import { Button, buttonClass } from '@atalaya/ui/button';
 import { Pagination } from '@atalaya/ui/pagination';
 import { Switch } from '@atalaya/ui/switch';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../platform/api/api-error.ts';
 import { addressOf, call } from '../platform/api/call.ts';
@@ -12,6 +11,7 @@ import type { Answer } from '../platform/api/route-shapes.ts';
 import { useFormat } from '../platform/format.ts';
 import { fieldErrorTexts, useErrorText } from '../platform/messages/error-text.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { FileLink } from './file-link.tsx';
 import { importsTexts } from './imports-texts.ts';
 import type { Import } from './use-import.ts';
 
@@ -55,14 +55,12 @@ export function ImportRows({ read }: { read: Import }) {
           }}
         />
         {read.invalid > 0 ? (
-          <a
+          <FileLink
             href={addressOf('/api/imports/{id}/problems', { params: { id } })}
-            download
             className={buttonClass({ variant: 'outline', size: 'sm' })}
           >
-            <Download size={16} aria-hidden />
             {t('rows.download')}
-          </a>
+          </FileLink>
         ) : null}
       </div>
       {list.isError && !list.data ? (

@@ -5,7 +5,7 @@ export const importsEs = {
   close: 'Cerrar',
   reading: 'Cargando la importación',
   readFailed: 'No se ha podido cargar la importación',
-  gone: 'Esta importación ya no existe o ha caducado',
+  gone: 'Esta importación ya no existe o ha expirado',
   back: 'Volver',
   steps: {
     label: 'Pasos de la importación',

@@ -2,10 +2,10 @@ import { buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { FileLink } from './file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
 import { ReportFailed } from './report-failed.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -37,9 +37,8 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
       className={`break-inside-avoid ${chart.wide ? 'lg:col-span-2' : ''}`}
       actions={
         mayExport ? (
-          <a
+          <FileLink
             href={source.fileAddress(name, span)}
-            download
             aria-label={file}
             title={file}
             className={buttonClass({
@@ -48,9 +47,7 @@ export function ReportCard({ report: name, source, span, mayExport, ...chart }: 
               iconOnly: true,
               className: 'print:hidden',
             })}
-          >
-            <Download size={16} aria-hidden />
-          </a>
+          />
         ) : null
       }
     >

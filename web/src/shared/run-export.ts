@@ -7,6 +7,8 @@ import type { Language } from '../platform/messages/language.tsx';
 import { loadTexts } from '../platform/messages/use-texts.ts';
 import { notify } from '../platform/notify.ts';
 import { askUntil } from './ask-until.ts';
+import { runFromToast } from './run-from-toast.ts';
+import { saveFrom } from './save-file.ts';
 import { transfersSharedTexts } from './transfers-texts.ts';
 
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
@@ -46,7 +48,16 @@ export async function runExport(
       duration: 0,
       // It comes by itself: what is just being read, or pressed, stays.
       alone: false,
-      action: { label: t('download'), onClick: () => globalThis.location.assign(fileAddress(done.id)) },
+      action: {
+        label: t('download'),
+        onClick: () =>
+          runFromToast({
+            run: () => saveFrom(fileAddress(done.id)),
+            tell: (error, options) =>
+              void errorText(error, language).then((text) => notify.error(text, options)),
+            retryLabel: t('retry'),
+          }),
+      },
     });
   } catch (error) {
     notify.error(t('failed'), { description: await errorText(error, language) });

@@ -13,5 +13,6 @@ export const transfersSharedEn = {
   readyBody:
     '{count, plural, =0 {No rows} one {# row} other {# rows}}. The file can be downloaded for 7 days.',
   download: 'Download',
+  retry: 'Try again',
   failed: 'The export has failed',
 } as const satisfies Translation<typeof transfersSharedEs>;

@@ -10,5 +10,6 @@ export const transfersSharedEs = {
   readyBody:
     '{count, plural, =0 {Sin filas} one {# fila} other {# filas}}. El archivo se puede descargar durante 7 días.',
   download: 'Descargar',
+  retry: 'Reintentar',
   failed: 'No se ha podido exportar',
 } as const;

@@ -550,6 +550,57 @@ describe('payments', () => {
     expect(lines[2]).toContain('2026-01-31');
   });
 
+  type Listed = { id: string; paid_on: string; method: string; amount_cents: number } & {
+    organization: { name: string };
+    invoice: { code: string };
+  };
+  const NAMES = ['Álamo', 'beta', 'Zeta'];
+
+  test.each<[string, (each: Listed) => string | number]>([
+    ['paid_on', (each) => each.paid_on],
+    ['organization', (each) => NAMES.findIndex((name) => each.organization.name.startsWith(name))],
+    ['invoice', (each) => each.invoice.code],
+    ['method', (each) => each.method],
+    ['amount_cents', (each) => each.amount_cents],
+  ])('by %s: the file has all of the list, in its order, either way', async (sort, valueOf) => {
+    const word = unique();
+    for (const name of NAMES.toReversed()) {
+      const { id } = await server.makeOrganization({ name: `${name} ${word}` });
+      const invoice = await issue(id, 10_000);
+      // More than an export reads at once.
+      await query(
+        `insert into payments (organization_id, invoice_id, amount_cents, currency, method, paid_on, reference)
+         select $1, $2, 1 + n % 7, 'USD', (array['cash', 'card', 'transfer'])[1 + n % 3], '2026-01-01'::date + n % 5, $3
+         from generate_series(1, 300) n`,
+        [id, invoice.id, word],
+      );
+    }
+    for (const order of ['asc', 'desc']) {
+      const asked = `search=${word}&sort=${sort}&order=${order}`;
+      const pages: Listed[][] = [];
+      for (const page of [1, 23, 45])
+        pages.push(
+          (await boss('GET', `/api/payments?${asked}&page=${page}`)).json<{ items: Listed[] }>().items,
+        );
+      const items = pages.flat();
+      expect(items).toHaveLength(60);
+      const values = items.map(valueOf);
+      const sorted = values.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect(new Set(values).size).toBeGreaterThan(2);
+      expect(values).toEqual(order === 'asc' ? sorted : sorted.toReversed());
+      const { body } = await boss('GET', `/api/payments/export?${asked}`);
+      const written = body.trimEnd().split('\r\n').slice(1);
+      expect(written).toHaveLength(900);
+      const shown = [0, 440, 880].flatMap((from) => written.slice(from, from + 20));
+      const cells = items.map(({ paid_on, invoice, method, amount_cents }) =>
+        [paid_on, invoice.code, method, amount_cents].join(),
+      );
+      expect(
+        shown.map((line) => line.split(';')).map((cell) => [cell[0], cell[3], cell[4], cell[7]].join()),
+      ).toEqual(cells);
+    }
+  });
+
   // T2, T9
   test("of another organization do not exist, and nobody of the operator's shows", async () => {
     const [own, foreign] = [

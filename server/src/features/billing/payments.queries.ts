@@ -16,9 +16,23 @@ export type ListedPaymentRow = PaymentRow & {
   registered_by_name: string | null;
 };
 
-const ORDERS = {
-  paid_on: { asc: sql`p.paid_on, p.id`, desc: sql`p.paid_on desc, p.id desc` },
-  amount_cents: { asc: sql`p.amount_cents, p.id`, desc: sql`p.amount_cents desc, p.id desc` },
+type Sort = PaymentFilters['sort'];
+type SqlPart = ReturnType<typeof sql>;
+
+const ORGANIZATION = sql`join organizations o on o.id = p.organization_id`;
+const INVOICE = sql`join invoices i on i.organization_id = p.organization_id and i.id = p.invoice_id`;
+
+/** What payments are sorted by, what that needs to be joined, and its value for a row that has been read. */
+const SORTS: Record<Sort, { by: SqlPart; join: SqlPart; of: (row: ListedPaymentRow) => SqlPart }> = {
+  paid_on: { by: sql`p.paid_on`, join: sql``, of: (row) => sql`${row.paid_on}::date` },
+  organization: {
+    by: sql`search_text(o.name)`,
+    join: ORGANIZATION,
+    of: (row) => sql`search_text(${row.organization_name})`,
+  },
+  invoice: { by: sql`i.code`, join: INVOICE, of: (row) => sql`${row.invoice_code}::text` },
+  method: { by: sql`p.method`, join: sql``, of: (row) => sql`${row.method}::text` },
+  amount_cents: { by: sql`p.amount_cents`, join: sql``, of: (row) => sql`${row.amount_cents}::bigint` },
 };
 
 function matching(filters: PaymentFilters) {
@@ -38,16 +52,23 @@ function matching(filters: PaymentFilters) {
   return sql.join(conditions, sql` and `);
 }
 
-/** Payments that `chosen` selects by its where, order and limit: only those are joined with what they belong to. */
-const listed = (chosen: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql<ListedPaymentRow>`
-  select p.id, p.amount_cents, p.currency, p.method, p.reference, p.paid_on::text as paid_on, p.created_at,
-    p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
-    p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
-  from (select * from payments p where ${chosen}) p
-  join organizations o on o.id = p.organization_id
-  join invoices i on i.organization_id = p.organization_id and i.id = p.invoice_id
-  left join profiles r on r.id = p.registered_by
-  order by ${order}`;
+type Chosen = Pick<PaymentFilters, 'sort' | 'order'> & { where: SqlPart; limit: number; offset?: number };
+
+/** The chosen payments in their order: only those are joined with all that they belong to. */
+function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
+  const { by, join } = SORTS[sort];
+  const sorted = order === 'asc' ? sql`${by}, p.id` : sql`${by} desc, p.id desc`;
+  return sql<ListedPaymentRow>`
+    select p.id, p.amount_cents, p.currency, p.method, p.reference, p.paid_on::text as paid_on, p.created_at,
+      p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
+      p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
+    from (select p.* from payments p ${join} where ${where}
+      order by ${sorted} limit ${limit} offset ${offset}) p
+    ${ORGANIZATION}
+    ${INVOICE}
+    left join profiles r on r.id = p.registered_by
+    order by ${sorted}`;
+}
 
 export type PaymentSums = { currency: string; payments: number; amount_cents: number };
 
@@ -56,11 +77,10 @@ export async function listPaymentsOfAll(
   db: Db,
   query: PaymentListQuery,
 ): Promise<{ rows: ListedPaymentRow[]; sums: PaymentSums[] }> {
-  const order = ORDERS[query.sort][query.order];
-  const page = sql`${matching(query)} order by ${order}
-    limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`;
+  const { sort, order, page } = query;
+  const offset = (page - 1) * PAGE_SIZE;
   const [rows, sums] = await Promise.all([
-    listed(page, order).execute(db),
+    listed({ sort, order, where: matching(query), limit: PAGE_SIZE, offset }).execute(db),
     sql<PaymentSums>`select p.currency, count(*)::int as payments, sum(p.amount_cents)::bigint as amount_cents
       from payments p where ${matching({ ...query, currency: undefined })}
       group by p.currency order by p.currency`.execute(db),
@@ -68,16 +88,18 @@ export async function listPaymentsOfAll(
   return { rows: rows.rows, sums: sums.rows };
 }
 
-/** The next `limit` payments that match, older than the last one written. */
-export async function listOlderPayments(
+/** The next `limit` payments that match, after the last one written. */
+export async function listNextPayments(
   db: Db,
-  filters: PaymentFilters,
-  last: Pick<ListedPaymentRow, 'paid_on' | 'id'> | null,
+  query: PaymentFilters,
+  last: ListedPaymentRow | null,
   limit: number,
 ): Promise<ListedPaymentRow[]> {
-  const order = ORDERS.paid_on.desc;
-  const older = last ? sql`(p.paid_on, p.id) < (${last.paid_on}::date, ${last.id}::uuid)` : sql`true`;
-  const page = sql`${matching(filters)} and ${older} order by ${order} limit ${limit}`;
-  const { rows } = await listed(page, order).execute(db);
+  const { sort, order } = query;
+  const { by, of } = SORTS[sort];
+  const comes = sql.raw(order === 'asc' ? '>' : '<');
+  const next = last ? sql`(${by}, p.id) ${comes} (${of(last)}, ${last.id}::uuid)` : sql`true`;
+  const where = sql`${matching(query)} and ${next}`;
+  const { rows } = await listed({ sort, order, where, limit }).execute(db);
   return rows;
 }

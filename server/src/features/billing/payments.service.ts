@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listOlderPayments, listPaymentsOfAll } from './payments.queries.ts';
+import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';
 import type { ListedPaymentRow } from './payments.queries.ts';
 
 type PaymentList = z.input<typeof billingRoutes.listPayments.response>;
@@ -43,11 +43,11 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies (keyof ListedPaymentRow)[];
 
-/** Everything that matches as CSV, newest first. */
-export const exportPayments = (platform: Platform, actor: Actor, filters: PaymentFilters): Readable =>
+/** Everything that matches as CSV, in the order of the list. */
+export const exportPayments = (platform: Platform, actor: Actor, query: PaymentFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], ListedPaymentRow>(COLUMNS, (last, limit) =>
     platform.database.readAs(actor, 'export the payments of every organization', (db) =>
-      listOlderPayments(db, filters, last, limit),
+      listNextPayments(db, query, last, limit),
     ),
   );
 

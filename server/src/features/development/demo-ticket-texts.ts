@@ -141,7 +141,7 @@ export const DEMO_CASES: readonly DemoCase[] = [
   one(
     'urgent',
     'Los correos de restablecimiento tardan una hora',
-    'Varias personas esperan el enlace para cambiar la contraseña y llega cuando ya ha caducado.',
+    'Varias personas esperan el enlace para cambiar la contraseña y llega cuando ya ha expirado.',
     [
       'Estamos revisando la cola de envío. ¿Nos indicas la hora exacta de un intento?',
       'El último fue a las 11:42 y llegó a las 12:38.',
@@ -197,7 +197,7 @@ export const DEMO_CANNED_REPLIES: readonly { title: string; body: string }[] = [
   },
   {
     title: 'Restablecer la contraseña',
-    body: 'Puedes pedir un enlace en **¿Olvidaste tu contraseña?** Llega en unos segundos y caduca en una hora.',
+    body: 'Puedes pedir un enlace en **¿Olvidaste tu contraseña?** Llega en unos segundos y expira en una hora.',
   },
   {
     title: 'Cierre por falta de respuesta',

@@ -112,7 +112,9 @@ describe('financial reports', () => {
     for (const [index, steps] of longestFirst.entries())
       await writeEvents(organizations[index] ?? randomUUID(), steps);
     await run('alter table subscription_events enable trigger user');
-    await run("insert into invoice_series (series, year) values ('A', 1999), ('R', 1999)");
+    await run(
+      "insert into invoice_series (series, year) values ('A', 1999), ('R', 1999) on conflict do nothing",
+    );
     for (const [index, bill] of bills.entries()) await writeBill(organizations[index % 2]!, bill, index + 1);
     // Late by as many days as an age ends with, and the next begins with.
     const today = (Date.parse(billingDay()) - FIRST) / DAY_MS;
@@ -249,6 +251,33 @@ describe('financial reports', () => {
     ];
     expect(churn.items.map(({ opens_id, value }) => [opens_id, value])).toContainEqual([id, -9_900]);
     expect(begun.items.map(({ opens_id, value }) => [opens_id, value])).toContainEqual([id, 5_000]);
+  });
+
+  test('a plan has its present name in its row and in the file, whatever it was called before', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'pro', subscription_status: 'active' });
+    const key = `plan-${unique()}`;
+    const renamed = `Ñandú ${unique()}`;
+    await run(
+      `insert into plans (key, name, price_cents, currency, max_users) values ($1, 'Antes', 5000, 'USD', -1)`,
+      [key],
+    );
+    await run(
+      `insert into plan_versions (plan_id, number, price_cents, currency, max_users)
+       select id, 1, price_cents, currency, max_users from plans p where key = $1
+         and not exists (select 1 from plan_versions v where v.plan_id = p.id)`,
+      [key],
+    );
+    await run('update organizations set plan_type = $2 where id = $1', [id, key]);
+    await run('update plans set name = $2 where key = $1', [key, renamed]);
+    await run("insert into invoice_series (series, year) values ('A', 1999) on conflict do nothing");
+    const issued = Math.round((Date.parse('2031-03-05') - FIRST) / DAY_MS);
+    const bill = { issued, cents: 10_000, currency: 'USD', country: null, payments: [], isRectified: false };
+    await writeBill(id, bill, 900_001);
+    const asked = 'report=plans&from=2031-03-01&to=2031-03-31';
+    expect((await read(asked)).rows).toMatchObject([{ key, name: renamed, values: [10_000, 12_100, 0] }]);
+    const { body } = await get(`/export?${asked}`);
+    expect(body).toContain(`\r\n${renamed};USD;100,00;121,00;0,00\r\n`);
+    expect(body).not.toContain(key);
   });
 
   test.each([

@@ -66,16 +66,19 @@ export async function insertTransfer(db: Db, row: NewTransfer): Promise<Transfer
   return inserted;
 }
 
-/** One's own, newest first, and how many. */
+/** One's own, newest first, how many, and how many of them are under way. */
 export async function listTransfers(db: Db, created_by: string, page: number) {
   // An import that was never carried out is nothing that was done.
   const mine = sql`t.created_by = ${created_by} and t.expires_at > now() and t.step in ('export', 'apply', 'change')`;
   const [list, counted] = await Promise.all([
     sql<TransferRow>`select ${columns} from transfers t where ${mine}
       order by t.created_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from transfers t where ${mine}`.execute(db),
+    sql<{ total: number; running: number }>`select count(*)::int as total,
+        count(*) filter (where t.state in ('queued', 'running'))::int as running
+      from transfers t where ${mine}`.execute(db),
   ]);
-  return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
+  const { total = 0, running = 0 } = counted.rows[0] ?? {};
+  return { rows: list.rows, total, running };
 }
 
 /** One of one's own that has not expired, or null. */

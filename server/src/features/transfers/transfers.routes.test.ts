@@ -98,6 +98,27 @@ describe.each(storageDrivers)('exports on %s', (driver) => {
     expect((await download(ours.admin, one)).json()).toMatchObject({ code: 'object.not_found' });
   });
 
+  test('counts those under way on whatever page they are', async () => {
+    const before = (await send(ours.admin, 'GET', '/api/transfers')).json<{ running: number }>().running;
+    const one = await begin(ours.admin, 'users');
+    await server.database.pool.query(
+      `insert into transfers (organization_id, created_by, kind, resource, step, state, request, file_name, bytes,
+         created_at, expires_at)
+       select organization_id, created_by, kind, resource, step, 'canceled', request, file_name, bytes,
+         now() + n * interval '1 second', expires_at
+       from transfers, generate_series(1, 20) n where id = $1`,
+      [one.id],
+    );
+    const { items, running } = (await send(ours.admin, 'GET', '/api/transfers')).json<{
+      items: Transfer[];
+      running: number;
+    }>();
+    expect(items.map(({ state }) => state)).toEqual(Array(20).fill('canceled'));
+    expect(running).toBe(before + 1);
+    await finish(ours.admin, one);
+    expect((await send(ours.admin, 'GET', '/api/transfers')).json()).toMatchObject({ running: before });
+  });
+
   // V5
   test('writes names that look like formulas as text', async () => {
     await server.makePerson({

@@ -31,8 +31,8 @@ export async function listTransfers(
   page: number,
 ): Promise<z.output<typeof transferRoutes.listTransfers.response>> {
   return platform.database.withActor(actor, 'list the transfers of a super_admin', async (db) => {
-    const { rows, total } = await listRows(db, actor.profile_id, page);
-    return { items: rows.map(toTransfer), total, page, page_size: PAGE_SIZE };
+    const { rows, total, running } = await listRows(db, actor.profile_id, page);
+    return { items: rows.map(toTransfer), total, running, page, page_size: PAGE_SIZE };
   });
 }
 

@@ -246,7 +246,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'billing/payments': {
     listPaymentsOfAll: (db) => payments.listPaymentsOfAll(db, paymentQuery),
-    listOlderPayments: (db) => payments.listOlderPayments(db, {}, null, 100),
+    listNextPayments: (db) => payments.listNextPayments(db, paymentQuery, null, 100),
   },
   'billing/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),

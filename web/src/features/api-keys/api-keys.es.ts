@@ -27,7 +27,7 @@ export const apiKeysEs = {
     name: 'Nombre',
     nameHint: 'Para reconocerla después: el programa o la máquina que la usará.',
     nameMissing: 'Escribe un nombre',
-    lifetime: 'Caduca en',
+    lifetime: 'Expira en',
     days: '{days, plural, =365 {1 año} other {# días}}',
     scopes: 'Permisos',
     scopesMissing: 'Elige al menos un permiso',

@@ -1,8 +1,8 @@
 import { buttonClass } from '@atalaya/ui/button';
-import { Download } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
@@ -41,10 +41,9 @@ export function AuditPage() {
         subtitle={t(isOwn ? 'ownSubtitle' : 'subtitle')}
         actions={
           may('audit.export') ? (
-            <a href={exportAddress(state)} download className={buttonClass({ variant: 'outline' })}>
-              <Download size={16} aria-hidden />
+            <FileLink href={exportAddress(state)} className={buttonClass({ variant: 'outline' })}>
               {t('export')}
-            </a>
+            </FileLink>
           ) : null
         }
       />

@@ -334,7 +334,7 @@ export const auditEs = {
     ended_by: 'motivo',
     trusted_browsers: 'navegadores de confianza',
     scopes: 'permisos',
-    expires_at: 'caduca',
+    expires_at: 'expira',
     first_name: 'nombre',
     resource: 'datos',
     in_bin: 'en la papelera',

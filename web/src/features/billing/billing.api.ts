@@ -24,7 +24,13 @@ export const INVOICE_STATUSES = [
   'credit',
 ] as const satisfies readonly InvoiceStatus[];
 export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
-export const PAYMENT_SORTS = ['paid_on', 'amount_cents'] as const;
+export const PAYMENT_SORTS = [
+  'paid_on',
+  'organization',
+  'invoice',
+  'method',
+  'amount_cents',
+] as const satisfies readonly PaymentFilters['sort'][];
 export const PAYMENT_METHODS = [
   'transfer',
   'card',
@@ -151,8 +157,10 @@ export function invoiceQuery(id: string) {
 export const exportAddress = (state: InvoiceFilterState, organization_id: string) =>
   addressOf('/api/invoices/export', { query: invoiceFilters(state, organization_id) });
 
-export const paymentsExportAddress = (state: PaymentFilterState, organization_id: string) =>
-  addressOf('/api/payments/export', { query: paymentFilters(state, organization_id) });
+export const paymentsExportAddress = (state: PaymentListState, organization_id: string) =>
+  addressOf('/api/payments/export', {
+    query: { sort: state.paid_sort, order: state.order, ...paymentFilters(state, organization_id) },
+  });
 
 /** Where the browser downloads an invoice from, to keep or to send. */
 export const pdfAddress = (id: string) => addressOf('/api/invoices/{id}/pdf', { params: { id } });

@@ -1,7 +1,7 @@
 import { buttonClass } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
-import { Download } from 'lucide-react';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { InvoiceBadge } from './billing-badges.tsx';
 import { type Invoice, pdfAddress } from './billing.api.ts';
 import type { billingEs } from './billing.es.ts';
@@ -87,14 +87,11 @@ export function Day({ value, text }: { value: string; text: string }) {
 
 function PdfLink({ address, label }: { address: string; label: string }) {
   return (
-    <a
+    <FileLink
       href={address}
-      download
       aria-label={label}
       title={label}
       className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
-    >
-      <Download size={16} aria-hidden />
-    </a>
+    />
   );
 }

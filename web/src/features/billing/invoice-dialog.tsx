@@ -1,10 +1,11 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
-import { Download, History, Printer } from 'lucide-react';
+import { History, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import { billingTexts } from './billing-texts.ts';
 import { type InvoiceDetail, pdfAddress } from './billing.api.ts';
@@ -56,10 +57,9 @@ export function InvoiceDialog({ invoice, onOpen, onDialog, onClose }: InvoiceDia
               {t(outstanding_cents < 0 ? 'invoice.refund' : 'invoice.pay')}
             </Button>
           ) : null}
-          <a href={pdfAddress(invoice.id)} download className={buttonClass({ variant: 'outline' })}>
-            <Download size={16} aria-hidden />
+          <FileLink href={pdfAddress(invoice.id)} className={buttonClass({ variant: 'outline' })}>
             {t('invoice.download')}
-          </a>
+          </FileLink>
           <Button ref={print} icon={<Printer size={16} />} onClick={() => globalThis.print()}>
             {t('invoice.print')}
           </Button>

@@ -1,8 +1,9 @@
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
-import { Download, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { billingTexts } from './billing-texts.ts';
 import { INVOICE_STATUSES, type InvoiceFilterState, exportAddress } from './billing.api.ts';
@@ -61,10 +62,9 @@ function Actions({ state, organization, onChange }: InvoicesFilterBarProps) {
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {may('invoices.export') ? (
-        <a href={exportAddress(state, organization)} download className={buttonClass({ variant: 'outline' })}>
-          <Download size={16} aria-hidden />
+        <FileLink href={exportAddress(state, organization)} className={buttonClass({ variant: 'outline' })}>
           {t('invoices.export')}
-        </a>
+        </FileLink>
       ) : null}
       {may('invoices.issue') ? (
         <Button icon={<Plus size={16} />} onClick={() => onChange({ dialog: 'issue' })}>

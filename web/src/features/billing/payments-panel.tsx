@@ -4,10 +4,11 @@ import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Search, Wallet } from 'lucide-react';
+import { Search, Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Translate, useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
@@ -122,7 +123,7 @@ function NoPayments({ state, onChange }: Pick<PaymentsPanelProps, 'state' | 'onC
 }
 
 type PaymentsFilterBarProps = {
-  state: PaymentFilterState;
+  state: PaymentListState;
   /** Those of the payments that the other filters match. */
   currencies: string[];
   organization: string;
@@ -178,14 +179,12 @@ function PaymentsFilterBar({ state, currencies, organization, onChange }: Paymen
         </Button>
       ) : null}
       {may('invoices.export') ? (
-        <a
+        <FileLink
           href={paymentsExportAddress(state, organization)}
-          download
           className={buttonClass({ variant: 'outline', className: 'ml-auto' })}
         >
-          <Download size={16} aria-hidden />
           {t('invoices.export')}
-        </a>
+        </FileLink>
       ) : null}
     </div>
   );
@@ -209,15 +208,17 @@ function paymentColumns(
       render: ({ paid_on }) => <Day value={paid_on} text={day(paid_on)} />,
     },
     {
-      key: 'company',
+      key: 'organization',
       title: t('payments.company'),
       plain: true,
+      sortable: true,
       render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
     },
     {
       key: 'invoice',
       title: t('payments.invoice'),
       width: '9rem',
+      sortable: true,
       render: ({ invoice }) => (
         <span className="font-medium whitespace-nowrap tabular-nums">{invoice.code}</span>
       ),
@@ -226,6 +227,7 @@ function paymentColumns(
       key: 'method',
       title: t('payments.method'),
       plain: true,
+      sortable: true,
       width: '9rem',
       render: ({ method }) => t(`methods.${method}`),
     },
@@ -253,5 +255,5 @@ function paymentColumns(
       ),
     },
   ];
-  return isOfAll ? columns : columns.filter(({ key }) => key !== 'company');
+  return isOfAll ? columns : columns.filter(({ key }) => key !== 'organization');
 }

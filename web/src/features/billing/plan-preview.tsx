@@ -1,8 +1,10 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { isTransient } from '../../platform/api/api-error.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ReadFailed } from '../../shared/read-failed.tsx';
 import { billingTexts } from './billing-texts.ts';
 import type { PlanChangePreview } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
@@ -17,7 +19,10 @@ type PlanPreviewProps = {
 /** What another plan would cost now, or when it would take effect; why it cannot be, where it cannot. */
 export function PlanPreview({ preview, before }: PlanPreviewProps) {
   const t = useTexts(billingTexts);
-  if (preview.isError) return <Refused error={preview.error} />;
+  if (preview.isError) {
+    const { error, refetch } = preview;
+    return isTransient(error) ? <ReadFailed error={error} onRetry={refetch} /> : <Refused error={error} />;
+  }
   if (!preview.data)
     return (
       <div role="status" aria-label={t('changePlan.calculating')}>

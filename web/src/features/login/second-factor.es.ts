@@ -12,6 +12,6 @@ export const secondFactorEs = {
   passkey: 'Usar una clave de acceso',
   givenUp: 'No se ha usado ninguna clave de acceso.',
   loading: 'Cargando...',
-  over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',
+  over: 'El inicio de sesión ha expirado. Vuelve a escribir tu contraseña.',
   back: 'Volver al inicio de sesión',
 } as const;

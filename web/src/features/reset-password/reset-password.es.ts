@@ -7,7 +7,7 @@ export const resetPasswordEs = {
     emailInvalid: 'Por favor ingresa un email válido',
     submit: 'Enviar enlace',
     sentTitle: 'Revisa tu correo',
-    sent: 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Caduca en una hora.',
+    sent: 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Expira en una hora.',
   },
   form: {
     title: 'Elige una contraseña nueva',

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { type TicketAttachment, fileAddress } from './tickets.api.ts';
 
@@ -45,14 +46,13 @@ function Picture({ ticket, file }: FileProps) {
 function Download({ ticket, file }: FileProps) {
   const format = useFormat();
   return (
-    <a
+    <FileLink
       href={fileAddress(ticket, file.id)}
-      download={file.name}
+      icon={<FileText size={16} aria-hidden className="shrink-0 text-muted" />}
       className="flex max-w-full items-center gap-2 rounded-md border border-line bg-surface px-3 py-2 text-sm hover:bg-sunken"
     >
-      <FileText size={16} aria-hidden className="shrink-0 text-muted" />
       <span className="truncate">{file.name}</span>
       <span className="shrink-0 text-muted tabular-nums">{format.bytes(file.bytes)}</span>
-    </a>
+    </FileLink>
   );
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { transfersSharedTexts } from '../../shared/transfers-texts.ts';
-import { isUnderWay, transfersQuery } from './transfers.api.ts';
+import { transfersQuery } from './transfers.api.ts';
 
 /** The badge of the menu: how many of one's own imports and exports are under way, while any is. */
 export function RunningTransfers() {
   const t = useTexts(transfersSharedTexts);
   const format = useFormat();
   const { data } = useQuery(transfersQuery(1));
-  const running = data?.items.filter(isUnderWay).length ?? 0;
+  const running = data?.running ?? 0;
   if (running === 0) return null;
   return (
     <span className="ml-auto rounded-full bg-primary px-2 text-xs font-medium text-on-primary tabular-nums">

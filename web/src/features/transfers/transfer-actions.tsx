@@ -1,11 +1,12 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import { fileAddress } from '../../shared/run-export.ts';
 import { UndoButton } from '../../shared/undo-button.tsx';
 import { UndoImport } from '../../shared/undo-import.tsx';
@@ -50,15 +51,13 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
     return <UndoImport id={transfer.id} count={transfer.applied} size="sm" />;
   if (!transfer.has_file) return null;
   return (
-    <a
+    <FileLink
       href={fileAddress(transfer.id)}
-      download
       className={buttonClass({ variant: 'outline', size: 'sm' })}
       title={t('expires', { date: format.dateTime(transfer.expires_at) })}
     >
-      <Download size={16} aria-hidden />
       {t('download')}
-    </a>
+    </FileLink>
   );
 }
 

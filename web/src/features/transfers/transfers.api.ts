@@ -15,7 +15,7 @@ export function transfersQuery(page: number) {
     queryFn: ({ signal }) => call('listTransfers', { query: { page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) ? REFRESH_MS : false),
+    refetchInterval: (query) => (query.state.data?.running ? REFRESH_MS : false),
   });
 }
 

@@ -76,7 +76,7 @@ function useRemoveUserAvatar() {
   const changed = useUsersChanged();
   const remove = useMutation({
     mutationFn: (id: string) => call('removeUserAvatar', { params: { id } }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
   // Awaited, not handed to mutate(): the menu that it was chosen from is closed by the time the answer comes.
   return (id: string) =>

@@ -46,7 +46,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
         return true;
       }}
       onSent={() => {
-        changed();
+        void changed();
         notify.success(user ? f('updated') : f('created'));
         onClose();
       }}

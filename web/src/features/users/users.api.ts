@@ -42,11 +42,10 @@ export function userQuery(id: string) {
 /** People, and the seats that they take. */
 export function useUsersChanged() {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: ['users'] });
-    void client.invalidateQueries({ queryKey: ['seats'] });
-    void client.invalidateQueries({ queryKey: ['invitations'] });
-  };
+  return () =>
+    Promise.all(
+      ['users', 'seats', 'invitations'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
 }
 
 export const createUser = (body: CallParts<'createUser'>['body']) => call('createUser', { body });
@@ -55,7 +54,7 @@ export type UserChange = CallParts<'updateUser'>['body'];
 
 export const updateUser = (id: string, body: UserChange) => call('updateUser', { params: { id }, body });
 
-/** Deletes at once on the screen; where the server refuses, the row comes back with the list as it is by then. */
+/** Deletes at once on the screen; where that fails, the row comes back with the list as the server has it by then. */
 export function useDeleteUser() {
   const client = useQueryClient();
   const changed = useUsersChanged();
@@ -73,17 +72,26 @@ export function useDeleteUser() {
       );
       return shown.map(([key, page]) => ({ key, at: page?.items.findIndex((user) => user.id === id) ?? -1 }));
     },
-    // The row alone goes back to its place: the others may have been read anew since.
-    onError: (error, user, places) => {
-      if (isApiError(error, 'object.not_found')) return;
-      for (const { key, at } of places ?? [])
-        client.setQueryData<Answer<'listUsers'>>(key, (page) =>
-          page && at >= 0 && !page.items.some(({ id }) => id === user.id)
-            ? { ...page, items: page.items.toSpliced(at, 0, user) }
-            : page,
-        );
+    onSettled: (_deleted, error, user, places) => {
+      const read = changed();
+      if (error === null || isApiError(error, 'object.not_found')) return;
+      // The row as it was last seen, only where the list is not read anew: offline, say, or where that fails too.
+      const putBack = () => {
+        for (const { key, at } of places ?? []) {
+          const { isInvalidated, fetchStatus } = client.getQueryState(key) ?? {};
+          if (at < 0 || !isInvalidated || fetchStatus === 'fetching') continue;
+          client.setQueryData<Answer<'listUsers'>>(key, (page) =>
+            page && !page.items.some(({ id }) => id === user.id)
+              ? { ...page, items: page.items.toSpliced(at, 0, user) }
+              : page,
+          );
+          void client.invalidateQueries({ queryKey: key, refetchType: 'none' });
+        }
+      };
+      putBack();
+      // Not awaited: why it failed is told before the list has been read.
+      void read.then(putBack);
     },
-    onSettled: changed,
   });
 }
 
@@ -109,7 +117,7 @@ export function useChangeUsers() {
         };
         return outcomeOf(await call('changeUsers', { body }), { language, client, onQueued });
       }),
-    onSettled: changed,
+    onSettled: () => void changed(),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, FieldProblem } from '@atalaya/contract/errors';
 
-/** Codes of the browser's own: the request never reached the server, or its answer made no sense. */
-export type ClientCode = 'network.offline' | 'network.unreadable';
+/** Codes of the browser's own: the request never reached the server, or its answer made no sense or never came. */
+export type ClientCode = 'network.offline' | 'network.unreadable' | 'network.silent';
 
 /** What is known of a call that failed. */
 export type Failure = Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | ClientCode; current?: unknown };

@@ -2,9 +2,12 @@ import { CLIENT_PATHS, WITHOUT_BODY } from '@atalaya/contract/client-paths';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { addressOf, call } from './call.ts';
-import { ANSWER_FORMS } from './testing/answer-forms.ts';
+import { ANSWER_FORMS, silentFetch } from './testing/answer-forms.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function answer(status: number, body: string | null) {
   const fetched = vi.fn(async (_address: string, _init: RequestInit) => new Response(body, { status }));
@@ -91,4 +94,15 @@ test('a redirect is not followed: it leads to the sign-in of a proxy', async () 
 test('a call that was given up is not a lost connection', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('aborted', 'AbortError')));
   await expect(call('readSession', { signal: AbortSignal.abort() })).rejects.toThrow(DOMException);
+});
+
+test('a server that says nothing for longer than it works on anything is told of as silent', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', silentFetch);
+  const ended = call('readSession').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(74_000);
+  expect(await Promise.race([ended, Promise.resolve('still waits')])).toBe('still waits');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await ended).toMatchObject({ name: 'ApiError', code: 'network.silent', status: 0 });
+  expect(vi.getTimerCount()).toBe(0);
 });

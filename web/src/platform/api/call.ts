@@ -1,8 +1,8 @@
 import { CLIENT_PATHS } from '@atalaya/contract/client-paths';
 import type { RouteName } from '@atalaya/contract/api';
-import { ApiError } from './api-error.ts';
 import { type RawAnswer, readAnswer } from './read-answer.ts';
 import type { Answer, CallArguments } from './route-shapes.ts';
+import { untilSilent } from './until-silent.ts';
 
 type LooseParts = {
   params?: Record<string, string | number> | undefined;
@@ -31,15 +31,12 @@ async function send(method: string, address: string, parts: LooseParts): Promise
     init.body = JSON.stringify(parts.body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
-  if (parts.signal) init.signal = parts.signal;
-  try {
-    const response = await fetch(address, init);
+  return untilSilent(parts.signal, async (signal, heard) => {
+    const response = await fetch(address, { ...init, signal });
+    heard();
     const redirected = response.type === 'opaqueredirect';
     return { status: response.status, text: await response.text(), redirected };
-  } catch (error) {
-    if (parts.signal?.aborted) throw error;
-    throw new ApiError(0, { code: 'network.offline' });
-  }
+  });
 }
 
 /**

@@ -4,12 +4,13 @@ import { isApiError } from './api-error.ts';
 const RETRIES = 2;
 
 /**
- * Reads are tried again where trying again can help: no answer, or a server that is busy or down. What the database
- * stopped after long work would be that work once more.
+ * Reads are tried again where trying again can help: no connection, or a server that is busy or down. What the
+ * database stopped after long work would be that work once more, and who has waited for a silent server is told so.
  */
 function canRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !isApiError(error)) return false;
-  return error.status === 0 || (error.status >= 502 && error.code !== 'database.too_slow');
+  if (error.code === 'network.silent' || error.code === 'database.too_slow') return false;
+  return error.status === 0 || error.status >= 502;
 }
 
 /**

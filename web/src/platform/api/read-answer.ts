@@ -38,6 +38,10 @@ export function readAnswer(name: RouteName, { status, text, redirected }: RawAns
   throw new ApiError(status, failureIn(status, body));
 }
 
+/** Why there is no file, from what came in its place. */
+export const failureOf = (status: number, text: string) =>
+  new ApiError(status, failureIn(status, parsed(text)));
+
 /** A web page, an empty or cut body, or a bare value: null. */
 function parsed(text: string): object | null {
   try {

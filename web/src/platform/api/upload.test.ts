@@ -9,7 +9,10 @@ const HERE = 'https://atalaya.test/admin';
 const UPLOADS = (Object.keys(api) as (keyof typeof api)[]).filter((name) => 'file' in api[name]);
 
 beforeEach(() => vi.stubGlobal('location', { href: HERE }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** The browser's request as far as an upload uses it: it ends with the answer, or with `error` where that breaks off. */
 function answerUploads(answer: () => Promise<Response>, redirectedTo?: string) {
@@ -28,6 +31,7 @@ function answerUploads(answer: () => Promise<Response>, redirectedTo?: string) {
     }
     abort() {
       this.dispatchEvent(new Event('abort'));
+      this.dispatchEvent(new Event('loadend'));
     }
     send(body: FormData) {
       sent.push({ ...this.#started, body });
@@ -44,6 +48,7 @@ function answerUploads(answer: () => Promise<Response>, redirectedTo?: string) {
       } catch {
         this.dispatchEvent(new Event('error'));
       }
+      this.dispatchEvent(new Event('loadend'));
     }
   }
   vi.stubGlobal('XMLHttpRequest', Request);
@@ -99,4 +104,13 @@ test('an upload that was given up is not a lost connection', async () => {
   controller.abort();
   await expect(ended).rejects.toThrow(DOMException);
   await expect(upload('uploadAvatar', AbortSignal.abort()).ended).rejects.toThrow(DOMException);
+});
+
+test('an upload to a server that says nothing more is told of as silent', async () => {
+  vi.useFakeTimers();
+  answerUploads(() => new Promise(() => undefined));
+  const ended = upload('createImport').ended.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(75_000);
+  expect(await ended).toMatchObject({ code: 'network.silent' });
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -32,6 +32,8 @@ export const errorsEn = {
   },
   network: {
     offline: 'There is no connection to the server. What you typed is kept.',
+    silent:
+      'The server is not answering. If it was a change, check whether it was made before you repeat it.',
     unreadable: 'The server gave an answer that makes no sense.',
   },
 } as const satisfies Translation<typeof errorsEs>;

@@ -32,6 +32,7 @@ export const errorsEs = {
   },
   network: {
     offline: 'No hay conexión con el servidor. Lo que has escrito se conserva.',
+    silent: 'El servidor no responde. Si era un cambio, comprueba si se ha hecho antes de repetirlo.',
     unreadable: 'El servidor ha dado una respuesta que no se entiende.',
   },
 } as const satisfies ErrorTexts<EarlyCode>;

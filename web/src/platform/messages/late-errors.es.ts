@@ -36,7 +36,7 @@ export const lateErrorsEs = {
     last_way_in: 'Es tu única forma de entrar: establece antes una contraseña o vincula otra cuenta.',
   },
   api_key: {
-    invalid: 'Esta clave de API no existe, ha caducado o se ha revocado.',
+    invalid: 'Esta clave de API no existe, ha expirado o se ha revocado.',
     forbidden: 'Una clave de API no puede hacer esto.',
     scope_missing: 'La clave de API no tiene el permiso {scope}.',
     scope_forbidden: 'Tu rol no permite dar alguno de estos permisos.',
@@ -138,12 +138,12 @@ export const lateErrorsEs = {
     wrong_state: 'En su estado actual no se puede hacer esto.',
   },
   two_factor: {
-    challenge_over: 'El inicio de sesión ha caducado. Vuelve a escribir tu contraseña.',
+    challenge_over: 'El inicio de sesión ha expirado. Vuelve a escribir tu contraseña.',
     wrong_code: 'El código no es correcto, o ya se ha usado.',
     code_needed: 'Escribe el código de tu aplicación o uno de recuperación.',
     sign_in_again: 'Vuelve a iniciar sesión para hacer este cambio.',
     already_on: 'La aplicación de verificación ya está activada.',
-    not_started: 'La configuración ha caducado. Empieza de nuevo.',
+    not_started: 'La configuración ha expirado. Empieza de nuevo.',
     not_set_up: 'La verificación en dos pasos no está activada.',
   },
   passkey: {

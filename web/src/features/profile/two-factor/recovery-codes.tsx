@@ -3,6 +3,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { copyText } from '../../../shared/copy-text.ts';
+import { saveFile } from '../../../shared/save-file.ts';
 import { factorsTexts } from './factors-texts.ts';
 
 /** Codes that are shown this once: to copy, to download, to print. */
@@ -47,13 +48,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   );
 }
 
-function download(text: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const download = (text: string, name: string) =>
+  saveFile({ name, content: new Blob([text], { type: 'text/plain;charset=utf-8' }) });
 
 /** A sheet of its own, so that nothing of the screen is printed with them. */
 function print(text: string): void {

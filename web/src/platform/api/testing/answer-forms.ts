@@ -52,3 +52,9 @@ export const ANSWER_FORMS: [string, () => Promise<Response>, ApiError['code']][]
   ['200 with null', reply(200, 'null'), 'network.unreadable'],
   ['200 with half an object', reply(200, '{"id":"3","na'), 'network.unreadable'],
 ];
+
+/** Asks a server that never answers: it ends when it is given up. */
+export const silentFetch = (_address: string, init?: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
