@@ -70,11 +70,26 @@ function residentMiB(pid: number): number {
 
 /** All processes that a process has begun, and theirs. */
 function descendants(pid: number): number[] {
-  const found: number[] = [];
-  for (const task of readdirSync(`/proc/${pid}/task`))
-    for (const child of readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
-      found.push(Number(child), ...descendants(Number(child)));
-  return found;
+  const children = tasksOf(pid).flatMap((task) => childrenOf(pid, task));
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+function tasksOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    // It ended in between.
+    return [];
+  }
+}
+
+function childrenOf(pid: number, task: string): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch {
+    // It ended in between.
+    return [];
+  }
 }
 
 function proportionalMiB(pids: number[]): number {

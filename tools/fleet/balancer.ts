@@ -67,7 +67,7 @@ defaults
   timeout connect 2s
   timeout client 1h
   timeout server 1h
-  timeout check 2s
+  timeout check 10s
 frontend people
   mode http
   bind 127.0.0.1:${port}

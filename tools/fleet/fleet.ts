@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
@@ -18,6 +18,10 @@ import type { Programs } from './programs.ts';
 
 const SERVERS = 3;
 const DRAIN_SECONDS = '2';
+/** On a machine that does much else. */
+const START_SECONDS = 120;
+const LOG_SHOWN = 1_000;
+const METRICS_TOKEN = 'a token of the fleet, long enough for it';
 
 export type FleetServer = {
   /** Past the balancer. */
@@ -35,6 +39,7 @@ export type Fleet = {
   mails: TestSmtp;
   /** The environment of a server, for the commands that verify what it keeps. */
   env: Record<string, string>;
+  metrics_token: string;
   stop: () => Promise<void>;
 };
 
@@ -65,9 +70,11 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
       FILES: 'shared',
       DATABASE_URL: pooler.url,
       DATABASE_DIRECT_URL: postgres.urlAt(balancer.primaryPort),
+      DATABASE_REPLICA_URL: postgres.urlAt(postgres.standby.port),
       SMTP_URL: mails.url,
       TRUST_PROXY: 'on',
       DRAIN_SECONDS,
+      METRICS_TOKEN,
       LOG_LEVEL: 'warn',
     };
     const people = await makePeople(env);
@@ -82,12 +89,15 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
       const answers = await Promise.all(servers.map(() => fetch(`${balancer.url}/api/health/ready`)));
       return answers.every(({ ok }) => ok);
     });
-    return { url: balancer.url, servers, people, postgres, mails, env, stop };
+    return { url: balancer.url, servers, people, postgres, mails, env, metrics_token: METRICS_TOKEN, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/** Of a log that goes with the fleet. */
+const lastLines = (log: string) => readFileSync(log, 'utf8').slice(-LOG_SHOWN) || 'it has said nothing';
 
 async function startServer(env: Record<string, string>, log: string) {
   const url = `http://127.0.0.1:${env['PORT']}`;
@@ -100,10 +110,11 @@ async function startServer(env: Record<string, string>, log: string) {
     });
     child.stdout?.pipe(output, { end: false });
     child.stderr?.pipe(output, { end: false });
-    await until(`${url} is ready (${log})`, async () => {
-      if (hasEnded(child)) throw new Error(`the server of ${url} ended: see ${log}`);
-      return (await fetch(`${url}/api/health/ready`)).ok;
+    const isReady = async () => hasEnded(child) || (await fetch(`${url}/api/health/ready`)).ok;
+    await until(`${url} is ready`, isReady, START_SECONDS).catch((error: Error) => {
+      throw new Error(`${error.message}: ${lastLines(log)}`);
     });
+    if (hasEnded(child)) throw new Error(`the server of ${url} ended: ${lastLines(log)}`);
   };
   await start();
   return {

@@ -3,14 +3,16 @@ import { runFleet } from './run-fleet.ts';
 
 /**
  * `npm run fleet`: three servers behind a balancer and a pooler, on a primary with a synchronous standby, and what may
- * happen to them. `-- --fast`: without what takes minutes. `-- --install`: installs Debian's packages first. The last
+ * happen to them. `-- --fast`: without what takes minutes. `-- --only=killed`: what has this in its
+ * name. `-- --install`: installs Debian's packages first. The last
  * line is the sum; the exit code is 1 where anything failed, 3 where programs are missing.
  */
 const flags = new Set(process.argv.slice(2));
 if (flags.has('--install')) await installFleetPrograms();
+const only = process.argv.find((flag) => flag.startsWith('--only='))?.slice('--only='.length) ?? '';
 const programs = findFleetPrograms();
 if (programs) {
-  const { passed, failed } = await runFleet(programs, { isFastOnly: flags.has('--fast') });
+  const { passed, failed } = await runFleet(programs, { isFastOnly: flags.has('--fast'), only });
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 } else {

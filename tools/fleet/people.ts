@@ -8,6 +8,8 @@ export type People = { super_admin: Member; organizations: { id: string; admin: 
 
 const ORGANIZATIONS = 10;
 const PEOPLE = 20;
+/** Seats that are left: in half of the organizations few, which are soon taken; in the others enough for a long load. */
+const SEATS_LEFT = { first: 5, others: 40 };
 export const PASSWORD = 'Atalaya-Flota-1';
 const ORIGIN = { ip_address: '127.0.0.1', user_agent: 'fleet', request_id: null };
 
@@ -24,7 +26,9 @@ export async function makePeople(env: Record<string, string>): Promise<People> {
     };
     const organizations: People['organizations'] = [];
     for (let n = 0; n < ORGANIZATIONS; n++) {
-      const { id } = await insertOrganization(db, { max_users: PEOPLE + 5 });
+      const { id } = await insertOrganization(db, {
+        max_users: PEOPLE + (n < ORGANIZATIONS / 2 ? SEATS_LEFT.first : SEATS_LEFT.others),
+      });
       const admin = await make('admin', id);
       const users: Member[] = [];
       for (let of = 1; of < PEOPLE; of++) users.push(await make('user', id));

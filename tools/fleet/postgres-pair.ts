@@ -27,6 +27,8 @@ export type Node = {
 
 const OWNER = 'atalaya';
 const POLL_MS = 300;
+/** A machine that does much else answers late, and is no lost primary: one that is killed refuses at once. */
+const SLOW_MS = 10_000;
 /** So many polls without an answer, and the primary is taken for lost. */
 const MISSED_MAX = 3;
 
@@ -113,8 +115,8 @@ async function nodeOf(
       port,
       user: 'postgres',
       database: 'postgres',
-      connectionTimeoutMillis: 1_000,
-      query_timeout: 2_000,
+      connectionTimeoutMillis: SLOW_MS,
+      query_timeout: SLOW_MS,
     });
     client.on('error', () => undefined);
     try {

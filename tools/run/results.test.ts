@@ -29,7 +29,7 @@ test.each([
     [`Vitest: ${WITHOUT_A_TEST}`],
   ],
 ])('Vitest: %s', (_case, count, expected, names) => {
-  expect(count).toEqual({ ...expected, names });
+  expect(count).toEqual({ ...expected, names, leftOut: [] });
 });
 
 test.each([
@@ -57,7 +57,7 @@ test('a runner that leaves no readable report counts as one failure', () => {
   writeFileSync(join(folder, 'half.json'), '{"numPassed');
   expect(readCount(join(folder, 'half.json'), 1, countVitest)).toEqual({ passed: 0, failed: 1 });
   writeFileSync(join(folder, 'whole.json'), JSON.stringify(vitest));
-  expect(readCount(join(folder, 'whole.json'), 0, countVitest)).toEqual({ passed: 7, failed: 0, names: [] });
+  expect(readCount(join(folder, 'whole.json'), 0, countVitest)).toMatchObject({ passed: 7, failed: 0 });
 });
 
 test('the last line sums all runners up', () => {
@@ -65,17 +65,21 @@ test('the last line sums all runners up', () => {
     sum([
       { passed: 7, failed: 0 },
       { passed: 3, failed: 1, names: ['a: b'] },
+      { passed: 0, failed: 0, leftOut: ['c'] },
     ]),
-  ).toEqual({ passed: 10, failed: 1, names: ['a: b'] });
+  ).toEqual({ passed: 10, failed: 1, names: ['a: b'], leftOut: ['c'] });
 });
 
-test('the names of what failed are told', () => {
+test('the names of what failed are told, and of what was left out', () => {
   const assertionResults = [
     { fullName: 'it stands', status: 'passed' },
     { fullName: 'it falls', status: 'failed' },
+    { fullName: 'it needs root', status: 'skipped' },
   ];
   const report = { ...vitest, numFailedTests: 1, testResults: [{ name: 'a.test.ts', assertionResults }] };
-  expect(countVitest(report, 1).names).toEqual(['a.test.ts: it falls']);
+  const count = countVitest(report, 1);
+  expect(count.names).toEqual(['a.test.ts: it falls']);
+  expect(count.leftOut).toEqual(['a.test.ts: it needs root']);
 
   const specs = [
     { title: 'it stands', file: 'a.spec.ts', ok: true },

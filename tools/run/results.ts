@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** How many tests passed and failed, and the names of those that failed where they are known. */
-export type Count = { passed: number; failed: number; names?: string[] };
+/**
+ * How many tests passed and failed, the names of those that failed where they are known, and of those that this machine
+ * cannot run.
+ */
+export type Count = { passed: number; failed: number; names?: string[]; leftOut?: string[] };
 
 export type VitestReport = {
   numPassedTests: number;
@@ -29,12 +32,18 @@ function atLeastOneFailure(count: Count, success: boolean, runner: string): Coun
 
 /** Counts of Vitest's JSON report. */
 export function countVitest(report: VitestReport, code: number): Count {
-  const names = (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${name}: ${fullName}`),
-  );
-  const count = { passed: report.numPassedTests, failed: report.numFailedTests, names };
+  const namesOf = (...statuses: string[]) =>
+    (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => statuses.includes(status))
+        .map(({ fullName }) => `${name}: ${fullName}`),
+    );
+  const count = {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    names: namesOf('failed'),
+    leftOut: namesOf('skipped', 'pending'),
+  };
   return atLeastOneFailure(count, report.success && code === 0, 'Vitest');
 }
 
@@ -65,11 +74,12 @@ export function readCount<Report>(
 
 /** The sum of several runners' counts, with all names. */
 export function sum(counts: Count[]): Required<Count> {
-  const total = { passed: 0, failed: 0, names: [] as string[] };
-  for (const { passed, failed, names = [] } of counts) {
+  const total = { passed: 0, failed: 0, names: [] as string[], leftOut: [] as string[] };
+  for (const { passed, failed, names = [], leftOut = [] } of counts) {
     total.passed += passed;
     total.failed += failed;
     total.names.push(...names);
+    total.leftOut.push(...leftOut);
   }
   return total;
 }

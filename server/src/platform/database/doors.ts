@@ -38,8 +38,8 @@ export type Doors = {
  * of an actor who knows how far the primary was go to the replica.
  */
 export function openDoors(pool: Pool, statement_timeout: number, replica: Replica | null = null): Doors {
-  // With one connection a second transaction inside the first would wait for ever; with many it would not see what
-  // the first wrote, and could commit while the first rolls back.
+  // A second transaction inside the first would not see what that wrote, could commit while it rolls back, and would
+  // take another connection of the pool, for which all of them may come to wait.
   const current = new AsyncLocalStorage<State>();
   const refuseInside = () => {
     if (current.getStore()?.open) {

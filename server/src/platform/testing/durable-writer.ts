@@ -1,16 +1,14 @@
 import { pino } from 'pino';
 import { loadConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
-/**
- * A process of its own for tests that kill it: opens the database of its environment, says 'open', and then writes
- * pairs of rows for ever, with the name of each pair on a line once it is committed. Refused, it says why and ends.
- */
-try {
-  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
-  process.stdout.write('open\n');
+/** Transactions that are open at once: a kill finds them in different places, some waiting for one sync of the log. */
+const WRITERS = 6;
+
+async function write(database: Database, of: number): Promise<never> {
   for (let n = 0; ; n++) {
-    const slug = `p${process.pid}-${n}`;
+    const slug = `p${process.pid}-${of}-${n}`;
     await database.withSystem('test', async (db) => {
       const { id } = await db
         .insertInto('organizations')
@@ -21,6 +19,17 @@ try {
     });
     process.stdout.write(`${slug}\n`);
   }
+}
+
+/**
+ * A process of its own for tests that kill it: opens the database of its environment, says 'open', and then writes
+ * pairs of rows for ever, several at once, with the name of each pair on a line once it is committed. Refused, it says
+ * why and ends.
+ */
+try {
+  const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));
+  process.stdout.write('open\n');
+  await Promise.all(Array.from({ length: WRITERS }, (_, of) => write(database, of)));
 } catch (error) {
   process.stdout.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
