@@ -33,10 +33,7 @@ async function over(fleet: Fleet, by: Member, id: string): Promise<void> {
   must(state === 'done', `the job ended as ${state}`);
 }
 
-const counted = (fleet: Fleet) =>
-  withDatabase(fleet, (database) =>
-    database.withSystem('count what jobs of the fleet have done', (db) => countTickets(db, 'Lote ')),
-  );
+const counted = (fleet: Fleet) => withDatabase(fleet, ({ pool }) => countTickets(pool, 'Lote '));
 
 /** A file of tickets is brought in while a server restarts: each row makes one ticket. */
 async function importDuringRestart(fleet: Fleet, by: Member): Promise<string> {
@@ -69,9 +66,7 @@ async function changeDuringKills(fleet: Fleet, by: Member): Promise<string> {
   });
   must(typeof transfer_id === 'string', 'so many are no job');
   const id = transfer_id ?? '';
-  await withDatabase(fleet, ({ kysely }) =>
-    until('a server has begun the job', () => isJobActive(kysely, id)),
-  );
+  await withDatabase(fleet, ({ pool }) => until('a server has begun the job', () => isJobActive(pool, id)));
   const wasOver = (await stateOf(fleet, by, id)) === 'done';
   for (const server of fleet.servers) server.kill();
   await Promise.all(fleet.servers.map((server) => server.restart()));

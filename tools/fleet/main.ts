@@ -3,9 +3,9 @@ import { runFleet } from './run-fleet.ts';
 
 /**
  * `npm run fleet`: three servers behind a balancer and a pooler, on a primary with a synchronous standby, and what may
- * happen to them. `-- --fast`: without what takes minutes. `-- --only=killed`: what has this in its
- * name. `-- --install`: installs Debian's packages first. The last
- * line is the sum; the exit code is 1 where anything failed, 3 where programs are missing.
+ * happen to them. `-- --fast`: without what takes minutes. `-- --only=killed`: what has this in its name.
+ * `-- --install`: installs Debian's packages first. The last line is the sum; the exit code is 1 where anything failed,
+ * 3 where programs are missing.
  */
 const flags = new Set(process.argv.slice(2));
 if (flags.has('--install')) await installFleetPrograms();
