@@ -1,7 +1,7 @@
 import { stand } from './harness/stand.ts';
 import { expect, type Person, signInAs, test } from './test.ts';
 
-/** Addresses that open a dialog for those who may use it, and somebody who may not. */
+/** Addresses that open a dialog, and a role that lacks its permission. */
 const REFUSED: [Person, string][] = [
   ['user', '/admin/users?user=new'],
   ['user', '/admin/users?import=new'],

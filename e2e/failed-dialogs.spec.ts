@@ -29,17 +29,25 @@ for (const [address, asked] of OPENED)
   }) => {
     await signInAs(page, 'super_admin');
     for (const end of ['500', 'broken off'] as const) {
-      await page.route(asked, (route) =>
-        end === '500' ? route.fulfill({ status: 500, body: '{}' }) : route.abort(),
-      );
+      // Fails until the button is pressed: live news make the screen read again by itself at any time.
+      await page.route(asked, async (route) => {
+        const isPressed = await page.evaluate(() => 'pressed' in document.documentElement.dataset);
+        if (isPressed) await route.fallback();
+        else if (end === '500') await route.fulfill({ status: 500, body: '{}' });
+        else await route.abort();
+      });
       await page.goto(address);
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText(/^No se ha podido cargar/)).toBeVisible();
       await expect(dialog.getByText(/no existe/)).toHaveCount(0);
-      await page.unroute(asked);
+      await page.evaluate(() => {
+        const press = () => (document.documentElement.dataset['pressed'] = '');
+        document.addEventListener('click', press, { capture: true });
+      });
       await dialog.getByRole('button', { name: 'Reintentar' }).click();
       await expect(dialog.getByText(GONE)).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   });
 

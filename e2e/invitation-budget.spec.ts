@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
-// So many mails an hour go to one address that nobody has proven to be theirs: what is over it waits.
+// Mails to an unverified address are limited for each hour; what exceeds the limit is queued.
 test.use({ serverEnv: { RATE_LIMIT: 'on' } });
 
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
@@ -29,7 +29,7 @@ test('a mail that waits for the budget is told, and marked until it leaves', asy
   await expect(toast(page, 'Invitación guardada: su correo espera')).toContainText(email);
   await expect(item.getByText('Correo en espera')).toBeVisible();
 
-  // One made anew is told in the same words, and its link can be passed on meanwhile.
+  // A new invitation is queued too; its link can be copied while the mail waits.
   await item.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar invitación' }).click();
   await expect(item).toHaveCount(0);

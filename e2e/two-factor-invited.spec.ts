@@ -4,7 +4,7 @@ import { register } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
 
-// A server of its own: the setting concerns everybody, and nobody takes it back without a factor.
+// A server of its own: the setting locks out every account that has no second factor.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <invitaciones@atalaya.test>' } });
 
 test('who is invited and has no factor sets one up, and comes back to the invitation', async ({

@@ -15,7 +15,7 @@ export const INVITE_LIMIT = 500;
  */
 export const STRANGER_MAILS_PER_HOUR = 200;
 export const STRANGER_MAILS_PER_DAY = 1000;
-/** To one such address in an hour, whoever causes them. */
+/** To one such address in an hour, of one organization. */
 export const STRANGER_MAILS_PER_ADDRESS = 5;
 
 /** Password lengths (sections 5 and 9): registration, profile and reset; invitation; and the upper bound. */

@@ -74,7 +74,7 @@ export const transferRoutes = defineRoutes({
     access: 'transfers.use',
     query: z.strictObject(pageQuery),
     response: pageOf(transferSchema).extend({
-      /** Of all of them, on whatever page: how many are under way. */
+      /** How many are queued or running, on all pages. */
       running: z.int(),
     }),
   },

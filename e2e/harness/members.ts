@@ -22,7 +22,7 @@ export async function choosePassword(page: Page, link: string): Promise<void> {
   if (set.status() !== 204) throw new Error(`The password by ${link}: ${String(set.status())}`);
 }
 
-/** Somebody with an account of their own and no organization, not signed in; returns the address. */
+/** Registers an account without an organization and leaves it signed out; returns its address. */
 export async function register(page: Page, mails: MailSink): Promise<string> {
   const email = `registrada-${unique()}@example.test`;
   await page.goto('/admin/register');

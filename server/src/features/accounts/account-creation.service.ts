@@ -68,8 +68,8 @@ export async function removeUnclaimed(
 }
 
 /**
- * Where the address of an account is proved for the first time, whoever reads the mailbox may be another than who has
- * used the account: every way in that was added before ends. Sessions and trusted browsers are the caller's to end.
+ * Ends every way into an account that was added before its address was verified: the owner of the mailbox may be another
+ * person than the one who made them. The caller ends sessions and trusted browsers.
  */
 export async function endUnprovenWaysIn(db: SystemDb, origin: Origin, account: Account): Promise<void> {
   if (account.email_verified) return;

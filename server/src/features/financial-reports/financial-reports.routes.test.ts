@@ -220,12 +220,12 @@ describe('financial reports', () => {
     expect(countries.body).toContain('\r\nEspaña;USD;1234,56;1493,82;-50,50\r\n');
   });
 
-  test('a plan of another currency ends one revenue and begins another', async () => {
-    const { id } = await server.makeOrganization({ plan_type: 'pro', subscription_status: 'active' });
-    const key = `eur-${unique()}`;
+  /** Puts an organization on a plan of its own that costs 50 a month; the plan's key. */
+  async function moveToNewPlan(organization_id: string, currency: string): Promise<string> {
+    const key = `plan-${unique()}`;
     await run(
-      `insert into plans (key, name, price_cents, currency, max_users) values ($1, $1, 5000, 'EUR', -1)`,
-      [key],
+      `insert into plans (key, name, price_cents, currency, max_users) values ($1, $1, 5000, $2, -1)`,
+      [key, currency],
     );
     await run(
       `insert into plan_versions (plan_id, number, price_cents, currency, max_users)
@@ -233,7 +233,13 @@ describe('financial reports', () => {
          and not exists (select 1 from plan_versions v where v.plan_id = p.id)`,
       [key],
     );
-    await run('update organizations set plan_type = $2 where id = $1', [id, key]);
+    await run('update organizations set plan_type = $2 where id = $1', [organization_id, key]);
+    return key;
+  }
+
+  test('a plan of another currency ends one revenue and begins another', async () => {
+    const { id } = await server.makeOrganization({ plan_type: 'pro', subscription_status: 'active' });
+    await moveToNewPlan(id, 'EUR');
     const [event] = await run<Record<string, unknown>>(
       'select * from subscription_events where organization_id = $1 order by created_at desc, id desc limit 1',
       [id],
@@ -255,19 +261,8 @@ describe('financial reports', () => {
 
   test('a plan has its present name in its row and in the file, whatever it was called before', async () => {
     const { id } = await server.makeOrganization({ plan_type: 'pro', subscription_status: 'active' });
-    const key = `plan-${unique()}`;
+    const key = await moveToNewPlan(id, 'USD');
     const renamed = `Ñandú ${unique()}`;
-    await run(
-      `insert into plans (key, name, price_cents, currency, max_users) values ($1, 'Antes', 5000, 'USD', -1)`,
-      [key],
-    );
-    await run(
-      `insert into plan_versions (plan_id, number, price_cents, currency, max_users)
-       select id, 1, price_cents, currency, max_users from plans p where key = $1
-         and not exists (select 1 from plan_versions v where v.plan_id = p.id)`,
-      [key],
-    );
-    await run('update organizations set plan_type = $2 where id = $1', [id, key]);
     await run('update plans set name = $2 where key = $1', [key, renamed]);
     await run("insert into invoice_series (series, year) values ('A', 1999) on conflict do nothing");
     const issued = Math.round((Date.parse('2031-03-05') - FIRST) / DAY_MS);

@@ -2,6 +2,7 @@ import type { Translation } from '../../platform/messages/translation.ts';
 import type { detailEs } from './detail.es.ts';
 
 export const detailEn = {
+  ticket: 'Ticket',
   loading: 'Loading the ticket',
   notFound: 'This ticket does not exist or is not available any more.',
   loadFailed: 'The ticket could not be loaded.',
@@ -79,6 +80,7 @@ export const detailEn = {
     stay: 'Keep writing',
   },
   canned: {
+    ticket: 'Ticket',
     loading: 'Loading the replies',
     open: 'Saved replies',
     none: 'There are none yet',

@@ -1,4 +1,5 @@
 export const detailEs = {
+  ticket: 'Ticket',
   loading: 'Cargando el ticket',
   notFound: 'Este ticket no existe o ya no está disponible.',
   loadFailed: 'No se ha podido cargar el ticket.',
@@ -76,6 +77,7 @@ export const detailEs = {
     stay: 'Seguir escribiendo',
   },
   canned: {
+    ticket: 'Ticket',
     loading: 'Cargando las respuestas',
     open: 'Respuestas guardadas',
     none: 'Todavía no hay ninguna',

@@ -31,7 +31,7 @@ function OpenTicket({ id, onClose }: { id: string; onClose: () => void }) {
     <Modal
       open
       onClose={onClose}
-      title={ticket.isError ? t('leave') : t('loading')}
+      title={ticket.isError ? t('ticket') : t('loading')}
       closeLabel={t('leave')}
       size="xl"
       className="h-full"
