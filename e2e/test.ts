@@ -60,6 +60,12 @@ const failuresIn = (log: string) =>
     .filter((line) => /"level":[56]0\b/.test(line))
     .join('\n');
 
+/** A route that still answers when its page is closed would fail the test that is over. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
   mails: [
@@ -89,6 +95,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const check = watch(context, server.url, expectedErrors);
     const logged = server.log().length;
     await use(context);
+    await endRoutes(context);
     // Beside the failed test, since the server's log goes with its worker.
     const body = failuresIn(server.log().slice(logged));
     if (body) await testInfo.attach('failures that the server logged', { body, contentType: 'text/plain' });
@@ -106,6 +113,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return page;
     });
     for (const { context, check } of opened) {
+      await endRoutes(context);
       await context.close();
       check();
     }
