@@ -29,7 +29,8 @@ export const visitors = {
       to('/admin/login'),
     ),
     submit: press('Continuar con Google'),
-    answer: { json: { url: '/admin/login' } },
+    answer: { json: { url: '/admin/register' } },
+    arrive: (page) => page.waitForURL('**/admin/register'),
   },
   requestPasswordReset: {
     open: inTurn(nobody, to('/admin/reset-password')),

@@ -25,6 +25,8 @@ export type Screen = {
   fromToast?: true;
   /** How it is answered at last, where only another server than ours could. */
   answer?: Parameters<Route['fulfill']>[0];
+  /** Waits for the page that the answer leads to: one that is left while it loads may never load the next. */
+  arrive?: Act;
 };
 export type Entry = Screen | readonly Screen[] | { none: string };
 export type Entries = Partial<Record<MutationName, Entry>>;
@@ -122,6 +124,7 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
     screen.submit(page, scene),
   ]);
   if (!response.ok()) problems.push(`at last it answers ${String(response.status())}`);
+  await screen.arrive?.(page, scene);
   return problems;
 }
 

@@ -1,5 +1,6 @@
 import { auditListQuery } from '@atalaya/contract/audit';
 import { invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
+import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { organizationListQuery } from '@atalaya/contract/organizations';
 import { ticketListQuery } from '@atalaya/contract/tickets';
 import { userListQuery } from '@atalaya/contract/users';
@@ -46,8 +47,9 @@ import * as userRules from '../../features/users/user-rules.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
-import { API_KEY, fill, makeColleague, makeImport, today } from './world.ts';
+import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
 import type { Side } from './world.ts';
 
 /** Things of one organization, by what queries ask for them by. */
@@ -168,7 +170,7 @@ export async function grow(side: Side): Promise<void> {
 
 type Read = (db: Db, it: Things, actor: Actor) => Promise<unknown>;
 
-const DAYS = { from: '2020-01-01', to: today(), zone: 'Europe/Madrid' };
+const DAYS = { from: '2020-01-01', to: billingDay(), zone: DEFAULT_TIME_ZONE };
 const NO_REACH = { organization_id: null, created_by: null };
 const DASHBOARD = { zone: DAYS.zone, organization_id: null, profile_id: null };
 const keyOf = ({ organization, ticket }: Things) => ({ id: ticket, organization_id: organization });

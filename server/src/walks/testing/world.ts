@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
+import { billingDay } from '../../platform/testing/billing-day.ts';
 import { startIssuer } from '../../platform/testing/issuer.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
@@ -186,11 +187,10 @@ export async function idsOf({ organization, world }: Side): Promise<Set<string>>
 }
 
 export const replyOf = (body: string) => ({ body, seen_message_id: null, confirm_answered: true });
-export const today = () => new Date().toISOString().slice(0, 10);
 export const paymentOf = (amount_cents: number, reference: string) => ({
   amount_cents,
   method: 'transfer',
-  paid_on: today(),
+  paid_on: billingDay(),
   reference,
 });
 export const API_KEY = { scopes: ['users:read'], expires_in_days: 1, password: PASSWORD };
