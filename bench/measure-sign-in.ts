@@ -51,6 +51,7 @@ export async function measureSignIn({
     AUTH_SECRET: 'a secret of the bench, long enough for it',
     DATA_DIR: path.join(folder, 'sign-in'),
     DATABASE_URL: urlOf(socket, 'sign_in'),
+    FILES: 'shared',
     DEMO: '0',
     LOG_LEVEL: 'error',
     RATE_LIMIT: 'off',

@@ -46,7 +46,7 @@ export async function measureSize({ folder, socket, people, peers }: Asked): Pro
   const url = await makeDatabase(socket, `bench_${people}`, people);
   const env = { DATABASE_URL: url, NODE_ENV: 'production', LOG_LEVEL: 'warn' };
   const gap = path.join(folder, `gap-${people}`);
-  const our_env = serverEnv(folder, url);
+  const our_env = serverEnv(path.join(folder, String(people)), url);
   const cold_start = await measureColdStart(our_env);
   const ours = await startOurs({ ...our_env, ...withGapWatch(gap) });
   const floor = await start(process.execPath, ['bench/floor.ts'], { cwd: ROOT, env, ready: '/users' });

@@ -115,11 +115,11 @@ export function trafficTable(all: Traffic[]): string {
       'p95',
       'memory early',
       'late',
-      'of the database',
+      'of the database, early, late',
       'longest event-loop gap (at work)',
     ]),
     row(['---', '---:', '---:', '---:', '---:', '---:', '---:', '---:', '---:']),
-    ...all.map(({ engine, requests, faults, p50, p95, memory, event_loop }) =>
+    ...all.map(({ engine, requests, faults, p50, p95, memory, database_memory, event_loop }) =>
       row([
         engine,
         number(requests),
@@ -128,7 +128,7 @@ export function trafficTable(all: Traffic[]): string {
         `${number(p95)} ms`,
         `${number(memory.early)} MiB`,
         `${number(memory.late)} MiB`,
-        engine === 'embedded' ? `${number(memory.database)} MiB` : '–',
+        engine === 'embedded' ? `${number(database_memory.early)}, ${number(database_memory.late)} MiB` : '–',
         gapText(event_loop),
       ]),
     ),

@@ -16,10 +16,14 @@ export type Traffic = {
   p50: number;
   p95: number;
   answers: Answer[];
-  /** MiB of the server, after two minutes and at the end; and at the end of all processes of its database. */
-  memory: { early: number; late: number; database: number };
+  memory: Memory;
+  /** Of all processes of its embedded database; nothing where it has another. */
+  database_memory: Memory;
   event_loop: Gap;
 };
+
+/** MiB that are held after two minutes, and at the end. */
+type Memory = { early: number; late: number };
 
 /** When it was asked, and how long the answer took, both in milliseconds. */
 type Answer = { at: number; took: number };
@@ -97,8 +101,11 @@ export async function measureTraffic({ folder, socket, engine, seconds, beside }
   }
 }
 
-export function holds({ faults, p95, memory }: Traffic): boolean {
-  return faults === 0 && p95 < P95_MAX && memory.late < memory.early * GROWTH_MAX;
+export function holds({ faults, p95, memory, database_memory }: Traffic): boolean {
+  const early = memory.early + database_memory.early;
+  const late = memory.late + database_memory.late;
+  const isFlat = memory.late < memory.early * GROWTH_MAX && late < early * GROWTH_MAX;
+  return faults === 0 && p95 < P95_MAX && isFlat;
 }
 
 async function createDatabase(socket: string): Promise<string> {
@@ -111,6 +118,7 @@ async function createDatabase(socket: string): Promise<string> {
 async function send(server: Running, cookies: string[], seconds: number, beside: Promise<void>) {
   const answers: Answer[] = [];
   const memory: number[] = [];
+  const database_memory: number[] = [];
   const pending = new Set<Promise<void>>();
   let faults = 0;
   const working = new Set([beside]);
@@ -121,7 +129,10 @@ async function send(server: Running, cookies: string[], seconds: number, beside:
   for (let n = 0; n < least || working.size > 0; n++) {
     const late = begun + (n * 1000) / PER_SECOND - performance.now();
     if (late > 0) await setTimeout(late);
-    if (n % PER_SECOND === 0) memory.push(server.memory());
+    if (n % PER_SECOND === 0) {
+      memory.push(server.memory());
+      database_memory.push(server.databaseMemory());
+    }
     const at = performance.now();
     const one = ask(server.url, cookies[(n * 37) % cookies.length] ?? '', (n * 61) % 100)
       .then(({ status, milliseconds }) => {
@@ -133,19 +144,23 @@ async function send(server: Running, cookies: string[], seconds: number, beside:
     pending.add(one);
   }
   await Promise.all([...pending, worked]);
-  const warm = Math.min(WARM_SECONDS, Math.floor(memory.length / 2));
-  const database = server.databaseMemory();
   return {
     requests: answers.length,
     faults,
     p50: shareOf(answers, 0.5),
     p95: shareOf(answers, 0.95),
     answers,
-    memory: {
-      early: median(memory.slice(warm, warm + MOMENT_SECONDS)),
-      late: median(memory.slice(-MOMENT_SECONDS)),
-      database,
-    },
+    memory: earlyAndLate(memory),
+    database_memory: earlyAndLate(database_memory),
+  };
+}
+
+/** Of MiB that were held in each second. */
+function earlyAndLate(samples: number[]): Memory {
+  const warm = Math.min(WARM_SECONDS, Math.floor(samples.length / 2));
+  return {
+    early: median(samples.slice(warm, warm + MOMENT_SECONDS)),
+    late: median(samples.slice(-MOMENT_SECONDS)),
   };
 }
 

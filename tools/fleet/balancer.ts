@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import type { Node, PostgresPair } from './postgres-pair.ts';
+import type { Node, PostgresPair } from './postgres-node.ts';
 import type { Programs } from './programs.ts';
 import { end, startQuietly, until } from './processes.ts';
 import { freePort } from '../run/process.ts';

@@ -10,8 +10,9 @@ import { startBalancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import type { People } from './people.ts';
 import { startPooler } from './pooler.ts';
+import { startPatroniPair } from './patroni-pair.ts';
+import type { PostgresPair } from './postgres-node.ts';
 import { startPostgresPair } from './postgres-pair.ts';
-import type { PostgresPair } from './postgres-pair.ts';
 import { end, hasEnded, until } from './processes.ts';
 import { freePort } from '../run/process.ts';
 import type { Programs } from './programs.ts';
@@ -51,7 +52,9 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
     for (const each of stops.toReversed()) await each().catch((error: unknown) => console.error(error));
   };
   try {
-    const postgres = await startPostgresPair(folder, programs);
+    const postgres = programs.patroni
+      ? await startPatroniPair(folder, programs.postgres, programs.patroni)
+      : await startPostgresPair(folder, programs);
     stops.push(postgres.stop);
     const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
     const balancer = await startBalancer(folder, programs, ports, postgres);

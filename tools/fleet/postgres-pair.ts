@@ -3,53 +3,20 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import {
   chooseAccount,
   giveTo,
   initialize,
-  readStatus,
   startPostgres,
 } from '../../server/src/platform/database/postgres-process.ts';
 import type { Programs } from './programs.ts';
-import { killWithChildren } from './processes.ts';
+import { OWNER, SETTINGS, nodeAt, queriesAt, urlAt } from './postgres-node.ts';
+import type { Node, PostgresPair } from './postgres-node.ts';
 import { freePort } from '../run/process.ts';
 
-/** A PostgreSQL of its own, and a port that answers 200 while it is the primary. */
-export type Node = {
-  port: number;
-  primaryCheck: number;
-  query: (text: string) => Promise<Record<string, unknown>[]>;
-  /** As a machine that loses its power. */
-  kill: () => void;
-  stop: () => Promise<void>;
-};
-
-const OWNER = 'atalaya';
 const POLL_MS = 300;
-/** A machine that does much else answers late, and is no lost primary: one that is killed refuses at once. */
-const SLOW_MS = 10_000;
 /** So many polls without an answer, and the primary is taken for lost. */
 const MISSED_MAX = 3;
-
-/** Durable, and small enough for a machine that runs two of them. */
-const SETTINGS = {
-  shared_buffers: '128MB',
-  max_connections: '150',
-  wal_level: 'replica',
-  max_wal_senders: '6',
-  hot_standby: 'on',
-  hot_standby_feedback: 'on',
-  listen_addresses: '127.0.0.1',
-};
-
-export type PostgresPair = {
-  primary: Node;
-  standby: Node;
-  /** The address of the database on a port that leads to one of them. */
-  urlAt: (port: number) => string;
-  stop: () => Promise<void>;
-};
 
 /**
  * A primary whose commits are acknowledged by a standby before they are answered, and what promotes the standby once
@@ -65,7 +32,12 @@ export async function startPostgresPair(folder: string, programs: Programs): Pro
     const socket = path.join(folder, `${name}-socket`);
     mkdirSync(socket, { mode: 0o700 });
     giveTo(account, socket, path.join(folder, name));
-    const settings = { ...SETTINGS, port: String(port), unix_socket_directories: socket };
+    const settings = {
+      ...SETTINGS,
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: socket,
+    };
     return nodeOf(
       port,
       path.join(folder, name),
@@ -95,7 +67,7 @@ export async function startPostgresPair(folder: string, programs: Programs): Pro
   return {
     primary,
     standby,
-    urlAt: (port) => `postgresql://${OWNER}@127.0.0.1:${port}/${OWNER}`,
+    urlAt,
     stop: async () => {
       await watch.stop();
       await Promise.all([standby.stop(), primary.stop()]);
@@ -108,31 +80,11 @@ async function nodeOf(
   folder: string,
   server: { stop: (patience?: number) => Promise<void> },
 ): Promise<Node> {
-  const pid = Number.parseInt(readStatus(folder), 10);
-  const query = async (text: string) => {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port,
-      user: 'postgres',
-      database: 'postgres',
-      connectionTimeoutMillis: SLOW_MS,
-      query_timeout: SLOW_MS,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  };
+  const query = queriesAt(port);
   const inRecovery = async () => (await query('select pg_is_in_recovery() as so'))[0]?.['so'] === true;
   const primaryCheck = await answerWhile(async () => !(await inRecovery()));
   return {
-    port,
-    primaryCheck: primaryCheck.port,
-    query,
-    kill: () => killWithChildren(pid),
+    ...nodeAt({ port, primaryCheck: primaryCheck.port, folder }),
     stop: async () => {
       primaryCheck.close();
       await server.stop(3_000);

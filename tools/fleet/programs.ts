@@ -4,12 +4,24 @@ import { PGBOUNCER } from '../../server/src/platform/testing/pgbouncer-program.t
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
 import { installWithApt } from '../run/requirements.ts';
 
-export type Programs = { haproxy: string; pgbouncer: string; postgres: string; basebackup: string };
+export type Programs = {
+  haproxy: string;
+  pgbouncer: string;
+  postgres: string;
+  basebackup: string;
+  /** Where Patroni decides who is the primary. */
+  patroni?: PatroniPrograms;
+};
+export type PatroniPrograms = { patroni: string; etcd: string };
 
 const PACKAGES = ['haproxy', 'pgbouncer', 'postgresql'];
+const PATRONI_PACKAGES = ['etcd-server', 'patroni'];
+const PATRONI = { patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd' };
+
+const exist = (programs: Record<string, string>) => Object.values(programs).every((each) => existsSync(each));
 
 /** The programs that a fleet is made of, as Debian's packages bring them; null where one is missing. */
-export function findFleetPrograms(): Programs | null {
+export function findFleetPrograms(withPatroni = false): Programs | null {
   const folder = findPrograms();
   const programs = {
     haproxy: '/usr/sbin/haproxy',
@@ -17,10 +29,12 @@ export function findFleetPrograms(): Programs | null {
     postgres: path.join(folder ?? '', 'postgres'),
     basebackup: path.join(folder ?? '', 'pg_basebackup'),
   };
-  return folder && Object.values(programs).every((each) => existsSync(each)) ? programs : null;
+  if (!folder || !exist(programs)) return null;
+  if (!withPatroni) return programs;
+  return exist(PATRONI) ? { ...programs, patroni: PATRONI } : null;
 }
 
 /** Installs them; needs root and apt. */
-export async function installFleetPrograms(): Promise<void> {
-  for (const name of PACKAGES) await installWithApt(name);
+export async function installFleetPrograms(withPatroni: boolean): Promise<void> {
+  for (const name of withPatroni ? [...PACKAGES, ...PATRONI_PACKAGES] : PACKAGES) await installWithApt(name);
 }

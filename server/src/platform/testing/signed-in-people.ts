@@ -6,8 +6,8 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
 const ORIGIN = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };
 
 /**
- * Fills the database of an environment, which no process has open, with organizations of so many people: of each ten an
- * admin, the others users. Returns the cookie of each, signed in.
+ * Fills the database of an environment, which no process has open, with organizations of so many admins. Returns the
+ * cookie of each, signed in.
  */
 export async function makeSignedInPeople(
   env: Record<string, string>,
@@ -20,10 +20,7 @@ export async function makeSignedInPeople(
     for (let n = 0; n < organizations; n++) {
       const { id: organization_id } = await insertOrganization(db, {});
       for (let of = 0; of < people; of++) {
-        const { user_id } = await insertPerson(db, {
-          organization_id,
-          role: of % 10 === 0 ? 'admin' : 'user',
-        });
+        const { user_id } = await insertPerson(db, { organization_id, role: 'admin' });
         const { token } = await platform.accounts.openSession(db, user_id, ORIGIN);
         made.push(platform.accounts.sessionCookie(token).split(';', 1)[0] ?? '');
       }
