@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
+import { openPostgres } from '../database/database.ts';
 import { startTestServer } from '../testing/server.ts';
+import { Wire } from '../testing/wire.ts';
 import { openJobs } from './jobs.ts';
 import type { Jobs } from './jobs.ts';
 
@@ -93,6 +98,30 @@ describe('jobs', () => {
     await database.pool.query(`update jobs.version set cron_on = now() - interval '25 hours'`);
     await start('the second');
     await expect.poll(() => days, { timeout: 30_000 }).toEqual(['the second']);
+  });
+
+  it('begin once a database that is away, or too busy to answer, is there', async () => {
+    const url = new URL(database.url);
+    const wire = new Wire(path.join(decodeURIComponent(url.hostname), '.s.PGSQL.5432'));
+    await wire.mend();
+    const far = openPostgres(wire.urlOf(url), 4);
+    const lines = new PassThrough();
+    const jobs = await openJobs(pino({ level: 'warn' }, lines), far);
+    const met: string[] = [];
+    jobs.work<{ name: string }>('late', async ({ name }) => {
+      met.push(name);
+    });
+    await wire.cut();
+    const told = once(lines, 'data');
+    const started = jobs.start();
+    expect(String(await Promise.race([told, started]))).toContain('the queue of jobs is not reached');
+    await wire.mend();
+    await started;
+    await database.withSystem('a job for a test', (db) => jobs.send(db, 'late', { name: 'a guest' }));
+    await expect.poll(() => met).toEqual(['a guest']);
+    await jobs.stop();
+    await far.close();
+    await wire.cut();
   });
 
   // M2: nobody but the queue reads what is queued: mails and their links.

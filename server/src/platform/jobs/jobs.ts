@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { ConstructorOptions, Job } from 'pg-boss';
 import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
 import { withMigrationLock } from '../database/migrate.ts';
+import { isUnavailable } from '../errors.ts';
 import { sendJob, sendJobs } from './jobs.queries.ts';
 import type { JobOptions } from './jobs.queries.ts';
 
@@ -30,7 +32,7 @@ export type Jobs = {
   daily(name: string, at: string, handler: () => Promise<void>): void;
   /** Names a worker that runs while jobs do, before `start`. */
   attach(worker: Worker): void;
-  /** Begins to do jobs. */
+  /** Begins to do jobs; where the database cannot be reached it goes on trying until `stop`. */
   start(): Promise<void>;
   /** Begins no more jobs and lets running ones end, for eight seconds at most; those that have not are tried again. */
   stop(): Promise<void>;
@@ -40,6 +42,8 @@ const SCHEMA = 'jobs';
 /** How often a queue is looked at; the work of a schedule is less urgent. */
 const POLLING_SECONDS = 0.5;
 const SCHEDULE_POLLING_SECONDS = 5;
+/** Between two tries to reach the queue at the start. */
+const RETRY_MS = 500;
 /** Less than what stop.ts gives the whole process to end. */
 export const STOP_TIMEOUT_MS = 8_000;
 
@@ -61,17 +65,36 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   // Who is told to stop while starting leaves the rest.
   let stopping = false;
   let starting = Promise.resolve();
+  // Requests are answered already: a database that is too busy for a moment must not end the process.
+  const insist = async (step: () => Promise<void>) => {
+    while (!stopping)
+      try {
+        return await step();
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        log.warn({ err: error }, 'the queue of jobs is not reached: it is tried again');
+        await pause(RETRY_MS);
+      }
+  };
+  const startBoss = async () => {
+    try {
+      await boss.start();
+    } catch (error) {
+      // What it began before it failed would run twice.
+      await boss.stop({ graceful: false, close: false }).catch(() => undefined);
+      throw error;
+    }
+  };
   const begin = async () => {
-    await boss.start();
+    await insist(startBoss);
     for (const [queue, { handler, at_once }] of handlers) {
-      if (stopping) return;
       const seconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
-      await serve(boss, queue, { seconds, at_once }, (job) => perform(log, queue, handler, job));
+      await insist(() =>
+        serve(boss, queue, { seconds, at_once }, (job) => perform(log, queue, handler, job)),
+      );
     }
-    for (const [name, { cron, missed }] of schedules) {
-      if (stopping) return;
-      await boss.schedule(name, cron, null, { missed });
-    }
+    for (const [name, { cron, missed }] of schedules)
+      await insist(() => boss.schedule(name, cron, null, { missed }));
     if (!stopping) for (const worker of workers) worker.start();
   };
   return {
