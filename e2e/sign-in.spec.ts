@@ -150,6 +150,22 @@ test.describe('a server that fails', () => {
   });
 });
 
+test('what the screen behind the sign-in is made of is fetched while one types', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  await page.goto(`/admin/login?redirect=${encodeURIComponent('/admin/users')}`);
+  await expect.poll(() => scripts.some((path) => path.includes('users-screen'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Gestión de Usuarios' })).toBeVisible();
+  expect(scripts.slice(before)).toEqual([]);
+});
+
 const ELSEWHERE = [
   '//evil.example',
   '/\\evil.example',
