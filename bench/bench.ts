@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDatabaseServer } from './database-server.ts';
+import { measureBrowser } from './measure-browser.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
 import { measureHostile } from './measure-hostile.ts';
@@ -25,7 +26,8 @@ import type { Traffic } from './traffic.ts';
  * events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
  * many drawn pictures of people are answered; with --pooler: what a pooler costs;
- * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory.
+ * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory; with --browser [--peers]: how long people
+ * wait in a browser for the sign-in and for every screen.
  * Every figure is of one run on one machine.
  */
 const option = (name: string) =>
@@ -45,6 +47,7 @@ function measure(): Promise<string> {
   if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--hostile')) return hostile();
+  if (process.argv.includes('--browser')) return withPostgres(browser);
   if (process.argv.includes('--pooler'))
     return withPostgres((socket) => measurePooler({ folder, socket, people: 100_000 }));
   if (process.argv.includes('--bulk')) return withPostgres(bulk);
@@ -80,6 +83,13 @@ async function traffic(socket: string): Promise<string> {
   }
   if (!measured.every(holds)) process.exitCode = 1;
   return trafficTable(measured);
+}
+
+async function browser(socket: string): Promise<string> {
+  const peers = process.argv.includes('--peers');
+  const { table, holds: isWithinBars } = await measureBrowser({ folder, socket, peers });
+  if (!isWithinBars) process.exitCode = 1;
+  return table;
 }
 
 async function hostile(): Promise<string> {

@@ -292,19 +292,19 @@ test.describe('what goes wrong', () => {
   test('a part that a newer version has replaced: the page anew, or a notice', async ({ page }) => {
     await signInAs(page, 'admin');
     await page.goto('/admin');
-    await page.route(/assets\/(users-screen|shortcuts-dialog)/, (route) => route.abort());
+    await page.route(/assets\/(users-screen|command-palette)/, (route) => route.abort());
     await menu(page).getByRole('link', { name: 'Usuarios' }).click();
     await expect(page.getByText('Hay una nueva versión disponible').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Actualizar la página' })).toBeVisible();
     await page.goto('/admin');
     await expect(sidebar(page)).toBeVisible();
-    await page.keyboard.press('?');
+    await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByText('Hay una nueva versión disponible.')).toBeVisible();
-    await page.unroute(/assets\/(users-screen|shortcuts-dialog)/);
+    await page.unroute(/assets\/(users-screen|command-palette)/);
     await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
     await expect(sidebar(page)).toBeVisible();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page)).toBeVisible();
   });
 
   test('without a network a banner says so, and reading goes on once it is back', async ({ page }) => {

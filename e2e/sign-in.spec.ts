@@ -150,6 +150,23 @@ test.describe('a server that fails', () => {
   });
 });
 
+test('what the screen behind the sign-in is made of is fetched while one types', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  await page.goto(`/admin/login?redirect=${encodeURIComponent('/admin/users')}`);
+  const parts = ['admin-layout', 'users-screen'];
+  await expect.poll(() => parts.every((part) => scripts.some((path) => path.includes(part)))).toBe(true);
+  const before = scripts.length;
+  await enter(page, PEOPLE.admin, DEMO_PASSWORD);
+  await expect(page.getByRole('row')).not.toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Gestión de Usuarios' })).toBeVisible();
+  const late = scripts.slice(before);
+  expect(late.filter((path) => parts.some((part) => path.includes(part)))).toEqual([]);
+});
+
 const ELSEWHERE = [
   '//evil.example',
   '/\\evil.example',

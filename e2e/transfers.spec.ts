@@ -15,19 +15,6 @@ test('every list leads to what was imported and exported', async ({ page }) => {
   }
 });
 
-test('an export whose part a newer version has replaced: the notice of it, and the button as before', async ({
-  page,
-}) => {
-  await signInAs(page, 'admin');
-  await page.route(/assets\/run-export/, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/admin/users');
-  const button = page.getByRole('button', { name: 'Exportar' });
-  await button.click();
-  await expect(page.getByText('Hay una nueva versión disponible.')).toBeVisible();
-  await expect(button).toBeEnabled();
-  await expect(button).not.toHaveAttribute('aria-busy', 'true');
-});
-
 test('an export holds what the filtered list holds, and is told of on another screen', async ({ page }) => {
   const name = `Exportada ${Date.now().toString(36)}`;
   await signInAs(page, 'admin');

@@ -8,8 +8,44 @@ import { bootScript, precompressed, preloadedFont, scriptHashes } from './build/
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-const MENU_ICONS =
-  /lucide-react\/.*\/icons\/(bell|building|building-complex|building-2|chart-line|circle-user|credit-card|file-down|layout-dashboard|life-buoy|receipt|scroll-text|settings|tags|users)\.m?js$/;
+/** Recharts, and what it alone stands on. */
+const CHARTS =
+  /[\\/]node_modules[\\/](recharts|victory-vendor|d3-\w+(-\w+)?|internmap|es-toolkit|@reduxjs|redux|redux-thunk|react-redux|immer|decimal\.js-light|eventemitter3|react-is)[\\/]/;
+
+/**
+ * What is downloaded together, the first that fits a module has it: what only one screen needs stays with that screen,
+ * and what several need is in few large pieces. Those are fetched sooner than many small ones, and packed better.
+ * tools/check/bundle-budgets.ts says what each screen comes to.
+ */
+const DOWNLOADS = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  // All that the page begins with, the sign-in included.
+  { name: 'start', tags: ['$initial' as const] },
+  // Only where it was chosen.
+  { name: 'english', test: /\.en\.ts$/ },
+  { name: 'charts', test: CHARTS },
+  { name: 'companies', test: /[\\/]features[\\/]companies[\\/]/, minShareCount: 2 },
+  { name: 'reports', test: /[\\/]shared[\\/](use-)?(report|row-label)\b.*\.tsx?$/, minShareCount: 2 },
+  { name: 'two-factor', test: /[\\/]features[\\/]profile[\\/]two-factor[\\/]/, minShareCount: 2 },
+  // Toasts are on every page, the rest of the administration's code is not.
+  {
+    name: 'base',
+    test: /[\\/]@base-ui[\\/](utils|react[\\/](internals|utils))[\\/]/,
+    includeDependenciesRecursively: true,
+  },
+  { name: 'toast', test: /[\\/](ui[\\/]src|app)[\\/]toast[^/?]*$|[\\/]@base-ui[\\/]react[\\/]toast[\\/]/ },
+  {
+    name: 'pickers',
+    test: /[\\/]ui[\\/]src[\\/](combobox|date-range|day-field)[^/?]*$|[\\/]@base-ui[\\/]react[\\/](combobox|autocomplete)[\\/]/,
+  },
+  // What is left and of more than one screen.
+  { name: 'admin', minShareCount: 2 },
+  {
+    name: 'kit',
+    test: /[\\/]ui[\\/]src[\\/]examples[\\/]|\?raw$/,
+    includeDependenciesRecursively: true,
+  },
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -34,11 +70,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z', 'defineRoutes'] },
       output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          // The icons of the menu are always there together: a download, not fifteen.
-          groups: [{ name: 'menu-icons', test: MENU_ICONS }],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: DOWNLOADS },
       },
     },
   },

@@ -1,86 +1,136 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ROOT } from '../run/process.ts';
 
 type Chunk = { file: string; src?: string; imports?: string[]; isDynamicEntry?: boolean; css?: string[] };
 export type Manifest = Record<string, Chunk>;
+export type Weight = { name: string; kb: number; most_kb: number; scripts?: number; most_scripts?: number };
 
-const DIST = join(ROOT, 'web', 'dist');
+const WEB = join(ROOT, 'web');
+const DIST = join(WEB, 'dist');
 const MANIFEST = join(DIST, '.vite', 'manifest.json');
 const ENTRY = 'index.html';
+const LAYOUT = 'src/app/layouts/admin/admin-layout.tsx';
 
-/** kB (1,000 bytes) of gzip that a visitor downloads. */
-const LOGIN_KB = 150;
-const USERS_KB = 300;
-const LAZY_ROUTE_KB = 60;
+/** kB (1,000 bytes) of gzip that a visitor downloads, and in how many scripts. */
+const LOGIN = { kb: 150, scripts: 8 };
+/** The scripts are those beyond the login form's. */
+const SCREEN = { kb: 300, scripts: 10 };
+const ROUTE_KB = 60;
 const CSS_KB = 20;
 /** The chart code is large and loads on the screens that draw charts only. */
 const CHARTS = /chart/i;
 
-/** A chunk and all that it imports at once, each file counted one time. */
-function filesOf(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
+/** A chunk and all that it imports at once, each counted one time. */
+function closureOf(manifest: Manifest, keys: string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`No chunk of web/dist is ${key}: see tools/check/bundle-budgets.ts.`);
     seen.add(key);
-    filesOf(manifest, manifest[key]?.imports ?? [], seen);
+    closureOf(manifest, chunk.imports ?? [], seen);
   }
   return seen;
 }
 
-/** The chunk of a page, whatever folder it stands in. Throws where there is none: then nothing would be weighed. */
-function chunkOf(manifest: Manifest, file: RegExp): string {
-  const key = Object.keys(manifest).find((each) => file.test(manifest[each]?.src ?? ''));
-  if (key === undefined)
-    throw new Error(`No chunk of web/dist is ${String(file)}: see tools/check/bundle-budgets.ts.`);
-  return key;
+/**
+ * The chunks that import each other in a circle: what one of them makes while it loads may be missing in another, and
+ * nothing says so but a menu that does not open.
+ */
+export function circlesOf(manifest: Manifest): string[] {
+  return Object.keys(manifest).filter((key) => closureOf(manifest, manifest[key]?.imports ?? []).has(key));
 }
 
-/** What each bounded download weighs, and its bound. `weigh` gives the gzipped bytes of a file of web/dist. */
+/** The files of the screens under /admin, as the manifest names them. Throws where none is found. */
+export function adminPagesOf(screens: string): string[] {
+  const table = /adminScreens = \[([\s\S]*?)\n\] as const/.exec(screens)?.[1] ?? '';
+  const pages = [...table.matchAll(/import\('([^']+)'\)/g)].map(([, path = '']) =>
+    posix.join('src/app', path),
+  );
+  if (pages.length === 0) throw new Error('web/src/app/screens.tsx names no admin screen that is loaded.');
+  return pages;
+}
+
+/**
+ * What each bounded download weighs and in how many scripts it comes, with its bounds.
+ * @param weigh gives the gzipped bytes of a file of web/dist
+ */
 export function weighBundle(
   manifest: Manifest,
+  pages: readonly string[],
   weigh: (file: string) => number,
-): { name: string; kb: number; most: number }[] {
-  const kb = (files: Iterable<string>): number =>
-    [...files].reduce((sum, file) => sum + weigh(file), 0) / 1000;
-  const scripts = (keys: string[]): string[] =>
-    [...filesOf(manifest, keys)].map((key) => manifest[key]?.file ?? '');
+): Weight[] {
+  const kb = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + weigh(file), 0) / 1000;
+  const scriptsOf = (...keys: string[]) =>
+    new Set([...closureOf(manifest, keys)].map((key) => manifest[key]?.file ?? ''));
   const chunks = Object.values(manifest);
-  const styles = new Set(chunks.flatMap(({ css = [] }) => css));
-  const login = [ENTRY, chunkOf(manifest, /\/login-page\.tsx$/)];
-  const users = [
-    ENTRY,
-    chunkOf(manifest, /\/admin-layout\.tsx$/),
-    chunkOf(manifest, /\/users-(page|screen)\.tsx$/),
-  ];
+  // The sign-in comes with the entry; were its page loaded by itself again, it would count all the same.
+  const login = scriptsOf(ENTRY, ...Object.keys(manifest).filter((key) => key.endsWith('/login-page.tsx')));
+  const routes = chunks.filter(
+    ({ isDynamicEntry, file }) => isDynamicEntry === true && file.endsWith('.js') && !CHARTS.test(file),
+  );
   return [
-    { name: 'login', kb: kb(scripts(login)), most: LOGIN_KB },
-    { name: 'users screen in all', kb: kb(scripts(users)), most: USERS_KB },
-    { name: 'CSS', kb: kb(styles), most: CSS_KB },
-    ...chunks
-      .filter(
-        ({ isDynamicEntry, file }) => isDynamicEntry === true && file.endsWith('.js') && !CHARTS.test(file),
-      )
-      .map(({ src, file }) => ({ name: src ?? file, kb: kb([file]), most: LAZY_ROUTE_KB })),
+    {
+      name: 'the login form',
+      kb: kb(login),
+      most_kb: LOGIN.kb,
+      scripts: login.size,
+      most_scripts: LOGIN.scripts,
+    },
+    ...pages.map((page) => {
+      const all = scriptsOf(ENTRY, LAYOUT, page);
+      return {
+        name: `${page} in all`,
+        kb: kb(all),
+        most_kb: SCREEN.kb,
+        scripts: all.difference(login).size,
+        most_scripts: SCREEN.scripts,
+      };
+    }),
+    { name: 'CSS', kb: kb(new Set(chunks.flatMap(({ css = [] }) => css))), most_kb: CSS_KB },
+    ...routes.map(({ src, file }) => ({ name: src ?? file, kb: kb([file]), most_kb: ROUTE_KB })),
   ];
 }
 
-function weighBuilt(): { name: string; kb: number; most: number }[] {
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
-  return weighBundle(manifest, (file) => gzipSync(readFileSync(join(DIST, file))).length);
+const readManifest = () => JSON.parse(readFileSync(MANIFEST, 'utf8')) as Manifest;
+
+function weighBuilt(): Weight[] {
+  const manifest = readManifest();
+  const pages = adminPagesOf(readFileSync(join(WEB, 'src', 'app', 'screens.tsx'), 'utf8'));
+  return weighBundle(
+    manifest,
+    pages,
+    (file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length,
+  );
 }
 
-/** One sentence per download that is heavier than its bound. */
+/** One sentence per bound that is not kept, and per chunk in a circle. */
 export function checkBundle(): string[] {
   if (!existsSync(MANIFEST)) return ['web/dist/.vite/manifest.json is missing: run `npm run build`.'];
-  return weighBuilt()
-    .filter(({ kb, most }) => kb > most)
-    .map(
-      ({ name, kb, most }) =>
-        `${name}: ${kb.toFixed(1)} kB of gzip, ${String(most)} at most. Load what is not needed at once with import().`,
-    );
+  const circles = circlesOf(readManifest()).map(
+    (key) => `${key} is in a circle of chunks: see the groups in web/vite.config.ts.`,
+  );
+  return [...weighBuilt().flatMap(problemsOf), ...circles];
+}
+
+function problemsOf({ name, kb, most_kb, scripts = 0, most_scripts = 0 }: Weight): string[] {
+  return [
+    ...(kb > most_kb
+      ? [
+          `${name}: ${kb.toFixed(1)} kB of gzip, ${most_kb} at most. Load what is heavy and rare with import().`,
+        ]
+      : []),
+    ...(scripts > most_scripts
+      ? [`${name}: ${scripts} scripts, ${most_scripts} at most. See the groups in web/vite.config.ts.`]
+      : []),
+  ];
 }
 
 if (import.meta.main)
-  for (const { name, kb, most } of weighBuilt())
-    console.log(`${kb.toFixed(1).padStart(7)} of ${String(most).padStart(3)} kB  ${name}`);
+  for (const { name, kb, most_kb, scripts, most_scripts } of weighBuilt())
+    console.log(
+      `${kb.toFixed(1).padStart(7)} of ${String(most_kb).padStart(3)} kB`,
+      scripts === undefined ? ' '.repeat(19) : `${scripts} of ${String(most_scripts)} scripts`.padStart(19),
+      name,
+    );

@@ -19,8 +19,8 @@ export interface PopoverProps {
 const GAP_PX = 6;
 
 /**
- * A panel below a button, for what is looked at in passing; the page beside it stays usable. Made of the dialog, which
- * the layout has loaded: a positioner that follows its anchor would be a download of its own.
+ * A panel below a button, for what is looked at in passing; the page beside it stays usable. Made of the dialog: it is
+ * placed once, under a button that does not scroll.
  */
 export function Popover({ open, onClose, anchor, title, action, children, className }: PopoverProps) {
   const place = (panel: HTMLElement | null) => {

@@ -21,6 +21,9 @@ const queryClient = createQueryClient(
 );
 const router = createAppRouter(queryClient);
 holdAnswersWhilePressed();
+// The guards read the session first: the code of the screen comes beside it, not after.
+for (const route of router.getMatchedRoutes(location.pathname)[0])
+  void router.loadRouteChunk(route)?.catch(() => undefined);
 
 /** Everything the screens stand in: policy, language, data, routes. */
 export function Application() {

@@ -1,5 +1,6 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { LoginPage } from '../features/login/login-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen (specification, section 2). */
@@ -127,7 +128,7 @@ export const adminScreens = [
 
 export type ScreenKey = (typeof adminScreens)[number]['key'];
 
-/** Every screen outside the administration. `guest`: a signed-in person is sent on; `demo`: demo mode only;
+/** Every screen outside the administration; the sign-in, where most begin, comes with the application. `guest`: a signed-in person is sent on; `demo`: demo mode only;
  * `factorless`: for those who must set up a second factor. */
 export const publicScreens = [
   {
@@ -140,7 +141,7 @@ export const publicScreens = [
   },
   {
     path: '/admin/login',
-    page: lazyPage(() => import('../features/login/login-page.tsx'), 'LoginPage'),
+    page: LoginPage,
     guest: true,
   },
   {

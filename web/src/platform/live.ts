@@ -1,6 +1,6 @@
 import type { LiveNews, LiveTopic } from '@atalaya/contract/live';
 import { useEffect, useRef } from 'react';
-import { loadPart } from './load-part.ts';
+import { connectLive } from './live-connection.ts';
 
 /** What is new: an object, or (null) whatever one shows, since something may have been missed. */
 type OnEvent = (object_id: string | null) => void;
@@ -16,19 +16,9 @@ function hear(news: LiveNews | 'resync'): void {
 /** Connects after the page has been painted, and only while something on it listens. */
 function connect(): void {
   if (disconnect) return;
-  let given_up = false;
   let close: (() => void) | null = null;
-  const timer = setTimeout(() => {
-    loadPart(() => import('./live-connection.ts')).then(
-      ({ connectLive }) => {
-        if (!given_up) close = connectLive(hear);
-      },
-      // A newer version is on the server: the next page that loads connects.
-      () => undefined,
-    );
-  });
+  const timer = setTimeout(() => (close = connectLive(hear)));
   disconnect = () => {
-    given_up = true;
     clearTimeout(timer);
     close?.();
     disconnect = null;

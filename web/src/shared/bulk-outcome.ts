@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { loadPart } from '../platform/load-part.ts';
 import type { Language } from '../platform/messages/language.tsx';
 import type { NoticeOptions } from '../platform/notify.ts';
+import { waitForChange } from './run-change.ts';
 
 type Answered = { changed: number; undo_id: string | null; transfer_id: string | null };
 /** `stays`: of the notice that tells of it. */
@@ -25,7 +25,6 @@ export async function outcomeOf(
   // The badge of the menu.
   void client.invalidateQueries({ queryKey: ['transfers'] });
   onQueued();
-  const { waitForChange } = await loadPart(() => import('./run-change.ts'));
   const done = await waitForChange(transfer_id, language).finally(
     () => void client.invalidateQueries({ queryKey: ['transfers'] }),
   );

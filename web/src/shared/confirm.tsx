@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useRef, useState } from 'react';
-import { loadPart } from '../platform/load-part.ts';
+import { type ReactNode, createContext, use, useCallback, useRef, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
+import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
 
 export type Question = {
   /** The question, naming the thing. */
@@ -21,10 +21,6 @@ type Ask = (question: Question) => Promise<boolean>;
 type Asked = Question & { key: number; answer: (yes: boolean) => void };
 
 /** Loaded with the first question. */
-const ConfirmDialog = lazy(async () => ({
-  default: (await loadPart(() => import('@atalaya/ui/confirm-dialog'))).ConfirmDialog,
-}));
-
 const ConfirmContext = createContext<Ask | null>(null);
 
 /** Holds the one dialog that asks before something that is hard to undo. */
@@ -53,24 +49,22 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={ask}>
       {children}
       {asked ? (
-        <Suspense>
-          <ConfirmDialog
-            key={asked.key}
-            open={open}
-            title={asked.title}
-            consequence={asked.consequence}
-            confirmLabel={asked.confirmLabel}
-            cancelLabel={asked.cancelLabel ?? t('cancel')}
-            destructive={asked.destructive}
-            typeToConfirm={
-              asked.typeName === undefined
-                ? undefined
-                : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
-            }
-            onConfirm={() => answer(true)}
-            onCancel={() => answer(false)}
-          />
-        </Suspense>
+        <ConfirmDialog
+          key={asked.key}
+          open={open}
+          title={asked.title}
+          consequence={asked.consequence}
+          confirmLabel={asked.confirmLabel}
+          cancelLabel={asked.cancelLabel ?? t('cancel')}
+          destructive={asked.destructive}
+          typeToConfirm={
+            asked.typeName === undefined
+              ? undefined
+              : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
+          }
+          onConfirm={() => answer(true)}
+          onCancel={() => answer(false)}
+        />
       ) : null}
     </ConfirmContext>
   );

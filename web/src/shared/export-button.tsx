@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
-import { loadPart } from '../platform/load-part.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import type { ExportRequest } from './run-export.ts';
+import { type ExportRequest, runExport } from './run-export.ts';
 import { transfersSharedTexts } from './transfers-texts.ts';
 
 /** 'Exportar': what the list shows, written into a file while one goes on working; and the way to all of one's files. */
@@ -19,13 +18,10 @@ export function ExportButton({ what }: { what: () => ExportRequest }) {
   const run = async () => {
     setBusy(true);
     try {
-      const { runExport } = await loadPart(() => import('./run-export.ts'));
       await runExport(what(), language, {
         onStart: () => void client.invalidateQueries({ queryKey: ['transfers'] }),
         onProgress: () => void navigate({ to: '/admin/transfers' }),
       });
-    } catch {
-      // What it takes is gone from the server: the notice of a new version says so.
     } finally {
       setBusy(false);
     }

@@ -7,6 +7,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { transfersSharedTexts } from './transfers-texts.ts';
 import { textField, useUrlState } from './url-state.ts';
 
+/** Rarely opened, and many steps. */
 const ImportDialog = lazy(async () => ({
   default: (await loadPart(() => import('./import-dialog.tsx'))).ImportDialog,
 }));

@@ -1,7 +1,6 @@
-import { Combobox } from '@atalaya/ui/combobox';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs-texts.ts';
-import { loadOrganizations } from './organization-picker.tsx';
+import { OrganizationPicker } from './organization-picker.tsx';
 import { useOrganizationName } from './use-organization-name.ts';
 
 /** One organization of all to filter by, or ''; the address holds its id, and its name is asked for. */
@@ -9,21 +8,12 @@ export function OrganizationFilter({ id, onChange }: { id: string; onChange: (id
   const t = useTexts(dialogsTexts);
   const label = useOrganizationName(id);
   return (
-    <Combobox
-      hideLabel
-      reserveLine={false}
+    <OrganizationPicker
+      bare
       className="w-52"
-      load={loadOrganizations}
+      placeholder={t('organization.all')}
       value={id === '' ? null : { value: id, label }}
       onValueChange={(option) => onChange(option?.value ?? '')}
-      texts={{
-        label: t('organization.label'),
-        placeholder: t('organization.all'),
-        loading: t('organization.loading'),
-        empty: t('organization.empty'),
-        failed: t('organization.failed'),
-        clear: t('organization.clear'),
-      }}
     />
   );
 }

@@ -1,9 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Suspense, lazy } from 'react';
 import type { ReactNode } from 'react';
-import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { PageHeader } from './page-header.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -17,10 +15,7 @@ import { reportTexts } from './report-texts.ts';
 import { reportQuery } from './report.api.ts';
 import type { ReportSource, ReportSpan } from './report.api.ts';
 import { figureOf, spanOf, useReportAddress } from './use-report-address.ts';
-
-const ReportEntriesDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./report-entries-dialog.tsx'))).ReportEntriesDialog,
-}));
+import { ReportEntriesDialog } from './report-entries-dialog.tsx';
 
 type ReportScreenProps = {
   title: string;
@@ -72,14 +67,12 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
         ))}
       </div>
       {figure ? (
-        <Suspense>
-          <ReportEntriesDialog
-            {...{ source, figure, span }}
-            page={address.page}
-            onPageChange={(page) => setAddress({ page })}
-            onClose={() => setAddress({ figure: '', page: 1 })}
-          />
-        </Suspense>
+        <ReportEntriesDialog
+          {...{ source, figure, span }}
+          page={address.page}
+          onPageChange={(page) => setAddress({ page })}
+          onClose={() => setAddress({ figure: '', page: 1 })}
+        />
       ) : null}
     </div>
   );

@@ -3,18 +3,14 @@ import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Link2, ShieldCheck, Smartphone } from 'lucide-react';
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { useFormat } from '../../platform/format.ts';
-import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
 import { useDeviceName } from '../../shared/device.tsx';
 import { type MadeWay, accessReviewQuery, accessReviewTexts } from './access-review.api.ts';
-
-const DropWayDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./drop-way-dialog.tsx'))).DropWayDialog,
-}));
+import { DropWayDialog } from './drop-way-dialog.tsx';
 
 /**
  * After a reset of the password by mail, until one has looked through them: the ways in that were made lately, and the
@@ -55,7 +51,7 @@ function Ways({ ways }: { ways: MadeWay[] }) {
           <Way key={`${way.kind} ${way.id}`} way={way} onDrop={(name) => setChosen({ way, name })} />
         ))}
       </ul>
-      <Suspense>{chosen ? <DropWayDialog {...chosen} onClose={() => setChosen(null)} /> : null}</Suspense>
+      {chosen ? <DropWayDialog {...chosen} onClose={() => setChosen(null)} /> : null}
     </>
   );
 }

@@ -3,8 +3,7 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { call } from '../../platform/api/call.ts';
@@ -13,13 +12,8 @@ import { apiKeysTexts } from './api-keys-texts.ts';
 import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { EndedKeys } from './ended-keys.tsx';
-
-const ApiKeyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./api-key-dialog.tsx'))).ApiKeyDialog,
-}));
-const MadeKeyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./made-key-dialog.tsx'))).MadeKeyDialog,
-}));
+import { ApiKeyDialog } from './api-key-dialog.tsx';
+import { MadeKeyDialog } from './made-key-dialog.tsx';
 
 /** One's own API keys; a new one is shown once. Those that a recovery has ended can be had back. */
 export function ApiKeysCard() {
@@ -78,12 +72,12 @@ function useDialogs(offered: ReturnType<typeof offeredScopes>) {
   return {
     open: () => setCreating(true),
     dialogs: (
-      <Suspense>
+      <>
         {creating ? (
           <ApiKeyDialog offered={offered} onMade={onMade} onClose={() => setCreating(false)} />
         ) : null}
         {made ? <MadeKeyDialog made={made} onClose={() => setMade(null)} /> : null}
-      </Suspense>
+      </>
     ),
   };
 }

@@ -1,16 +1,12 @@
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
-import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ApiKeyItem } from '../../shared/api-key-list.tsx';
 import { apiKeysTexts } from './api-keys-texts.ts';
 import { type EndedKey, apiKeysQuery } from './api-keys.api.ts';
-
-const RestoreKeyDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./restore-key-dialog.tsx'))).RestoreKeyDialog,
-}));
+import { RestoreKeyDialog } from './restore-key-dialog.tsx';
 
 /** Keys that a recovery of the account has ended, while their owner may have them back; nothing where there are none. */
 export function EndedKeys() {
@@ -30,9 +26,7 @@ export function EndedKeys() {
           <EndedKeyItem key={key.id} apiKey={key} onRestore={() => setChosen(key)} />
         ))}
       </ul>
-      <Suspense>
-        {chosen ? <RestoreKeyDialog apiKey={chosen} onClose={() => setChosen(null)} /> : null}
-      </Suspense>
+      {chosen ? <RestoreKeyDialog apiKey={chosen} onClose={() => setChosen(null)} /> : null}
     </section>
   );
 }

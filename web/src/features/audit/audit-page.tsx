@@ -1,5 +1,4 @@
 import { buttonClass } from '@atalaya/ui/button';
-import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
@@ -10,8 +9,7 @@ import { AuditPanel } from './audit-panel.tsx';
 import { auditTexts } from './audit-texts.ts';
 import { exportAddress } from './audit.api.ts';
 import { ObjectHistory } from './object-history.tsx';
-
-const AuditDetail = lazy(async () => ({ default: (await import('./audit-detail.tsx')).AuditDetail }));
+import { AuditDetail } from './audit-detail.tsx';
 
 /** `object`: whose history, by id, as other screens link to it; `entry`: the change that is open. */
 const fields = {
@@ -58,14 +56,12 @@ export function AuditPage() {
         onOpen={(entry) => setState({ entry })}
       />
       {state.entry === '' ? null : (
-        <Suspense>
-          <AuditDetail
-            id={state.entry}
-            onClose={() => setState({ entry: '' })}
-            onOpen={(entry) => setState({ entry })}
-            onHistory={(object) => setState({ ...NO_FILTERS, object, page: 1, entry: '' })}
-          />
-        </Suspense>
+        <AuditDetail
+          id={state.entry}
+          onClose={() => setState({ entry: '' })}
+          onOpen={(entry) => setState({ entry })}
+          onHistory={(object) => setState({ ...NO_FILTERS, object, page: 1, entry: '' })}
+        />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { Building2 } from 'lucide-react';
-import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -11,10 +10,7 @@ import { OrganizationChoice } from './organization-choice.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { NO_FILTERS, useBillingAddress } from './use-billing-address.ts';
-
-const BillingDialogs = lazy(async () => ({
-  default: (await import('./billing-dialogs.tsx')).BillingDialogs,
-}));
+import { BillingDialogs } from './billing-dialogs.tsx';
 
 /** 'Facturación': of the own organization, or of the one that a super_admin chooses; their invoices are of all. */
 export function BillingPage() {
@@ -67,9 +63,7 @@ export function BillingPage() {
         </TabPanel>
       </Tabs>
       {state.invoice !== '' || state.dialog !== null ? (
-        <Suspense>
-          <BillingDialogs state={state} organization={organization} onChange={setState} />
-        </Suspense>
+        <BillingDialogs state={state} organization={organization} onChange={setState} />
       ) : null}
     </>
   );

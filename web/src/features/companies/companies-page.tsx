@@ -1,6 +1,6 @@
 import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ExportButton } from '../../shared/export-button.tsx';
 import { ImportButton } from '../../shared/import-button.tsx';
@@ -15,10 +15,7 @@ import { companyColumns } from './company-columns.tsx';
 import { CompanyStats } from './company-stats.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, SORTS, STATUSES, sentFilters } from './companies.api.ts';
-
-const CompanyDialogs = lazy(async () => ({
-  default: (await import('./company-dialogs.tsx')).CompanyDialogs,
-}));
+import { CompanyDialogs } from './company-dialogs.tsx';
 
 /** `company`: whose detail is open; `edit`: who is being edited, or 'new'. */
 const fields = {
@@ -83,20 +80,16 @@ export function CompaniesPage() {
         view={view}
       />
       {company !== '' || edit !== '' || removing ? (
-        <Suspense>
-          <CompanyDialogs
-            viewed={company}
-            edited={edit}
-            removed={removing}
-            handlers={handlers}
-            onClose={() =>
-              setState((now) =>
-                now.company === company && now.edit === edit ? { company: '', edit: '' } : {},
-              )
-            }
-            onRemovalClose={() => setRemoving(null)}
-          />
-        </Suspense>
+        <CompanyDialogs
+          viewed={company}
+          edited={edit}
+          removed={removing}
+          handlers={handlers}
+          onClose={() =>
+            setState((now) => (now.company === company && now.edit === edit ? { company: '', edit: '' } : {}))
+          }
+          onRemovalClose={() => setRemoving(null)}
+        />
       ) : null}
     </>
   );

@@ -5,25 +5,34 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Pencil } from 'lucide-react';
 import { Suspense, lazy } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
-import { CompaniesPage } from './companies-page.tsx';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
 import { CompanySeats } from './company-seats.tsx';
 import { companiesTexts } from './companies-texts.ts';
 import { type Company, companyQuery } from './companies.api.ts';
+import { CompanyForm } from './company-form.tsx';
 
-const CompanyForm = lazy(async () => ({ default: (await import('./company-form.tsx')).CompanyForm }));
+/** Only of a super_admin. */
+const CompaniesPage = lazy(async () => ({
+  default: (await loadPart(() => import('./companies-page.tsx'))).CompaniesPage,
+}));
 
 const fields = { edit: choiceField(['data', 'billing'], null) };
 
 /** The own organization of an admin; a super_admin, who has none, sees all companies here too. */
 export function MyCompanyPage() {
   const { organization } = useSession();
-  return organization ? <OwnCompany id={organization.id} /> : <CompaniesPage />;
+  if (organization) return <OwnCompany id={organization.id} />;
+  return (
+    <Suspense>
+      <CompaniesPage />
+    </Suspense>
+  );
 }
 
 function OwnCompany({ id }: { id: string }) {
@@ -103,9 +112,7 @@ function Loaded({ company }: { company: Company }) {
         </div>
       </div>
       {edit === 'billing' || (edit === 'data' && !isReadOnly) ? (
-        <Suspense>
-          <CompanyForm company={company} fields={edit === 'data' ? 'own' : 'billing'} onClose={close} />
-        </Suspense>
+        <CompanyForm company={company} fields={edit === 'data' ? 'own' : 'billing'} onClose={close} />
       ) : null}
     </>
   );

@@ -3,7 +3,6 @@ import { ChartNoAxesColumn, ShieldCheck, UsersRound } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { landingTexts } from './landing-texts.ts';
 
-/** None of the menu's icons, which are a download of their own. */
 const FEATURES = [
   { key: 'users', Icon: UsersRound },
   { key: 'security', Icon: ShieldCheck },

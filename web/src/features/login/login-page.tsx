@@ -10,15 +10,11 @@ import { LoginForm } from './login-form.tsx';
 import { loginTexts } from './login-texts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
+import { DevelopmentBox } from './development-box.tsx';
+import { ProviderProblem } from '../../shared/provider-problem.tsx';
+import { useFetchNextScreen } from './use-next-screen.ts';
 
-const DevelopmentBox = lazy(async () => ({
-  default: (await import('./development-box.tsx')).DevelopmentBox,
-}));
-
-const ProviderProblem = lazy(async () => ({
-  default: (await import('../../shared/provider-problem.tsx')).ProviderProblem,
-}));
-
+/** Few are asked for it, and it brings the library of forms along. */
 const SecondFactorForm = lazy(async () => ({
   default: (await loadPart(() => import('./second-factor-form.tsx'))).SecondFactorForm,
 }));
@@ -31,6 +27,7 @@ export function LoginPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [{ step }, setState] = useUrlState(fields);
   const { data: configuration } = useQuery(configurationQuery);
+  useFetchNextScreen();
   if (step)
     return (
       <AuthFrame title={t('secondFactorTitle')} subtitle={t('secondFactorSubtitle')}>
@@ -51,19 +48,9 @@ export function LoginPage() {
           </Link>
         </>
       }
-      aside={
-        configuration?.demo ? (
-          <Suspense>
-            <DevelopmentBox />
-          </Suspense>
-        ) : null
-      }
+      aside={configuration?.demo ? <DevelopmentBox /> : null}
     >
-      {typeof search.provider_error === 'string' ? (
-        <Suspense>
-          <ProviderProblem code={search.provider_error} />
-        </Suspense>
-      ) : null}
+      {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
       <LoginForm onSecondFactor={() => setState({ step: 'second-factor' })} />
       <PasskeyButton />
       <ProviderButtons />

@@ -1,12 +1,10 @@
 import { Button } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
-import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { isGivenUp, knowsPasskeys, signInWithPasskey } from '../../shared/passkeys.ts';
 import { loginTexts } from './login-texts.ts';
 import { useEnter } from './use-enter.ts';
-
-const passkeys = () => loadPart(() => import('../../shared/passkeys.ts'));
 
 /** Signs in without a password; nothing where the browser knows no passkeys. */
 export function PasskeyButton() {
@@ -14,14 +12,14 @@ export function PasskeyButton() {
   const enter = useEnter();
   const notifyFailure = useNotifyFailure();
   const signIn = useMutation({
-    mutationFn: async () => (await passkeys()).signInWithPasskey(),
+    mutationFn: signInWithPasskey,
     onSuccess: ({ session }) => enter(session),
-    onError: async (error) => {
-      if ((await passkeys()).isGivenUp(error)) notify.info(t('passkeyGivenUp'));
+    onError: (error) => {
+      if (isGivenUp(error)) notify.info(t('passkeyGivenUp'));
       else notifyFailure(error);
     },
   });
-  if (!('PublicKeyCredential' in globalThis)) return null;
+  if (!knowsPasskeys()) return null;
   return (
     <Button
       variant="outline"

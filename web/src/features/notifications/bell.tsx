@@ -1,15 +1,11 @@
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, lazy, useRef, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notificationsTexts } from './notifications-texts.ts';
 import { unreadQuery, useLiveNotifications } from './notifications.api.ts';
-
-const BellPanel = lazy(async () => ({
-  default: (await loadPart(() => import('./bell-panel.tsx'))).BellPanel,
-}));
+import { BellPanel } from './bell-panel.tsx';
 
 const SHOWN_MAX = 99;
 
@@ -42,7 +38,7 @@ export function Bell() {
           </span>
         ) : null}
       </Button>
-      <Suspense>{isOpen ? <BellPanel anchor={button} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <BellPanel anchor={button} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

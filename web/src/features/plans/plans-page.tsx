@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -9,8 +9,7 @@ import { choiceField, pageField, textField, useUrlState } from '../../shared/url
 import { PlanList } from './plan-list.tsx';
 import type { Plan } from './plans.api.ts';
 import { plansTexts } from './plans-texts.ts';
-
-const PlanDialogs = lazy(async () => ({ default: (await import('./plan-dialogs.tsx')).PlanDialogs }));
+import { PlanDialogs } from './plan-dialogs.tsx';
 
 /** `plan`: which is being edited, by id, or 'new'. */
 const fields = {
@@ -61,14 +60,12 @@ export function PlansPage() {
         onRemove={setRemoved}
       />
       {(plan !== '' && may(plan === 'new' ? 'plans.create' : 'plans.update')) || removed ? (
-        <Suspense>
-          <PlanDialogs
-            edited={plan}
-            removed={removed}
-            onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
-            onRemoveClose={() => setRemoved(null)}
-          />
-        </Suspense>
+        <PlanDialogs
+          edited={plan}
+          removed={removed}
+          onEditClose={() => setState((now) => (now.plan === plan ? { plan: '' } : {}))}
+          onRemoveClose={() => setRemoved(null)}
+        />
       ) : null}
     </>
   );

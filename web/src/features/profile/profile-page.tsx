@@ -1,9 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -16,10 +14,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile-texts.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TrustedBrowsersCard } from './trusted-browsers-card.tsx';
-
-const FactorCards = lazy(async () => ({
-  default: (await loadPart(() => import('./two-factor/factor-cards.tsx'))).FactorCards,
-}));
+import { FactorCards } from './two-factor/factor-cards.tsx';
 
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
@@ -103,9 +98,7 @@ function Security({ review, accounts }: Pick<ProfilePageProps, 'review' | 'accou
       {/* Whoever has none sets the first one by mail. */}
       {hasPassword ? <PasswordForm /> : null}
       <div className="grid gap-4">
-        <Suspense fallback={<Skeleton className="h-75 w-full" />}>
-          <FactorCards />
-        </Suspense>
+        <FactorCards />
         {accounts}
       </div>
     </div>

@@ -1,17 +1,13 @@
 import { PROVIDER_NAMES } from '@atalaya/contract/provider-names';
 import { Button } from '@atalaya/ui/button';
-import { Suspense, lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
-import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
+import { LinkDialog, UnlinkDialog } from './provider-dialogs.tsx';
 import { providersTexts } from './providers-texts.ts';
 
 type Way = Answer<'readWaysIn'>['providers'][number];
-
-const loadDialogs = () => loadPart(() => import('./provider-dialogs.tsx'));
-const LinkDialog = lazy(async () => ({ default: (await loadDialogs()).LinkDialog }));
-const UnlinkDialog = lazy(async () => ({ default: (await loadDialogs()).UnlinkDialog }));
 
 /** One provider: link, or unlink where that leaves another way in. */
 export function LinkedAccount({ way }: { way: Way }) {
@@ -44,7 +40,7 @@ export function LinkedAccount({ way }: { way: Way }) {
       >
         {t(linked ? 'unlink' : 'link')}
       </Button>
-      <Suspense>{open ? <Dialog provider={way.provider} onClose={() => setOpen(false)} /> : null}</Suspense>
+      {open ? <Dialog provider={way.provider} onClose={() => setOpen(false)} /> : null}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { Modal } from '@atalaya/ui/modal';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { ArrowDown } from 'lucide-react';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
@@ -21,10 +21,7 @@ import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 import { useEndOfConversation } from './use-end-of-conversation.ts';
 import { type Older, useOlder } from './use-older.ts';
-
-const TicketSubdialog = lazy(async () => ({
-  default: (await import('./ticket-subdialog.tsx')).TicketSubdialog,
-}));
+import { TicketSubdialog } from './ticket-subdialog.tsx';
 
 const fields = { view: choiceField(['conversation', 'history'], 'conversation') };
 
@@ -89,11 +86,7 @@ export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; 
       </div>
       <ArrivedPill count={arrived} onShow={showEnd} />
       <div ref={end} className="h-px" />
-      {dialog ? (
-        <Suspense>
-          <TicketSubdialog name={dialog} ticket={ticket} onClose={() => setDialog(null)} />
-        </Suspense>
-      ) : null}
+      {dialog ? <TicketSubdialog name={dialog} ticket={ticket} onClose={() => setDialog(null)} /> : null}
     </Modal>
   );
 }

@@ -1,25 +1,18 @@
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
 import { detailTexts } from './detail-texts.ts';
 import { TicketDetailDialog } from './ticket-detail.tsx';
 import { ticketQuery } from './tickets.api.ts';
-
-const TicketForm = lazy(async () => ({ default: (await import('./ticket-form.tsx')).TicketForm }));
+import { TicketForm } from './ticket-form.tsx';
 
 type TicketDialogProps = { id: string; onOpen: (id: string) => void; onClose: () => void };
 
 /** 'Crear Ticket', or the ticket whose id stands in the address. */
 export function TicketDialog({ id, onOpen, onClose }: TicketDialogProps) {
-  if (id === 'new')
-    return (
-      <Suspense>
-        <TicketForm ticket={null} onOpen={onOpen} onClose={onClose} />
-      </Suspense>
-    );
+  if (id === 'new') return <TicketForm ticket={null} onOpen={onOpen} onClose={onClose} />;
   return <OpenTicket key={id} id={id} onClose={onClose} />;
 }
 

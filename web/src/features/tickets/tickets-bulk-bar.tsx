@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { ChevronDown, X } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
@@ -15,8 +15,7 @@ import {
   sentFilters,
 } from './tickets.api.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
-
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialogs.tsx')).BulkDialog }));
+import { BulkDialog } from './bulk-dialogs.tsx';
 
 type TicketsBulkBarProps = {
   selected: ReadonlySet<string>;
@@ -78,16 +77,14 @@ export function TicketsBulkBar({ selected, filters, rows, total, onDone }: Ticke
         <X size={16} />
       </Button>
       {dialog ? (
-        <Suspense>
-          <BulkDialog
-            name={dialog}
-            count={count}
-            organization_id={allMatching ? null : organizationOf(rows, selected)}
-            send={(action) => send(action, chosen, count)}
-            onDone={onDone}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <BulkDialog
+          name={dialog}
+          count={count}
+          organization_id={allMatching ? null : organizationOf(rows, selected)}
+          send={(action) => send(action, chosen, count)}
+          onDone={onDone}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
     </div>
   );

@@ -1,6 +1,5 @@
 import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
-import { Suspense, lazy } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -13,8 +12,7 @@ import { ticketsTexts } from './tickets-texts.ts';
 import { sentFilters } from './tickets.api.ts';
 import { useLiveTickets } from './use-live-tickets.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
-
-const TicketDialog = lazy(async () => ({ default: (await import('./ticket-dialog.tsx')).TicketDialog }));
+import { TicketDialog } from './ticket-dialog.tsx';
 
 /** `ticket`: which is open, by id, or 'new'; `view`: which part of it, the next one starts anew. */
 const fields = { ticket: textField(), view: textField() };
@@ -50,9 +48,7 @@ export function TicketsPage() {
       />
       <TicketsPanel onOpen={open} />
       {ticket === '' || (ticket === 'new' && !may('tickets.create')) ? null : (
-        <Suspense>
-          <TicketDialog id={ticket} onOpen={open} onClose={() => close(ticket)} />
-        </Suspense>
+        <TicketDialog id={ticket} onOpen={open} onClose={() => close(ticket)} />
       )}
     </>
   );

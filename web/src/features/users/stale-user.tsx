@@ -2,7 +2,6 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import type { UserValues } from './user-values.ts';
-import { userFormTexts } from './user-form-texts.ts';
 import { usersTexts } from './users-texts.ts';
 
 type StaleUserProps = {
@@ -15,16 +14,15 @@ type StaleUserProps = {
 /** What somebody else has saved about this person meanwhile. */
 export function StaleUser({ stored, mine, ...choice }: StaleUserProps) {
   const t = useTexts(usersTexts);
-  const f = useTexts(userFormTexts);
   const roles = useTexts(rolesTexts);
   const status = ({ is_active }: UserValues) => t(is_active ? 'active' : 'inactive');
   return (
     <StaleNotice
       lines={[
-        [f('firstName'), mine.first_name, stored.first_name],
-        [f('lastName'), mine.last_name, stored.last_name],
-        [f('phone'), mine.phone, stored.phone],
-        [f('role'), roles(`${mine.role}.name`), roles(`${stored.role}.name`)],
+        [t('form.firstName'), mine.first_name, stored.first_name],
+        [t('form.lastName'), mine.last_name, stored.last_name],
+        [t('form.phone'), mine.phone, stored.phone],
+        [t('form.role'), roles(`${mine.role}.name`), roles(`${stored.role}.name`)],
         [t('columns.status'), status(mine), status(stored)],
         [t('columns.organization'), mine.organization_id?.label ?? '', stored.organization_id?.label ?? ''],
       ]}

@@ -9,7 +9,7 @@ import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeclinedError, useWithoutRefused } from '../../shared/use-without-refused.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { usersBulkTexts } from './users-bulk-texts.ts';
+import { usersTexts } from './users-texts.ts';
 import { type BulkAction, type Chosen, useChangeUsers } from './users.api.ts';
 
 const DONE = {
@@ -27,7 +27,7 @@ const FAILED = {
 } as const;
 /** Asks where something is taken away, acts, tells how many, and offers the way back. */
 export function useBulkActions(onDone: () => void) {
-  const t = useTexts(usersBulkTexts);
+  const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);
   const { number } = useFormat();
   const { language } = useLanguage();
@@ -38,25 +38,25 @@ export function useBulkActions(onDone: () => void) {
 
   const doneText = (action: BulkAction, changed: number) =>
     action.type === 'change_role'
-      ? t('roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
-      : t(DONE[action.type], { count: number(changed) });
+      ? t('bulk.roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
+      : t(`bulk.${DONE[action.type]}`, { count: number(changed) });
 
   async function carryOut(action: BulkAction, chosen: Chosen, count: number, onQueued: () => void) {
     const done = await withoutRefused(count, (skip_refused) =>
       change.mutateAsync({ action, chosen, skip_refused, onQueued }),
     );
     if (!done) return;
-    const undo = undoAction(done.undo_id, t('undo'), { language, client });
+    const undo = undoAction(done.undo_id, t('bulk.undo'), { language, client });
     notify.success(doneText(action, done.changed), { ...undo, ...done.stays });
   }
 
   async function fail(action: BulkAction, error: unknown) {
     if (error instanceof DeclinedError) return;
-    notify.error(t(FAILED[action.type]), { description: await errorText(error, language) });
+    notify.error(t(`bulk.${FAILED[action.type]}`), { description: await errorText(error, language) });
   }
 
   async function run(action: BulkAction, chosen: Chosen, count: number) {
-    if (count === 0) return notify.error(t('none'));
+    if (count === 0) return notify.error(t('bulk.none'));
     if (!(await ask(action, count))) return;
     const failed = (error: unknown) => void fail(action, error);
     await untilTaken((onQueued) => carryOut(action, chosen, count, onQueued), failed).then(onDone, failed);
@@ -65,19 +65,19 @@ export function useBulkActions(onDone: () => void) {
 }
 
 function useQuestion() {
-  const t = useTexts(usersBulkTexts);
+  const t = useTexts(usersTexts);
   const { number } = useFormat();
   const confirm = useConfirm();
   return async (action: BulkAction, count: number): Promise<boolean> => {
     const named = { count: number(count) };
-    const consequence = t('deactivateConsequence');
+    const consequence = t('bulk.deactivateConsequence');
     if (action.type === 'delete')
-      return confirm({ title: t('confirmRemove', named), consequence, confirmLabel: t('remove') });
+      return confirm({ title: t('bulk.confirmRemove', named), consequence, confirmLabel: t('bulk.remove') });
     if (action.type === 'deactivate')
       return confirm({
-        title: t('confirmDeactivate', named),
+        title: t('bulk.confirmDeactivate', named),
         consequence,
-        confirmLabel: t('deactivate'),
+        confirmLabel: t('bulk.deactivate'),
       });
     return true;
   };

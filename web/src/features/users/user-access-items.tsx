@@ -10,14 +10,14 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { userAccessTexts } from './user-access-texts.ts';
+import { usersTexts } from './users-texts.ts';
 import { type User, useUsersChanged } from './users.api.ts';
 
 type UserAccessItemsProps = { user: User; onShowSessions: () => void };
 
 /** What may be taken from a person: the picture that they uploaded, and their sessions. */
 export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) {
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const removeAvatar = useRemoveUserAvatar();
   const resetTwoFactor = useResetTwoFactor();
   const { profile } = useSession();
@@ -25,14 +25,14 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
   return (
     <>
       <MenuItem icon={<MonitorSmartphone />} disabled={!user.has_account} onSelect={onShowSessions}>
-        {t('showSessions')}
+        {t('access.showSessions')}
       </MenuItem>
       <MenuItem
         icon={<ShieldOff />}
         disabled={!user.has_account || user.id === profile.id || !may('users.resetTwoFactor')}
         onSelect={() => void resetTwoFactor(user)}
       >
-        {t('twoFactor.reset')}
+        {t('access.twoFactor.reset')}
       </MenuItem>
       {user.avatar_url ? (
         <MenuItem
@@ -40,7 +40,7 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
           disabled={!may('avatars.remove')}
           onSelect={() => void removeAvatar(user.id)}
         >
-          {t('removeAvatar')}
+          {t('access.removeAvatar')}
         </MenuItem>
       ) : null}
     </>
@@ -49,7 +49,7 @@ export function UserAccessItems({ user, onShowSessions }: UserAccessItemsProps) 
 
 /** Asks, then takes all second factors from a person who has lost them. */
 function useResetTwoFactor() {
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const reset = useMutation({
@@ -58,20 +58,20 @@ function useResetTwoFactor() {
   return async (user: User) => {
     const name = displayName(user);
     const yes = await confirm({
-      title: t('twoFactor.confirm', { name }),
-      consequence: t('twoFactor.consequence'),
-      confirmLabel: t('twoFactor.yes'),
+      title: t('access.twoFactor.confirm', { name }),
+      consequence: t('access.twoFactor.consequence'),
+      confirmLabel: t('access.twoFactor.yes'),
     });
     if (!yes) return;
     await reset.mutateAsync(user.id).then(
-      () => notify.success(t('twoFactor.done', { name })),
+      () => notify.success(t('access.twoFactor.done', { name })),
       (error: unknown) => notifyFailure(error),
     );
   };
 }
 
 function useRemoveUserAvatar() {
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const { language } = useLanguage();
   const changed = useUsersChanged();
   const remove = useMutation({
@@ -81,8 +81,8 @@ function useRemoveUserAvatar() {
   // Awaited, not handed to mutate(): the menu that it was chosen from is closed by the time the answer comes.
   return (id: string) =>
     remove.mutateAsync(id).then(
-      () => notify.success(t('avatarRemoved')),
+      () => notify.success(t('access.avatarRemoved')),
       async (error: unknown) =>
-        notify.error(t('avatarRemoveFailed'), { description: await errorText(error, language) }),
+        notify.error(t('access.avatarRemoveFailed'), { description: await errorText(error, language) }),
     );
 }

@@ -4,8 +4,7 @@ import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, History, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, lazy, useState } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useState } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -17,13 +16,8 @@ import { displayName } from '../../shared/person.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { usersTexts } from './users-texts.ts';
 import { type User, useDeleteUser, useSendReset } from './users.api.ts';
-
-const loadAccessItems = () => import('./user-access-items.tsx');
-const UserAccessItems = lazy(async () => ({ default: (await loadPart(loadAccessItems)).UserAccessItems }));
-
-const UserSessionsDialog = lazy(async () => ({
-  default: (await import('./user-sessions-dialog.tsx')).UserSessionsDialog,
-}));
+import { UserAccessItems } from './user-access-items.tsx';
+import { UserSessionsDialog } from './user-sessions-dialog.tsx';
 
 /** What can be done to one person. One's own row says why it cannot be deleted; the banner, why nobody's can. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -61,15 +55,7 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
       </Button>
       <Menu
         trigger={
-          <Button
-            variant="ghost"
-            size="sm"
-            iconOnly
-            aria-label={t('more', { name })}
-            // Who comes near is about to open it: what it holds is here by then.
-            onPointerEnter={() => void loadAccessItems().catch(() => undefined)}
-            onFocus={() => void loadAccessItems().catch(() => undefined)}
-          >
+          <Button variant="ghost" size="sm" iconOnly aria-label={t('more', { name })}>
             <Ellipsis size={16} />
           </Button>
         }
@@ -89,13 +75,9 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }
         <MenuItem icon={<History />} render={<Link to="/admin/audit" search={{ object: user.id }} />}>
           {t('history')}
         </MenuItem>
-        <Suspense>
-          <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
-        </Suspense>
+        <UserAccessItems user={user} onShowSessions={() => setShowsSessions(true)} />
       </Menu>
-      <Suspense>
-        {showsSessions ? <UserSessionsDialog user={user} onClose={() => setShowsSessions(false)} /> : null}
-      </Suspense>
+      {showsSessions ? <UserSessionsDialog user={user} onClose={() => setShowsSessions(false)} /> : null}
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
 import { UserForm } from './user-form.tsx';
-import { userFormTexts } from './user-form-texts.ts';
 import { usersTexts } from './users-texts.ts';
 import { userQuery } from './users.api.ts';
 
@@ -16,17 +15,22 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 
 function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(usersTexts);
-  const f = useTexts(userFormTexts);
   // Read afresh: what is edited must be what stands now, not what the list showed a while ago.
   const user = useQuery({ ...userQuery(id), gcTime: 0 });
   if (user.data) return <UserForm key={id} user={user.data} onClose={onClose} />;
   return (
-    <Modal open onClose={onClose} title={f('editTitle')} closeLabel={f('notFound')} showCloseButton={false}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t('form.editTitle')}
+      closeLabel={t('form.notFound')}
+      showCloseButton={false}
+    >
       {user.isError ? (
         <NotShown
           error={user.error}
-          gone={f('notFound')}
-          failed={f('loadFailed')}
+          gone={t('form.notFound')}
+          failed={t('form.loadFailed')}
           onRetry={() => user.refetch()}
         />
       ) : (

@@ -15,14 +15,13 @@ import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
-import { userFormTexts } from './user-form-texts.ts';
 import { usersTexts } from './users-texts.ts';
 import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 
 /** The form of a person. When somebody else saved meanwhile, both versions stand side by side. */
 export function UserForm({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const f = useTexts(userFormTexts);
+  const t = useTexts(usersTexts);
   const changed = useUsersChanged();
   const [stored, setStored] = useState(user);
   const [isStale, setStale] = useState(false);
@@ -31,13 +30,13 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
   return (
     <FormDialog
       form={form}
-      title={user ? f('editTitle') : f('createTitle')}
-      description={user ? <LastAccess user={user} /> : f('createHint')}
-      submitLabel={user ? f('save') : f('create')}
+      title={user ? t('form.editTitle') : t('form.createTitle')}
+      description={user ? <LastAccess user={user} /> : t('form.createHint')}
+      submitLabel={user ? t('form.save') : t('form.create')}
       size="lg"
       canSubmit={!isStale}
       send={send}
-      failedText={user ? f('updateFailed') : f('createFailed')}
+      failedText={user ? t('form.updateFailed') : t('form.createFailed')}
       codeFields={{ 'user.email_taken': 'email', 'user.organization_required': 'organization_id' }}
       onError={(error) => {
         if (!isApiError(error, 'object.stale')) return false;
@@ -47,7 +46,7 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
       }}
       onSent={() => {
         void changed();
-        notify.success(user ? f('updated') : f('created'));
+        notify.success(user ? t('form.updated') : t('form.created'));
         onClose();
       }}
       onClose={onClose}
@@ -70,9 +69,9 @@ export function UserForm({ user, onClose }: { user: User | null; onClose: () => 
 
 /** The exact moment; in the list it is a tooltip, which neither a keyboard nor a finger reaches. */
 function LastAccess({ user: { last_login_at } }: { user: User }) {
-  const f = useTexts(userFormTexts);
+  const t = useTexts(usersTexts);
   const { dateTime } = useFormat();
-  return last_login_at ? f('lastAccess', { moment: dateTime(last_login_at) }) : f('neverSignedIn');
+  return last_login_at ? t('form.lastAccess', { moment: dateTime(last_login_at) }) : t('form.neverSignedIn');
 }
 
 /** Sends what changed, with the version that the person has seen. */
@@ -107,22 +106,21 @@ function useSend(stored: User | null) {
 
 function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | null }) {
   const t = useTexts(usersTexts);
-  const f = useTexts(userFormTexts);
   const { profile } = useSession();
   const { errors } = form.formState;
   const isSelf = user?.id === profile.id;
-  const filled = (value: string) => value.trim() !== '' || f('missing');
+  const filled = (value: string) => value.trim() !== '' || t('form.missing');
   return (
     <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
       <TextInput
-        label={f('firstName')}
+        label={t('form.firstName')}
         required
         maxLength={NAME_MAX}
         error={errors.first_name?.message}
         {...form.register('first_name', { validate: filled })}
       />
       <TextInput
-        label={f('lastName')}
+        label={t('form.lastName')}
         required
         maxLength={NAME_MAX}
         error={errors.last_name?.message}
@@ -130,23 +128,23 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
       />
       <TextInput
         type="email"
-        label={f('email')}
+        label={t('form.email')}
         required
         maxLength={EMAIL_MAX}
         disabled={user !== null}
-        hint={user ? f('emailFixed') : undefined}
+        hint={user ? t('form.emailFixed') : undefined}
         error={errors.email?.message}
         {...form.register('email', {
           validate: (value) =>
             user !== null ||
             (value.trim() === ''
-              ? f('missing')
-              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || f('emailInvalid')),
+              ? t('form.missing')
+              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || t('form.emailInvalid')),
         })}
       />
       <TextInput
         type="tel"
-        label={f('phone')}
+        label={t('form.phone')}
         maxLength={PHONE_MAX}
         error={errors.phone?.message}
         {...form.register('phone')}
@@ -158,7 +156,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         name="is_active"
         render={({ field }) => (
           <Switch
-            label={f('active')}
+            label={t('form.active')}
             checked={field.value}
             onChange={(event) => field.onChange(event.target.checked)}
             disabled={isSelf}
@@ -172,7 +170,6 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
 
 function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabled: boolean }) {
   const t = useTexts(usersTexts);
-  const f = useTexts(userFormTexts);
   const roles = useTexts(rolesTexts);
   const { profile } = useSession();
   return (
@@ -181,7 +178,7 @@ function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabl
       name="role"
       render={({ field, fieldState }) => (
         <Select
-          label={f('role')}
+          label={t('form.role')}
           value={field.value}
           onValueChange={field.onChange}
           disabled={disabled}
@@ -200,14 +197,14 @@ function RoleField({ form, disabled }: { form: UseFormReturn<UserValues>; disabl
 
 /** Whose person it is: a super_admin says; a super_admin belongs to no organization. */
 function OrganizationField({ form }: { form: UseFormReturn<UserValues> }) {
-  const f = useTexts(userFormTexts);
+  const t = useTexts(usersTexts);
   const { profile } = useSession();
   if (profile.role !== 'super_admin' || form.watch('role') === 'super_admin') return null;
   return (
     <Controller
       control={form.control}
       name="organization_id"
-      rules={{ required: f('organizationMissing') }}
+      rules={{ required: t('form.organizationMissing') }}
       render={({ field, fieldState }) => (
         <OrganizationPicker
           value={field.value}

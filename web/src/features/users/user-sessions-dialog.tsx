@@ -12,7 +12,7 @@ import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
-import { userAccessTexts } from './user-access-texts.ts';
+import { usersTexts } from './users-texts.ts';
 import type { User } from './users.api.ts';
 
 const sessionsQuery = (id: string) =>
@@ -32,20 +32,20 @@ const keysQuery = (id: string) =>
 
 /** Where a person is signed in and which keys act in their name, and the means to end either. */
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const { data, error, refetch } = useQuery(sessionsQuery(user.id));
   const { endOne, endAll, ending } = useEnding(user);
   return (
     <Modal
       open
       onClose={onClose}
-      title={t('sessions.title', { name: displayName(user) })}
-      description={t('sessions.description')}
-      closeLabel={t('sessions.close')}
+      title={t('access.sessions.title', { name: displayName(user) })}
+      description={t('access.sessions.description')}
+      closeLabel={t('access.sessions.close')}
       footer={
         data ? (
           <Button variant="danger" busy={ending} onClick={() => void endAll()}>
-            {t('sessions.endAll')}
+            {t('access.sessions.endAll')}
           </Button>
         ) : undefined
       }
@@ -65,7 +65,7 @@ export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () 
 }
 
 function Keys({ user }: { user: User }) {
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const { may } = usePermissions();
   const headingId = useId();
   const { id } = user;
@@ -75,9 +75,9 @@ function Keys({ user }: { user: User }) {
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-4">
       <h3 id={headingId} className="font-medium">
-        {t('keys.title')}
+        {t('access.keys.title')}
       </h3>
-      {data?.items.length === 0 ? <p className="text-muted">{t('keys.none')}</p> : null}
+      {data?.items.length === 0 ? <p className="text-muted">{t('access.keys.none')}</p> : null}
       {data?.items.length ? (
         <ApiKeyList
           keys={data.items}
@@ -97,12 +97,12 @@ function Keys({ user }: { user: User }) {
 
 function useEnding(user: User) {
   const { id } = user;
-  const t = useTexts(userAccessTexts);
+  const t = useTexts(usersTexts);
   const client = useQueryClient();
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const options = {
-    onSuccess: () => notify.success(t('sessions.ended')),
+    onSuccess: () => notify.success(t('access.sessions.ended')),
     onError: (error: Error) => notifyFailure(error),
     onSettled: () =>
       Promise.all(
@@ -119,9 +119,9 @@ function useEnding(user: User) {
   });
   const endAll = async () => {
     const yes = await confirm({
-      title: t('sessions.confirmAll', { name: displayName(user) }),
-      consequence: t('sessions.allConsequence'),
-      confirmLabel: t('sessions.endAll'),
+      title: t('access.sessions.confirmAll', { name: displayName(user) }),
+      consequence: t('access.sessions.allConsequence'),
+      confirmLabel: t('access.sessions.endAll'),
     });
     if (yes) all.mutate();
   };

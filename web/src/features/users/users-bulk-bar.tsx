@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
-import { usersBulkTexts } from './users-bulk-texts.ts';
+import { usersTexts } from './users-texts.ts';
 import type { UserFilters } from './user-filter-fields.ts';
 import { type BulkAction, type Chosen, type User, sentFilters } from './users.api.ts';
 
@@ -24,7 +24,7 @@ type UsersBulkBarProps = {
 
 /** What can be done to the selected people at once: those ticked, or everybody who matches the filters. */
 export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBulkBarProps) {
-  const t = useTexts(usersBulkTexts);
+  const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);
   const { number } = useFormat();
   const { profile } = useSession();
@@ -39,28 +39,28 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
   return (
     <div
       role="toolbar"
-      aria-label={t('label')}
+      aria-label={t('bulk.label')}
       className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-2"
     >
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
-        {t('selected', { count: number(count) })}
+        {t('bulk.selected', { count: number(count) })}
       </p>
       {pageIsSelected && !allMatching && total > rows.length ? (
         <Button variant="link" size="sm" onClick={() => setAllMatching(true)}>
-          {t('selectMatching', { total: number(total) })}
+          {t('bulk.selectMatching', { total: number(total) })}
         </Button>
       ) : null}
       <div className="ml-auto flex items-center gap-1 max-sm:order-1 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
         <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'activate' })}>
-          {t('activate')}
+          {t('bulk.activate')}
         </Button>
         <Button variant="outline" size="sm" busy={busy} onClick={() => act({ type: 'deactivate' })}>
-          {t('deactivate')}
+          {t('bulk.deactivate')}
         </Button>
         <Menu
           trigger={
             <Button variant="outline" size="sm" disabled={busy}>
-              {t('changeRole')}
+              {t('bulk.changeRole')}
               <ChevronDown size={14} aria-hidden />
             </Button>
           }
@@ -78,14 +78,14 @@ export function UsersBulkBar({ selected, filters, rows, total, onDone }: UsersBu
           busy={busy}
           onClick={() => act({ type: 'delete' })}
         >
-          {t('remove')}
+          {t('bulk.remove')}
         </Button>
       </div>
       <Button
         variant="ghost"
         size="sm"
         iconOnly
-        aria-label={t('clear')}
+        aria-label={t('bulk.clear')}
         onClick={onDone}
         className="max-sm:ml-auto"
       >

@@ -2,8 +2,6 @@ import { ROLES, type Role } from '@atalaya/contract/roles';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Select } from '@atalaya/ui/select';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
@@ -12,14 +10,8 @@ import type { TableView } from '../../shared/use-table-view.ts';
 import { usersTexts } from './users-texts.ts';
 import { NO_FILTERS, type UserFilters, isFiltered } from './user-filter-fields.ts';
 import type { User } from './users.api.ts';
-
-const TableViewMenu = lazy(async () => ({
-  default: (await loadPart(() => import('../../shared/table-view-menu.tsx'))).TableViewMenu,
-}));
-
-const NarrowedBy = lazy(async () => ({
-  default: (await loadPart(() => import('../../shared/narrowed-by.tsx'))).NarrowedBy,
-}));
+import { TableViewMenu } from '../../shared/table-view-menu.tsx';
+import { NarrowedBy } from '../../shared/narrowed-by.tsx';
 
 type UsersFilterBarProps = {
   state: UserFilters;
@@ -54,17 +46,13 @@ export function UsersFilterBar({ state, onChange, columns, view, onViewChange }:
           { value: 'inactive', label: t('filters.inactive') },
         ]}
       />
-      <Suspense>
-        <NarrowedBy state={state} onChange={onChange} />
-      </Suspense>
+      <NarrowedBy state={state} onChange={onChange} />
       {isFiltered(state) ? (
         <Button variant="ghost" onClick={() => onChange(NO_FILTERS)}>
           {t('filters.clear')}
         </Button>
       ) : null}
-      <Suspense fallback={<span className="h-9 w-21 max-sm:-order-1 max-sm:grow-0!" />}>
-        <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
-      </Suspense>
+      <TableViewMenu columns={columns} view={view} onChange={onViewChange} />
     </div>
   );
 }

@@ -1,20 +1,18 @@
 import { Button } from '@atalaya/ui/button';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { UserPlus } from 'lucide-react';
-import { type ReactNode, Suspense, lazy } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
+import { ExportButton } from '../../shared/export-button.tsx';
+import { ImportButton } from '../../shared/import-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
 import { sentFilters } from './users.api.ts';
 import { userFilterFields } from './user-filter-fields.ts';
 import { usersTexts } from './users-texts.ts';
 import { UsersPanel } from './users-panel.tsx';
-
-const TransferButtons = lazy(async () => ({
-  default: (await import('../../shared/transfer-buttons.tsx')).TransferButtons,
-}));
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+import { UserDialog } from './user-dialog.tsx';
 
 /** `user`: who is being edited, by id, or 'new'. */
 const fields = {
@@ -39,21 +37,10 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         subtitle={t('subtitle')}
         actions={
           <>
-            {tab === 'users' ? (
-              <Suspense
-                fallback={
-                  <TransferPlace
-                    hasLink={may('users.export')}
-                    labels={[
-                      ...(may('users.export') ? [t('export')] : []),
-                      ...(may('users.create') ? [t('import')] : []),
-                    ]}
-                  />
-                }
-              >
-                <TransferButtons what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
-              </Suspense>
+            {tab === 'users' && may('users.export') ? (
+              <ExportButton what={() => ({ resource: 'users', filters: sentFilters(filters) })} />
             ) : null}
+            {tab === 'users' && may('users.create') ? <ImportButton resource="users" /> : null}
             {may('users.create') ? (
               <Button
                 variant={tab === 'users' ? 'primary' : 'outline'}
@@ -78,24 +65,8 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         <TabPanel value="invitations">{invitations}</TabPanel>
       </Tabs>
       {user === '' || !may(user === 'new' ? 'users.create' : 'users.update') ? null : (
-        <Suspense>
-          <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />
-        </Suspense>
+        <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />
       )}
-    </>
-  );
-}
-
-/** As wide as the buttons that come, so that their neighbour stays where it is. */
-function TransferPlace({ hasLink, labels }: { hasLink: boolean; labels: string[] }) {
-  return (
-    <>
-      {hasLink ? <span className="size-9" /> : null}
-      {labels.map((label) => (
-        <Button key={label} variant="outline" icon={<span className="size-4" />} className="invisible">
-          <span className="max-sm:sr-only">{label}</span>
-        </Button>
-      ))}
     </>
   );
 }

@@ -3,8 +3,7 @@ import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
 import { Search, Users } from 'lucide-react';
-import { Suspense, lazy, useMemo } from 'react';
-import { loadPart } from '../../platform/load-part.ts';
+import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
@@ -19,12 +18,10 @@ import { UserActions } from './user-actions.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
 import { usersTexts } from './users-texts.ts';
 import { type User, type UserSort, sentFilters, usersQuery } from './users.api.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { UsersBulkBar } from './users-bulk-bar.tsx';
 
 // At the foot of the table: nothing stands below that could move.
-const ListPages = lazy(async () => ({
-  default: (await loadPart(() => import('../../shared/list-pages.tsx'))).ListPages,
-}));
-const UsersBulkBar = lazy(async () => ({ default: (await import('./users-bulk-bar.tsx')).UsersBulkBar }));
 const HIDEABLE = ['organization', 'role', 'status', 'last_login_at'];
 const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
 const fields = {
@@ -55,15 +52,13 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
       <UsersFilterBar state={state} onChange={filter} columns={columns} view={view} onViewChange={setView} />
       <div className="rounded-lg border border-line bg-surface">
         {selected.size > 0 ? (
-          <Suspense>
-            <UsersBulkBar
-              selected={selected}
-              filters={state}
-              rows={rows}
-              total={total}
-              onDone={() => setSelected(new Set())}
-            />
-          </Suspense>
+          <UsersBulkBar
+            selected={selected}
+            filters={state}
+            rows={rows}
+            total={total}
+            onDone={() => setSelected(new Set())}
+          />
         ) : null}
         {list.isError && !list.data ? (
           <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
@@ -91,15 +86,13 @@ export function UsersPanel({ onEdit }: { onEdit: (id: string) => void }) {
             }}
           />
         )}
-        <Suspense>
-          <ListPages
-            label={t('pages.label')}
-            page={state.page}
-            total={total}
-            onPageChange={(page, options) => setState({ page }, options)}
-            list={list}
-          />
-        </Suspense>
+        <ListPages
+          label={t('pages.label')}
+          page={state.page}
+          total={total}
+          onPageChange={(page, options) => setState({ page }, options)}
+          list={list}
+        />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { FieldCode } from '@atalaya/contract/errors';
-import type { EarlyCode, ErrorTexts } from './error-codes.ts';
+import type { ErrorTexts } from './error-codes.ts';
 
 export const errorsEs = {
   request: {
@@ -35,7 +35,156 @@ export const errorsEs = {
     silent: 'El servidor no responde. Si era un cambio, comprueba si se ha hecho antes de repetirlo.',
     unreadable: 'El servidor ha dado una respuesta que no se entiende.',
   },
-} as const satisfies ErrorTexts<EarlyCode>;
+  database: {
+    too_slow:
+      'La consulta tardaba demasiado y se ha detenido; no se ha cambiado nada. Acota la búsqueda o vuelve a intentarlo en unos minutos.',
+  },
+  storage: {
+    unavailable:
+      'El almacén de archivos no está disponible en este momento. Vuelve a intentarlo en unos minutos.',
+  },
+  object: {
+    not_found: 'No existe, o ya no está disponible.',
+    stale: 'Otra persona lo ha cambiado mientras tanto.',
+  },
+  organization: {
+    required: 'Todavía no perteneces a ninguna organización.',
+    read_only: 'La suscripción de tu organización no permite hacer cambios.',
+    seats_full: 'La organización ha alcanzado el máximo de usuarios de su plan',
+    seats_below_use:
+      'La empresa ya usa {used} plazas, entre personas activas e invitaciones pendientes: el máximo no puede ser menor.',
+    slug_taken: 'Otra empresa ya usa este identificador.',
+    has_invoices: 'Esta empresa tiene facturas por pagar: elige qué pasa con ellas.',
+    has_people: 'Esta empresa tiene personas o invitaciones pendientes: confirma qué pasa con ellas.',
+    name_mismatch: 'El nombre escrito no es el de la empresa.',
+    referred_to: 'Tiene facturas u otros registros que se conservan: se queda en la papelera.',
+    domain_not_allowed: 'Esta organización solo admite emails de: {domains}.',
+  },
+  provider: {
+    cancelled: 'Has cancelado el acceso con el proveedor.',
+    failed: 'El proveedor no ha confirmado quién eres. Vuelve a intentarlo.',
+    unreachable: 'No se puede conectar con el proveedor. Vuelve a intentarlo más tarde.',
+    link_first:
+      'Esta cuenta no está vinculada a ninguna de aquí, o el proveedor no garantiza su email. Inicia sesión con tu contraseña y vincúlala en Mi Perfil.',
+    already_linked: 'Esta cuenta ya está vinculada, o ya tienes otra de este proveedor.',
+    last_way_in: 'Es tu única forma de entrar: establece antes una contraseña o vincula otra cuenta.',
+  },
+  api_key: {
+    invalid: 'Esta clave de API no existe, ha expirado o se ha revocado.',
+    forbidden: 'Una clave de API no puede hacer esto.',
+    scope_missing: 'La clave de API no tiene el permiso {scope}.',
+    scope_forbidden: 'Tu rol no permite dar alguno de estos permisos.',
+    too_many: 'Ya tienes 20 claves de API: revoca alguna que no uses.',
+  },
+  user: {
+    email_taken: 'Ya existe un usuario con este email.',
+    rank_too_low: 'No puedes actuar sobre un rol superior al tuyo.',
+    self_forbidden: 'No puedes hacer esto contigo mismo.',
+    last_super_admin: 'Debe quedar al menos un Super Admin activo.',
+    last_admin: 'Es el último administrador de su organización.',
+    organization_required: 'Elige la organización de este usuario.',
+    inactive: 'Este usuario está inactivo: actívalo antes de enviarle un enlace.',
+  },
+  avatar: {
+    not_image: 'Por favor selecciona un archivo de imagen',
+    too_large: 'El archivo debe ser menor a 5MB',
+    too_many_pixels: 'La imagen tiene demasiados píxeles: 25 megapíxeles y 10.000 por lado como máximo.',
+  },
+  plan: {
+    name_taken: 'Ya hay un plan con este nombre.',
+    subscribers_choice:
+      'Este plan tiene empresas suscritas: decide qué pasa con ellas antes de cambiar el precio o el límite.',
+    destination_required: 'Este plan tiene empresas suscritas: elige a qué plan pasan.',
+    over_limit: 'Hay empresas que usan más plazas de las que tiene ese plan: elige otro.',
+    default_plan: 'Las empresas nuevas empiezan en este plan: no se puede archivar.',
+  },
+  subscription: {
+    not_cheaper: 'El plan elegido para el próximo periodo ya no es más barato que el actual.',
+    same_plan: 'La organización ya tiene este plan.',
+    wrong_status: 'El estado de la suscripción no permite este cambio.',
+    vat_number_required:
+      'La inversión del sujeto pasivo necesita un NIF-IVA válido de otro país de la Unión Europea.',
+  },
+  invoice: {
+    amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
+    not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
+  },
+  invitation: {
+    duplicate: 'Ya existe una invitación pendiente para este email',
+    already_member: 'Esta persona ya pertenece a la organización.',
+    other_organization:
+      'Ya perteneces a otra organización, o las administras todas. Para unirte a esta te pueden invitar con otro email.',
+    invalid: 'Invitación inválida o expirada',
+    not_pending: 'La invitación ya no está pendiente.',
+    sign_in_required: 'Ya tienes una cuenta: inicia sesión para aceptar la invitación.',
+    wrong_account: 'Esta invitación es para otro email. Cierra sesión y entra con esa cuenta.',
+    inactive: 'Esta persona está inactiva en la organización: actívala en Usuarios en lugar de invitarla.',
+    in_bin: 'Esta persona está en la papelera de la organización: restáurala en lugar de invitarla.',
+    not_set_up:
+      'Esta persona ya está en la organización y le falta elegir su contraseña: envíale el enlace en lugar de invitarla.',
+    set_up_first:
+      'Ya hay una cuenta preparada para este email: elige primero su contraseña con el enlace que te enviamos.',
+    account_closed:
+      'La cuenta de este email está desactivada o en la papelera. Pide a quien la administra que la active, o que te inviten con otro email.',
+    organization_closed: '{organization} no admite personas nuevas por ahora. Habla con quien te invitó.',
+  },
+  ticket: {
+    answered_meanwhile: 'Alguien ha respondido mientras escribías.',
+    wrong_status: 'El estado del ticket ya no permite esta acción.',
+    not_assignable: 'Esta persona no puede atender este ticket.',
+  },
+  attachment: {
+    not_accepted: 'Solo se admiten imágenes (PNG, JPEG, WebP, GIF) y PDF que se puedan leer.',
+    too_large: 'El archivo pasa de 10 MB.',
+    too_many_pixels: 'La imagen tiene demasiados píxeles.',
+    gone: 'Un archivo adjunto ya no está disponible. Quítalo y vuelve a adjuntarlo.',
+    quota_full:
+      'Tu organización ha llegado a su límite de archivos de tickets: {max, number} MB. Pide más espacio a Soporte.',
+  },
+  undo: {
+    done: 'Este cambio ya se ha deshecho.',
+    expired: 'Han pasado más de 30 días: este cambio ya no se puede deshacer.',
+  },
+  data_export: {
+    in_progress: 'Ya se está preparando una exportación de estos datos.',
+    wrong_state: 'La exportación ya ha terminado.',
+  },
+  import: {
+    too_large: 'El archivo pasa de 10 MB.',
+    too_many_rows: 'El archivo tiene más de 50.000 filas: divídelo en varios.',
+    too_many_columns: 'El archivo tiene más de 100 columnas.',
+    too_many_cells: 'El archivo tiene más de {max, number} celdas: divídelo en varios.',
+    not_text: 'El archivo no es un CSV de texto. Guárdalo como CSV (UTF-8) y vuelve a intentarlo.',
+    malformed: 'El CSV no se puede leer a partir de la fila {line}: revisa sus comillas.',
+    empty: 'El archivo no tiene ninguna fila que importar.',
+    quota_full:
+      'Tu organización ha llegado a su límite de archivos importados: {max, number} MB. Cada uno se borra a los 30 días; si no puedes esperar, pide más espacio a Soporte.',
+    row_ragged: 'La fila tiene {cells} columnas y la cabecera {columns}.',
+    row_repeated: 'Repetida: es igual que la fila {row}.',
+    value_unknown: 'Valor desconocido. Se admite: {allowed}.',
+    organization_unknown: 'No existe ninguna empresa con ese nombre o identificador.',
+    organization_ambiguous: 'Hay varias empresas con ese nombre: usa su identificador.',
+    name_taken: 'Ya existe una empresa con ese nombre.',
+    too_many_taken:
+      'Demasiados de estos emails pertenecen a personas de otras empresas (hoy, como mucho {max}): la importación se ha detenido.',
+  },
+  transfer: {
+    wrong_state: 'En su estado actual no se puede hacer esto.',
+  },
+  two_factor: {
+    challenge_over: 'El inicio de sesión ha expirado. Vuelve a escribir tu contraseña.',
+    wrong_code: 'El código no es correcto, o ya se ha usado.',
+    code_needed: 'Escribe el código de tu aplicación o uno de recuperación.',
+    sign_in_again: 'Vuelve a iniciar sesión para hacer este cambio.',
+    already_on: 'La aplicación de verificación ya está activada.',
+    not_started: 'La configuración ha expirado. Empieza de nuevo.',
+    not_set_up: 'La verificación en dos pasos no está activada.',
+  },
+  passkey: {
+    refused: 'No se ha podido comprobar la clave de acceso.',
+    too_many: 'Ya tienes el máximo de claves de acceso. Elimina alguna antes de añadir otra.',
+  },
+} as const satisfies ErrorTexts;
 
 export const fieldErrorsEs = {
   required: 'Este campo es obligatorio',

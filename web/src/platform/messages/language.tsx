@@ -27,17 +27,33 @@ function storeLanguage(language: Language): void {
   }
 }
 
+const listeners = new Set<(language: Language) => void>();
+let current: Language = 'es';
+
+/** Calls `listener` with the language of the interface, and with every other that is chosen. */
+export function whenChosen(listener: (language: Language) => void): void {
+  listeners.add(listener);
+  listener(current);
+}
+
+function announce(language: Language): Language {
+  current = language;
+  for (const listener of listeners) listener(language);
+  return language;
+}
+
 type Chosen = { language: Language; setLanguage: (language: Language) => void };
 const LanguageContext = createContext<Chosen | null>(null);
 
 /** Holds the language of the interface; a change keeps the old texts on screen until the new ones are here. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setState] = useState(storedLanguage);
+  const [language, setState] = useState(() => announce(storedLanguage()));
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   const setLanguage = (next: Language) => {
     storeLanguage(next);
+    announce(next);
     startTransition(() => setState(next));
   };
   return <LanguageContext value={{ language, setLanguage }}>{children}</LanguageContext>;

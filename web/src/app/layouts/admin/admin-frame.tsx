@@ -1,41 +1,30 @@
+import { Banner } from '@atalaya/ui/banner';
 import { Suspense, lazy, useCallback, useRef, useState } from 'react';
-import { LogOut } from 'lucide-react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useProfileLanguage, useProfileTheme } from '../../../shared/use-profile-choices.ts';
 import { appTexts } from '../../app-texts.ts';
+import { adminTexts } from './admin-texts.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
-import { screenIcons } from './screen-icons.ts';
 import { ScreenGate } from './screen-gate.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useFocusOnNewScreen } from './use-focus-on-new-screen.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-// Of few organizations.
-const ReadOnlyNotice = lazy(async () => ({
-  default: (await loadPart(() => import('./read-only-notice.tsx'))).ReadOnlyNotice,
-}));
-
-// What opens over the page is loaded when it first does.
-const MenuDrawer = lazy(async () => ({
-  default: (await loadPart(() => import('./menu-drawer.tsx'))).MenuDrawer,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./shortcuts-dialog.tsx'))).ShortcutsDialog,
-}));
+/** Few open it, and it brings a list of its own with it. */
 const CommandPalette = lazy(async () => ({
   default: (await loadPart(() => import('../palette/command-palette.tsx'))).CommandPalette,
 }));
 
-/** Handed on: imported there as well they would be a download of their own. */
-const icons = { ...screenIcons, 'sign-out': LogOut };
-
 /** Sidebar, top bar and the screen between them. */
 export function AdminFrame() {
   const app = useTexts(appTexts);
+  const t = useTexts(adminTexts);
   const { isReadOnly } = usePermissions();
   const [over, setOver] = useState<'menu' | 'shortcuts' | null>(null);
   const [search, setSearch] = useState<string | null>(null);
@@ -73,27 +62,26 @@ export function AdminFrame() {
       <div className="mx-auto max-w-7xl px-4 pt-4 pb-12 sm:px-6">
         <Breadcrumbs />
         {isReadOnly ? (
-          <Suspense fallback={<div className="mt-4 h-11" />}>
-            <ReadOnlyNotice />
-          </Suspense>
+          <Banner tone="warning" className="mt-4">
+            {t('readOnly')}
+          </Banner>
         ) : null}
         <main id="content" tabIndex={-1} className="mt-4 outline-none">
           <ScreenGate />
         </main>
       </div>
-      <Suspense>
-        {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
-        {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
-        {search === null ? null : (
+      {over === 'menu' ? <MenuDrawer onClose={close} /> : null}
+      {over === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {search === null ? null : (
+        <Suspense>
           <CommandPalette
             typed={search}
             onType={setSearch}
             onClose={() => setSearch(null)}
-            icons={icons}
             focusAfter={focusAfter}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -31,6 +31,7 @@ export const adminEn = {
     notifications: 'Notifications',
     profile: 'My profile',
   },
+  readOnly: 'Your organization’s subscription allows no changes, billing data and tickets aside.',
   theme: { label: 'Theme', dark: 'Dark mode' },
   search: {
     label: 'Search everything',

@@ -48,6 +48,8 @@ export const adminEs = {
     notifications: 'Notificaciones',
     profile: 'Mi Perfil',
   },
+  readOnly:
+    'La suscripción de tu organización no permite hacer cambios, salvo en los datos de facturación y en los tickets.',
   theme: { label: 'Tema', dark: 'Modo oscuro' },
   search: {
     label: 'Buscar en todo',

@@ -1,14 +1,9 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
 import { useSession } from '../../../platform/session.ts';
 import { screenOf } from '../../screen-of.ts';
 import { adminScreens } from '../../screens.tsx';
 import { refusalOf } from './use-screens.ts';
-
-const ScreenRefused = lazy(async () => ({
-  default: (await loadPart(() => import('./screen-refused.tsx'))).ScreenRefused,
-}));
+import { ScreenRefused } from './screen-refused.tsx';
 
 /** The screen, or why the person may not see it: never an empty table. */
 export function ScreenGate() {
@@ -19,9 +14,5 @@ export function ScreenGate() {
   if (refusal === null) return <Outlet />;
   const own = adminScreens.find(({ key }) => key === screen?.instead);
   if (own && refusalOf(session, own) === null) return <Navigate to={own.path} replace />;
-  return (
-    <Suspense>
-      <ScreenRefused why={refusal} />
-    </Suspense>
-  );
+  return <ScreenRefused why={refusal} />;
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, lazy, useId, useState } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { WatchtowerMark } from '../../../shared/watchtower-mark.tsx';
 import type { AdminScreen } from '../../screen-of.ts';
@@ -9,11 +8,7 @@ import { adminTexts } from './admin-texts.ts';
 import { screenIcons } from './screen-icons.ts';
 import { SidebarProfile } from './sidebar-profile.tsx';
 import { useScreens } from './use-screens.ts';
-
-const RunningTransfers = lazy(async () => ({
-  default: (await loadPart(() => import('../../../features/transfers/running-transfers.tsx')))
-    .RunningTransfers,
-}));
+import { RunningTransfers } from '../../../features/transfers/running-transfers.tsx';
 
 /** The main menu. `onNavigate` closes the drawer that holds it on phones. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -93,11 +88,7 @@ function ScreenLinks({ screens, onNavigate }: ScreenLinksProps) {
             >
               <Icon size={16} aria-hidden />
               {t(`screens.${key}`)}
-              {key === 'transfers' ? (
-                <Suspense>
-                  <RunningTransfers />
-                </Suspense>
-              ) : null}
+              {key === 'transfers' ? <RunningTransfers /> : null}
             </Link>
           </li>
         );

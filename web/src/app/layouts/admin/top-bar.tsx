@@ -1,10 +1,11 @@
 import { Button } from '@atalaya/ui/button';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Suspense, lazy } from 'react';
-import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { adminTexts } from './admin-texts.ts';
+import { ThemePicker } from './theme-picker.tsx';
+import { Bell } from '../../../features/notifications/bell.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 type TopBarProps = {
   onOpenMenu: () => void;
@@ -13,15 +14,6 @@ type TopBarProps = {
   /** Opens the search, with what was typed so far. */
   onSearch: (typed: string) => void;
 };
-
-// Menus (35 kB) come right after the layout, which does not wait for them.
-const ThemePicker = lazy(async () => ({
-  default: (await loadPart(() => import('./theme-picker.tsx'))).ThemePicker,
-}));
-const Bell = lazy(async () => ({
-  default: (await loadPart(() => import('../../../features/notifications/bell.tsx'))).Bell,
-}));
-const UserMenu = lazy(async () => ({ default: (await loadPart(() => import('./user-menu.tsx'))).UserMenu }));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -40,11 +32,9 @@ export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
       </Button>
       <SearchBox typed={typed} onSearch={onSearch} />
       <div className="ml-auto flex items-center gap-1.5">
-        <Suspense fallback={<div className="h-9 w-28.5" />}>
-          <ThemePicker />
-          <Bell />
-          <UserMenu />
-        </Suspense>
+        <ThemePicker />
+        <Bell />
+        <UserMenu />
       </div>
     </header>
   );

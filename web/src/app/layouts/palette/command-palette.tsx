@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { adminTexts } from '../admin/admin-texts.ts';
-import { type Entry, type EntryGroup, type PaletteIcons, matching } from './palette-entries.ts';
+import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
@@ -15,15 +15,14 @@ type CommandPaletteProps = {
   typed: string;
   onType: (typed: string) => void;
   onClose: () => void;
-  icons: PaletteIcons;
   /** Takes what had the focus before the shortcut, where it was opened by that. */
   focusAfter: () => Element | null;
 };
 
 /** Search over pages, people and actions, by keyboard: arrows choose, Enter runs, Escape closes. */
-export function CommandPalette({ typed, onType, onClose, icons, focusAfter }: CommandPaletteProps) {
+export function CommandPalette({ typed, onType, onClose, focusAfter }: CommandPaletteProps) {
   const t = useTexts(adminTexts);
-  const { groups, failed, searching } = usePaletteEntries(typed, icons);
+  const { groups, failed, searching } = usePaletteEntries(typed);
   const highlighted = useRef<{ entry: Entry; byHand: boolean } | undefined>(undefined);
   // What was found before stays until the answer is here: of it Enter runs what was chosen by hand, or still matches.
   const isOutOfDate = () => {

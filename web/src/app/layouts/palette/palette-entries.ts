@@ -1,7 +1,4 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ScreenKey } from '../../screens.tsx';
-
-export type PaletteIcons = Record<ScreenKey | 'sign-out', LucideIcon>;
 
 /** Something that the search finds: choosing it runs it. */
 export type Entry = {

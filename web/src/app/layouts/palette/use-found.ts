@@ -4,9 +4,10 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useDelayed } from '../../../shared/use-delayed.ts';
+import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { paletteTexts } from './palette-texts.ts';
-import type { Entry, EntryGroup, PaletteIcons } from './palette-entries.ts';
+import type { Entry, EntryGroup } from './palette-entries.ts';
 
 /** Letters from which on the server is asked, and the pause in typing before (ms). */
 const LETTERS = 2;
@@ -28,7 +29,7 @@ type Found = {
 };
 
 /** What the server finds for what was typed; what it found before stays until the answer is here. */
-export function useFound(typed: string, icons: PaletteIcons, open: (address: string) => void): Found {
+export function useFound(typed: string, open: (address: string) => void): Found {
   const t = useTexts(paletteTexts);
   const shown = useShownGroups();
   const q = typed.trim();
@@ -46,7 +47,7 @@ export function useFound(typed: string, icons: PaletteIcons, open: (address: str
     isWanted && answer.isError ? shown : known.filter((group) => group.failed).map(({ key }) => key);
   const toEntry = (key: SearchGroupKey) => (item: Omit<Entry, 'run'> & { address: string }) => ({
     ...item,
-    icon: icons[SCREENS[key]],
+    icon: screenIcons[SCREENS[key]],
     run: () => open(item.address),
   });
   return {

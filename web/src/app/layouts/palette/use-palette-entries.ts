@@ -1,7 +1,7 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import { useTheme } from '@atalaya/ui/theme';
 import { useRouter } from '@tanstack/react-router';
-import { History, Languages, Moon, Sun } from 'lucide-react';
+import { History, Languages, LogOut, Moon, Sun } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
@@ -9,9 +9,10 @@ import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { screenOf } from '../../screen-of.ts';
 import type { ScreenKey } from '../../screens.tsx';
 import { adminTexts } from '../admin/admin-texts.ts';
+import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
-import { type Entry, type EntryGroup, type PaletteIcons, matching } from './palette-entries.ts';
+import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
 import { paletteTexts } from './palette-texts.ts';
 import { readRecent } from './recent-places.ts';
 import { useFound } from './use-found.ts';
@@ -22,29 +23,29 @@ type Found = { groups: EntryGroup[]; failed: string[]; searching: boolean };
  * What is found for what was typed, by group. What is known here comes first, so that an answer that arrives later
  * moves nothing that is chosen already.
  */
-export function usePaletteEntries(typed: string, icons: PaletteIcons): Found {
+export function usePaletteEntries(typed: string): Found {
   const t = useTexts(adminTexts);
   const tPalette = useTexts(paletteTexts);
   const router = useRouter();
   const open = (address: string) => void router.navigate({ href: address });
-  const found = useFound(typed, icons, open);
+  const found = useFound(typed, open);
   const recent = useRecent(open);
   const groups = [
     { value: tPalette('recent'), items: typed.trim() ? [] : recent },
-    { value: t('search.pages'), items: matching(usePages(icons, open), typed) },
-    { value: tPalette('new.title'), items: matching(useCreations(icons, open), typed) },
+    { value: t('search.pages'), items: matching(usePages(open), typed) },
+    { value: tPalette('new.title'), items: matching(useCreations(open), typed) },
     ...found.groups,
-    { value: t('search.actions'), items: matching(useActions(icons), typed) },
+    { value: t('search.actions'), items: matching(useActions(), typed) },
   ];
   return { ...found, groups: groups.filter(({ items }) => items.length > 0) };
 }
 
-function usePages(icons: PaletteIcons, open: (address: string) => void): Entry[] {
+function usePages(open: (address: string) => void): Entry[] {
   const t = useTexts(adminTexts);
   return useScreens().map(({ key, path }) => ({
     id: path,
     label: t(`screens.${key}`),
-    icon: icons[key],
+    icon: screenIcons[key],
     address: path,
     run: () => open(path),
   }));
@@ -75,19 +76,19 @@ const CREATIONS = [
 ] as const satisfies [string, Permission, ScreenKey, string][];
 
 /** No addresses among the recent: a form that was opened is no place. */
-function useCreations(icons: PaletteIcons, open: (address: string) => void): Entry[] {
+function useCreations(open: (address: string) => void): Entry[] {
   const t = useTexts(paletteTexts);
   const { may } = usePermissions();
   return CREATIONS.filter(([, permission]) => may(permission)).map(([key, , screen, address]) => ({
     id: address,
     label: t(`new.${key}`),
     words: t('new.words'),
-    icon: icons[screen],
+    icon: screenIcons[screen],
     run: () => open(address),
   }));
 }
 
-function useActions(icons: PaletteIcons): Entry[] {
+function useActions(): Entry[] {
   const t = useTexts(adminTexts);
   const { dark, setDark } = useTheme();
   const { language, setLanguage } = useOwnLanguage();
@@ -106,6 +107,6 @@ function useActions(icons: PaletteIcons): Entry[] {
       icon: Languages,
       run: () => setLanguage(language === 'es' ? 'en' : 'es'),
     },
-    { id: 'sign-out', label: t('signOut'), icon: icons['sign-out'], run: signOut },
+    { id: 'sign-out', label: t('signOut'), icon: LogOut, run: signOut },
   ];
 }

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
 import { defineTexts } from './define-texts.ts';
+import { LanguageProvider } from './language.tsx';
 import { mergeMessages } from './translation.ts';
 import { translatorOf } from './use-texts.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const spanish = { title: 'Hola', nested: { one: 'Uno', two: 'Dos' } };
 
@@ -35,6 +39,16 @@ test('Spanish is there at once; English is loaded when it is first read, and onl
   expect(second).toBe(first);
   expect(texts.read('en')).toBe(texts.read('en'));
   expect(loads).toBe(1);
+});
+
+test('English that is chosen already is loaded ahead, and then read without waiting', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
+  renderToString(<LanguageProvider>{null}</LanguageProvider>);
+  const english = vi.fn(async () => Promise.resolve({ hello: 'Hello' }));
+  const texts = defineTexts({ hello: 'Hola' }, english);
+  expect(english).toHaveBeenCalledOnce();
+  await texts.read('en');
+  expect(texts.read('en')).toMatchObject({ status: 'fulfilled', value: { hello: 'Hello' } });
 });
 
 test('English that cannot be loaded leaves Spanish', async () => {

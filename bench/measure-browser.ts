@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { chromium } from 'playwright';
+import type { Browser, Page } from 'playwright';
+import { chromiumLaunchOptions } from '../tools/chromium.ts';
+import { USERS, browserTable, median } from './browser-table.ts';
+import type { Measured, Sample } from './browser-table.ts';
+import { LINES, interactionOf, type, until, withPage } from './browser-visit.ts';
+import type { Line, Moment, Sight } from './browser-visit.ts';
+import { ADMINISTRATOR, connect } from './data.queries.ts';
+import { DIRECTUS_ADMIN, withDirectusServer } from './directus.ts';
+import { makeDatabase, startOurs } from './measure-size.ts';
+import { PASSWORD } from './sign-in.ts';
+import { buildWork } from './work.queries.ts';
+
+const SAMPLES = 5;
+const PEOPLE = 10_000;
+
+const FORM: Sight = { there: 'input[name="password"]' };
+const BUSY = 'main .skeleton, main [aria-busy="true"]';
+/** Drawings have a table behind them, and wait for code of their own. */
+const BUSY_BUT_DRAWINGS = 'main [aria-busy="true"]';
+const rows = (least: number): Sight => ({ there: 'main tbody tr', least, gone: BUSY });
+const content = (gone = BUSY): Sight => ({ there: 'main h1', gone });
+
+/** Twenty rows where a screen lists that many, else what it shows first. */
+const SCREENS: Record<string, Sight> = {
+  '/admin': content(BUSY_BUT_DRAWINGS),
+  '/admin/users': rows(20),
+  '/admin/companies': rows(20),
+  '/admin/my-companies': rows(20),
+  '/admin/plans': content(),
+  '/admin/billing': rows(20),
+  '/admin/tickets': rows(20),
+  '/admin/reports': content(BUSY_BUT_DRAWINGS),
+  '/admin/financial-reports': content(BUSY_BUT_DRAWINGS),
+  '/admin/audit': rows(1),
+  '/admin/settings': content(),
+  '/admin/transfers': content(),
+  '/admin/notifications': content(),
+  '/admin/profile': content(),
+};
+type Asked = { folder: string; socket: string; peers: boolean };
+
+/**
+ * How long people wait in a browser that has nothing in its cache, the median of five: for the form of the sign-in, and
+ * from there to every screen of an administrator, on this machine and on a slow line to a slow one; with --peers beside
+ * the sign-in and the list of Directus. A table, and whether all of it is within its bars.
+ */
+export async function measureBrowser({
+  folder,
+  socket,
+  peers,
+}: Asked): Promise<{ table: string; holds: boolean }> {
+  const url = await makeDatabase(socket, 'bench_browser', PEOPLE);
+  const client = await connect(url);
+  await buildWork(client, PEOPLE);
+  const server = await startOurs({
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, 'browser'),
+    AUTH_SECRET: 'a secret of the bench, long enough for it',
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    // One person signs in more often here than people do.
+    RATE_LIMIT: 'off',
+  });
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    // What the server and the browser compile and read first falls on nobody.
+    await visitOurs(browser, server.url, 'plain', USERS);
+    const screens: [string, Measured][] = [];
+    for (const address of Object.keys(SCREENS)) {
+      process.stderr.write(`${address}…\n`);
+      screens.push([address, await measured((line) => visitOurs(browser, server.url, line, address))]);
+    }
+    const directus = peers
+      ? await withDirectusServer({ folder, socket, client, page: 1 }, false, (running) =>
+          measured((line) => visitDirectus(browser, running.url, line)),
+        )
+      : null;
+    return browserTable(screens, directus);
+  } finally {
+    await browser.close();
+    await server.stop();
+    await client.end();
+  }
+}
+
+async function measured(visit: (line: Line) => Promise<Sample>): Promise<Measured> {
+  const samples: Record<Line, Sample[]> = { plain: [], slow: [] };
+  for (let n = 0; n < SAMPLES; n++) for (const line of LINES) samples[line].push(await visit(line));
+  return { plain: medianOf(samples.plain), slow: medianOf(samples.slow) };
+}
+
+function visitOurs(browser: Browser, url: string, line: Line, address: string): Promise<Sample> {
+  return withPage(browser, line, async (page) => {
+    await page.goto(`${url}/admin/login?redirect=${encodeURIComponent(address)}`, { waitUntil: 'commit' });
+    const form = await until(page, FORM, 'navigation');
+    await type(page, 'input[name="email"]', ADMINISTRATOR);
+    await type(page, 'input[name="password"]', PASSWORD);
+    await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
+    const screen = await until(page, { path: address, ...(SCREENS[address] ?? content()) }, 'press');
+    const interaction = await interactionOf(page, () => interact(page));
+    return { form, screen: { ...screen, scripts: screen.scripts - form.scripts }, interaction };
+  });
+}
+
+/** What one does on a screen: opens a menu, searches, goes to another tab. */
+async function interact(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menú de usuario' }).click();
+  await page.keyboard.press('Escape');
+  const main = page.getByRole('main');
+  const search = main.getByRole('searchbox').first();
+  if (await search.isVisible()) await search.pressSequentially('ana', { delay: 100 });
+  const tab = main.getByRole('tab').nth(1);
+  if (await tab.isVisible()) await tab.click();
+}
+
+function visitDirectus(browser: Browser, url: string, line: Line): Promise<Sample> {
+  return withPage(browser, line, async (page) => {
+    await page.goto(`${url}/admin/login?redirect=${encodeURIComponent('/content/people')}`, {
+      waitUntil: 'commit',
+    });
+    const form = await until(page, { there: 'input[type="password"]' }, 'navigation');
+    await type(page, 'input[type="email"], input[autocomplete="username"]', DIRECTUS_ADMIN.email);
+    await type(page, 'input[type="password"]', DIRECTUS_ADMIN.password);
+    await page.locator('button[type="submit"]').click();
+    const screen = await until(page, { there: 'tbody tr', least: 20 }, 'press');
+    return { form, screen: { ...screen, scripts: screen.scripts - form.scripts }, interaction: 0 };
+  });
+}
+
+function medianOf(samples: Sample[]): Sample {
+  const moment = (what: 'form' | 'screen'): Moment => ({
+    ms: median(samples.map((sample) => sample[what].ms)),
+    scripts: Math.max(...samples.map((sample) => sample[what].scripts)),
+    kb: Math.max(...samples.map((sample) => sample[what].kb)),
+    shift: Math.max(...samples.map((sample) => sample[what].shift)),
+  });
+  return {
+    form: moment('form'),
+    screen: moment('screen'),
+    interaction: median(samples.map(({ interaction }) => interaction)),
+  };
+}
