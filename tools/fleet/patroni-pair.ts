@@ -49,10 +49,7 @@ export async function startPatroniPair(
     await primary.query(`create role ${OWNER} login createdb createrole`);
     await primary.query(`create database ${OWNER} owner ${OWNER}`);
     const standby = await start('second');
-    const standsBy = async () => {
-      const [row] = await primary.query('select sync_state from pg_stat_replication');
-      return row?.['sync_state'] === 'sync';
-    };
+    const standsBy = async () => (await fetch(`http://127.0.0.1:${standby.primaryCheck}/synchronous`)).ok;
     await until('Patroni has a synchronous standby', standsBy, START_SECONDS);
     return { primary, standby, urlAt, stop };
   } catch (error) {
@@ -142,6 +139,7 @@ function configure({ name, folder, data, port, check, etcdPort, postgres }: Conf
       ],
       authentication: { superuser, replication: superuser, rewind: superuser },
       parameters: { unix_socket_directories: folder },
+      basebackup: [{ checkpoint: 'fast' }],
     },
   };
 }
