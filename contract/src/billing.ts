@@ -108,14 +108,14 @@ const invoiceFilters = {
   from: namedDay.optional(),
   to: namedDay.optional(),
 };
-export const invoiceExportQuery = z.strictObject(invoiceFilters);
-export type InvoiceFilters = z.output<typeof invoiceExportQuery>;
-export const invoiceListQuery = z.strictObject({
-  ...invoiceFilters,
-  ...pageQuery,
+const invoiceOrder = {
   sort: z.enum(INVOICE_SORTS).default('issued_on'),
   order: z.enum(['asc', 'desc']).default('desc'),
-});
+};
+/** Of what the list shows, in its order. */
+export const invoiceExportQuery = z.strictObject({ ...invoiceFilters, ...invoiceOrder });
+export type InvoiceFilters = z.output<typeof invoiceExportQuery>;
+export const invoiceListQuery = z.strictObject({ ...invoiceFilters, ...pageQuery, ...invoiceOrder });
 export type InvoiceListQuery = z.output<typeof invoiceListQuery>;
 
 /** A payment beside the invoice and the organization that it is of. */
@@ -251,7 +251,7 @@ export const billingRoutes = defineRoutes({
   exportInvoices: {
     method: 'GET',
     path: '/api/invoices/export',
-    summary: 'The invoices that match, as CSV (UTF-8 with BOM, semicolons), newest first',
+    summary: 'The invoices that match, as CSV (UTF-8 with BOM, semicolons), newest first unless sorted',
     access: 'invoices.export',
     costly: true,
     query: invoiceExportQuery,

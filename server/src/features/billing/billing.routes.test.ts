@@ -438,6 +438,20 @@ describe('invoices', () => {
     expect(lines[1]).toContain(`"'${name}"`);
   });
 
+  test('as CSV in the order of the list', async () => {
+    const { id } = await server.makeOrganization();
+    for (const cents of [300, 100, 200]) await issue(id, cents);
+    const totals = async (sorted: string) => {
+      const { body } = await boss('GET', `/api/invoices/export?organization_id=${id}${sorted}`);
+      const [head = '', ...lines] = body.trimEnd().split('\r\n');
+      const at = head.split(';').indexOf('total_cents');
+      return lines.map((line) => Number(line.split(';')[at]));
+    };
+    expect(await totals('&sort=total_cents&order=asc')).toEqual([121, 242, 363]);
+    expect(await totals('&sort=total_cents')).toEqual([363, 242, 121]);
+    expect(await totals('')).toEqual([242, 121, 363]);
+  });
+
   test('are never deleted or changed, and the chain shows it', async () => {
     const { id } = await server.makeOrganization();
     const invoice = await issue(id, 100);

@@ -37,11 +37,20 @@ const columns = sql`i.id, i.organization_id, o.name as organization_name, i.seri
   i.previous_hash`;
 const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
 
-const ORDERS = {
-  issued_on: { asc: sql`i.issued_on, i.id`, desc: sql`i.issued_on desc, i.id desc` },
-  due_on: { asc: sql`i.due_on, i.id`, desc: sql`i.due_on desc, i.id desc` },
-  total_cents: { asc: sql`i.total_cents, i.id`, desc: sql`i.total_cents desc, i.id desc` },
+/** What invoices are sorted by, and its value for a row that has been read. */
+const SORTS: Record<
+  InvoiceFilters['sort'],
+  { by: ReturnType<typeof sql>; of: (row: InvoiceRow) => ReturnType<typeof sql> }
+> = {
+  issued_on: { by: sql`i.issued_on`, of: (row) => sql`${row.issued_on}::date` },
+  due_on: { by: sql`i.due_on`, of: (row) => sql`${row.due_on}::date` },
+  total_cents: { by: sql`i.total_cents`, of: (row) => sql`${row.total_cents}::bigint` },
 };
+
+function sorted({ sort, order }: Pick<InvoiceFilters, 'sort' | 'order'>) {
+  const { by } = SORTS[sort];
+  return order === 'asc' ? sql`${by}, i.id` : sql`${by} desc, i.id desc`;
+}
 
 /** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
 export const containing = (search: string) =>
@@ -67,7 +76,7 @@ export async function listInvoices(
 ): Promise<{ rows: InvoiceRow[]; total: number; sums: InvoiceSums[] }> {
   const matches = matching(query);
   const [page, sums] = await Promise.all([
-    sql<InvoiceRow>`select ${columns} ${source} where ${matches} order by ${ORDERS[query.sort][query.order]}
+    sql<InvoiceRow>`select ${columns} ${source} where ${matches} order by ${sorted(query)}
       limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
     sql<InvoiceSums & { invoices: number }>`
       select i.currency, count(*)::int as invoices, sum(i.total_cents)::bigint as total_cents,
@@ -85,16 +94,18 @@ export async function listInvoices(
   };
 }
 
-/** The next `limit` invoices that match, older than the last one written. */
-export async function listOlderInvoices(
+/** The next `limit` invoices that match, after the last one written. */
+export async function listNextInvoices(
   db: Db,
-  filters: InvoiceFilters,
-  last: Pick<InvoiceRow, 'issued_on' | 'id'> | null,
+  query: InvoiceFilters,
+  last: InvoiceRow | null,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  const older = last ? sql`(i.issued_on, i.id) < (${last.issued_on}::date, ${last.id}::uuid)` : sql`true`;
-  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where ${matching(filters)} and ${older}
-    order by i.issued_on desc, i.id desc limit ${limit}`.execute(db);
+  const { by, of } = SORTS[query.sort];
+  const comes = sql.raw(query.order === 'asc' ? '>' : '<');
+  const next = last ? sql`(${by}, i.id) ${comes} (${of(last)}, ${last.id}::uuid)` : sql`true`;
+  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where ${matching(query)} and ${next}
+    order by ${sorted(query)} limit ${limit}`.execute(db);
   return rows;
 }
 

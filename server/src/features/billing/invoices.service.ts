@@ -17,7 +17,7 @@ import {
   findInvoice,
   listInvoices as listRows,
   listLines,
-  listOlderInvoices,
+  listNextInvoices,
   listPayments,
   listRelated,
   sumUnpaid,
@@ -64,11 +64,11 @@ const COLUMNS = [
   'hash',
 ] as const satisfies (keyof InvoiceRow)[];
 
-/** Everything that matches as CSV, newest first. */
-export const exportInvoices = (platform: Platform, actor: Actor, filters: InvoiceFilters): Readable =>
+/** Everything that matches as CSV, in the order of the list. */
+export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], InvoiceRow>(COLUMNS, (last, limit) =>
     platform.database.readAs(actor, 'export the invoices of every organization', (db) =>
-      listOlderInvoices(db, filters, last, limit),
+      listNextInvoices(db, query, last, limit),
     ),
   );
 

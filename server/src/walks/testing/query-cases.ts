@@ -1,5 +1,5 @@
 import { auditListQuery } from '@atalaya/contract/audit';
-import { invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
+import { invoiceExportQuery, invoiceListQuery, paymentListQuery } from '@atalaya/contract/billing';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { organizationListQuery } from '@atalaya/contract/organizations';
 import { ticketListQuery } from '@atalaya/contract/tickets';
@@ -227,7 +227,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   },
   'billing/invoice-reading': {
     listInvoices: (db) => invoiceReading.listInvoices(db, invoiceQuery),
-    listOlderInvoices: (db) => invoiceReading.listOlderInvoices(db, {}, null, 100),
+    listNextInvoices: (db) => invoiceReading.listNextInvoices(db, invoiceExportQuery.parse({}), null, 100),
     findInvoice: (db, { invoice }) => invoiceReading.findInvoice(db, invoice),
     listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
     listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),

@@ -45,8 +45,11 @@ export const TAX_TREATMENTS = [
 ] as const satisfies readonly TaxTreatment[];
 
 /** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
-export type InvoiceFilterState = { search: string; status: InvoiceStatus | null; from: string; to: string };
-export type InvoiceListState = InvoiceFilterState & {
+export type InvoiceListState = {
+  search: string;
+  status: InvoiceStatus | null;
+  from: string;
+  to: string;
   page: number;
   sort: (typeof INVOICE_SORTS)[number];
   order: 'asc' | 'desc';
@@ -82,7 +85,9 @@ function sharedFilters({ search, from, to }: SharedFilterState, organization_id:
   };
 }
 
-const invoiceFilters = (state: InvoiceFilterState, organization_id: string): Partial<InvoiceFilters> => ({
+const invoiceFilters = (state: InvoiceListState, organization_id: string): InvoiceFilters => ({
+  sort: state.sort,
+  order: state.order,
   ...sharedFilters(state, organization_id),
   ...(state.status ? { status: state.status } : {}),
 });
@@ -127,8 +132,7 @@ export function organizationQuery(id: string) {
 }
 
 export function invoicesQuery(state: InvoiceListState, organization_id: string) {
-  const { page, sort, order } = state;
-  const query = { page, sort, order, ...invoiceFilters(state, organization_id) };
+  const query = { page: state.page, ...invoiceFilters(state, organization_id) };
   return queryOptions({
     queryKey: ['billing', 'invoices', query],
     queryFn: ({ signal }) => call('listInvoices', { query, signal }),
@@ -154,7 +158,7 @@ export function invoiceQuery(id: string) {
 }
 
 /** Where the browser downloads what matches from. */
-export const exportAddress = (state: InvoiceFilterState, organization_id: string) =>
+export const exportAddress = (state: InvoiceListState, organization_id: string) =>
   addressOf('/api/invoices/export', { query: invoiceFilters(state, organization_id) });
 
 export const paymentsExportAddress = (state: PaymentListState, organization_id: string) =>

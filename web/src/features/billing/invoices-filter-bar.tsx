@@ -6,12 +6,12 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { INVOICE_STATUSES, type InvoiceFilterState, exportAddress } from './billing.api.ts';
+import { INVOICE_STATUSES, type InvoiceListState, exportAddress } from './billing.api.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 
 type InvoicesFilterBarProps = {
-  state: InvoiceFilterState;
+  state: InvoiceListState;
   organization: string;
   onChange: ChangeBillingAddress;
 };
