@@ -26,7 +26,7 @@ import type { Traffic } from './traffic.ts';
  * events cost in memory; with --timing [--times=100]: whether the
  * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
  * many drawn pictures of people are answered; with --pooler: what a pooler costs;
- * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory; with --browser [--peers]: how long people
+ * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory; with --browser: how long people
  * wait in a browser for the sign-in and for every screen.
  * Every figure is of one run on one machine.
  */
@@ -86,8 +86,7 @@ async function traffic(socket: string): Promise<string> {
 }
 
 async function browser(socket: string): Promise<string> {
-  const peers = process.argv.includes('--peers');
-  const { table, holds: isWithinBars } = await measureBrowser({ folder, socket, peers });
+  const { table, holds: isWithinBars } = await measureBrowser({ folder, socket });
   if (!isWithinBars) process.exitCode = 1;
   return table;
 }

@@ -1,4 +1,3 @@
-import { LINES } from './browser-visit.ts';
 import type { Line, Moment } from './browser-visit.ts';
 import { row } from './table.ts';
 
@@ -15,10 +14,6 @@ const INTERACTION_MAX = 100;
 /** Smaller ones are roundings of the browser. */
 const SHIFT_MAX = 0.001;
 const SCRIPTS = { form: 8, screen: 10 };
-const TIMES_FASTER = 4;
-/** The list that is compared with the list of Directus. */
-export const USERS = '/admin/users';
-
 /** A figure as it is told, and whether it is within its bar. */
 type Cell = { text: string; holds: boolean };
 type Row = { name: string; cells: Cell[] };
@@ -35,17 +30,9 @@ export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Each screen in a row, with its bars where they are missed; and whether none is. */
-export function browserTable(
-  screens: [string, Measured][],
-  directus: Measured | null,
-): { table: string; holds: boolean } {
+export function browserTable(screens: [string, Measured][]): { table: string; holds: boolean } {
   const form = formOf(screens.map(([, each]) => each));
-  const users = screens.find(([address]) => address === USERS)?.[1];
-  const rows = [
-    formRow(form),
-    ...screens.map(screenRow),
-    ...(directus && users ? directusRows(form, users, directus) : []),
-  ];
+  const rows = [formRow(form), ...screens.map(screenRow)];
   const isMet = ({ cells }: Row) => cells.every(({ holds }) => holds);
   return {
     table: [
@@ -108,27 +95,3 @@ const screenRow = ([address, { plain, slow }]: [string, Measured]): Row => ({
     bound(Math.max(plain.screen.shift, slow.screen.shift), SHIFT_MAX, '', 3),
   ],
 });
-
-function directusRows(form: Record<Line, Moment>, users: Measured, directus: Measured): Row[] {
-  const beside = (name: string, ours: (line: Line) => Moment, what: 'form' | 'screen'): Row => ({
-    name,
-    cells: [
-      ...LINES.map((line) => timesOurs(ours(line).ms, directus[line][what].ms)),
-      told(`${directus.plain[what].scripts}`),
-      told(`${directus.plain[what].kb.toFixed(0)} kB`),
-      NOTHING,
-      NOTHING,
-      NOTHING,
-    ],
-  });
-  return [
-    beside('Directus: its form', (line) => form[line], 'form'),
-    beside('Directus: its list of people', (line) => users[line].screen, 'screen'),
-  ];
-}
-
-function timesOurs(ours: number, theirs: number): Cell {
-  const holds = theirs >= TIMES_FASTER * ours;
-  const bar = holds ? '' : `, bar ${TIMES_FASTER}`;
-  return { text: `${theirs.toFixed(0)} ms (× ${(theirs / ours).toFixed(1)}${bar})`, holds };
-}

@@ -7,22 +7,21 @@ import { connect, copyPeople, SEARCHED, somePeople } from './data.queries.ts';
 import { update } from './load.ts';
 import type { Rates, Target } from './load.ts';
 import { start } from './processes.ts';
-import type { Running } from './processes.ts';
 
 /** What people would pick instead, installed from npm for the bench alone. */
 const VERSION = '11';
 const TOKEN = 'the-token-of-the-bench';
-export const DIRECTUS_ADMIN = { email: 'bench@example.com', password: 'a long password of the bench' };
 
 type Stage = { folder: string; socket: string; client: pg.Client; page: number };
 type Measure = (target: Target, paths: Partial<Record<keyof Rates, string>>) => Promise<Rates>;
 
 /** Measures Directus on the same people, as it comes and with good indexes. */
 export async function withDirectus(stage: Stage, measure: Measure): Promise<{ plain: Rates; tuned: Rates }> {
-  const rates = (server: Running) => measureRates(stage, server, measure);
+  const home = path.join(stage.folder, 'directus');
+  if (!existsSync(home)) install(home);
   return {
-    plain: await withDirectusServer(stage, false, rates),
-    tuned: await withDirectusServer(stage, true, rates),
+    plain: await measureOne(stage, home, measure, false),
+    tuned: await measureOne(stage, home, measure, true),
   };
 }
 
@@ -41,14 +40,7 @@ function install(home: string): void {
   writeFileSync(path.join(home, 'node_modules', 'isolated-vm', 'isolated-vm.js'), 'module.exports = {};');
 }
 
-/** Starts Directus on a copy of the people in a database of its own, for as long as `work` takes. */
-export async function withDirectusServer<T>(
-  stage: Stage,
-  indexed: boolean,
-  work: (server: Running) => Promise<T>,
-): Promise<T> {
-  const home = path.join(stage.folder, 'directus');
-  if (!existsSync(home)) install(home);
+async function measureOne(stage: Stage, home: string, measure: Measure, indexed: boolean): Promise<Rates> {
   const name = `directus_${indexed ? 'tuned' : 'plain'}_${stage.page}`;
   const admin = await connect(urlOf(stage.socket, 'postgres'));
   await admin.query(`create database ${name}`);
@@ -64,8 +56,8 @@ export async function withDirectusServer<T>(
     DB_USER: 'atalaya',
     DB_PASSWORD: 'none is asked for',
     SECRET: 'a secret of the bench, long enough for it',
-    ADMIN_EMAIL: DIRECTUS_ADMIN.email,
-    ADMIN_PASSWORD: DIRECTUS_ADMIN.password,
+    ADMIN_EMAIL: 'bench@example.com',
+    ADMIN_PASSWORD: 'a long password of the bench',
     ADMIN_TOKEN: TOKEN,
     // Under this load it would answer 503.
     PRESSURE_LIMITER_ENABLED: 'false',
@@ -80,23 +72,19 @@ export async function withDirectusServer<T>(
   });
   const server = await start(process.execPath, [binary, 'start'], { cwd: home, env, ready: '/server/ping' });
   try {
-    return await work(server);
+    const list = '/items/people?limit=20&sort=-created_at&meta=filter_count';
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+    const target = { url: server.url, headers };
+    const rates = await measure(target, {
+      list,
+      filter: `${list}&filter[role][_eq]=admin&filter[is_active][_eq]=false`,
+      search: `${list}&search=${encodeURIComponent(SEARCHED)}`,
+      deep: `${list}&page=${stage.page}`,
+      session: '/users/me',
+    });
+    const people = await somePeople(stage.client, 400);
+    return { ...rates, update: await update(target, (id) => `/items/people/${id}`, people, 16) };
   } finally {
     await server.stop();
   }
-}
-
-async function measureRates(stage: Stage, server: Running, measure: Measure): Promise<Rates> {
-  const list = '/items/people?limit=20&sort=-created_at&meta=filter_count';
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-  const target = { url: server.url, headers };
-  const rates = await measure(target, {
-    list,
-    filter: `${list}&filter[role][_eq]=admin&filter[is_active][_eq]=false`,
-    search: `${list}&search=${encodeURIComponent(SEARCHED)}`,
-    deep: `${list}&page=${stage.page}`,
-    session: '/users/me',
-  });
-  const people = await somePeople(stage.client, 400);
-  return { ...rates, update: await update(target, (id) => `/items/people/${id}`, people, 16) };
 }

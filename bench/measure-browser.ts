@@ -2,12 +2,11 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import type { Browser, Page } from 'playwright';
 import { chromiumLaunchOptions } from '../tools/chromium.ts';
-import { USERS, browserTable, median } from './browser-table.ts';
+import { browserTable, median } from './browser-table.ts';
 import type { Measured, Sample } from './browser-table.ts';
 import { LINES, interactionOf, type, until, withPage } from './browser-visit.ts';
 import type { Line, Moment, Sight } from './browser-visit.ts';
 import { ADMINISTRATOR, connect } from './data.queries.ts';
-import { DIRECTUS_ADMIN, withDirectusServer } from './directus.ts';
 import { makeDatabase, startOurs } from './measure-size.ts';
 import { PASSWORD } from './sign-in.ts';
 import { buildWork } from './work.queries.ts';
@@ -39,49 +38,61 @@ const SCREENS: Record<string, Sight> = {
   '/admin/notifications': content(),
   '/admin/profile': content(),
 };
-type Asked = { folder: string; socket: string; peers: boolean };
+
+/** Visited once before all is measured. */
+const USERS = '/admin/users';
+
+type Asked = { folder: string; socket: string };
 
 /**
  * How long people wait in a browser that has nothing in its cache, the median of five: for the form of the sign-in, and
- * from there to every screen of an administrator, on this machine and on a slow line to a slow one; with --peers beside
- * the sign-in and the list of Directus. A table, and whether all of it is within its bars.
+ * from there to every screen of an administrator, on this machine and on a slow line to a slow one. A table, and whether
+ * all of it is within its bars.
  */
-export async function measureBrowser({
-  folder,
-  socket,
-  peers,
-}: Asked): Promise<{ table: string; holds: boolean }> {
+export async function measureBrowser({ folder, socket }: Asked): Promise<{ table: string; holds: boolean }> {
   const url = await makeDatabase(socket, 'bench_browser', PEOPLE);
   const client = await connect(url);
-  await buildWork(client, PEOPLE);
+  try {
+    await buildWork(client, PEOPLE);
+    return browserTable(await measureScreens(folder, url));
+  } finally {
+    await client.end();
+  }
+}
+
+async function measureScreens(folder: string, url: string): Promise<[string, Measured][]> {
   const server = await startOurs({
     DATABASE_URL: url,
     DATA_DIR: path.join(folder, 'browser'),
+    FILES: 'shared',
     AUTH_SECRET: 'a secret of the bench, long enough for it',
     DEMO: '0',
     LOG_LEVEL: 'error',
     // One person signs in more often here than people do.
     RATE_LIMIT: 'off',
   });
+  try {
+    return await withBrowser(async (browser) => {
+      // What the server and the browser compile and read first falls on nobody.
+      await visitOurs(browser, server.url, 'plain', USERS);
+      const screens: [string, Measured][] = [];
+      for (const address of Object.keys(SCREENS)) {
+        process.stderr.write(`${address}…\n`);
+        screens.push([address, await measured((line) => visitOurs(browser, server.url, line, address))]);
+      }
+      return screens;
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    // What the server and the browser compile and read first falls on nobody.
-    await visitOurs(browser, server.url, 'plain', USERS);
-    const screens: [string, Measured][] = [];
-    for (const address of Object.keys(SCREENS)) {
-      process.stderr.write(`${address}…\n`);
-      screens.push([address, await measured((line) => visitOurs(browser, server.url, line, address))]);
-    }
-    const directus = peers
-      ? await withDirectusServer({ folder, socket, client, page: 1 }, false, (running) =>
-          measured((line) => visitDirectus(browser, running.url, line)),
-        )
-      : null;
-    return browserTable(screens, directus);
+    return await work(browser);
   } finally {
     await browser.close();
-    await server.stop();
-    await client.end();
   }
 }
 
@@ -113,20 +124,6 @@ async function interact(page: Page): Promise<void> {
   if (await search.isVisible()) await search.pressSequentially('ana', { delay: 100 });
   const tab = main.getByRole('tab').nth(1);
   if (await tab.isVisible()) await tab.click();
-}
-
-function visitDirectus(browser: Browser, url: string, line: Line): Promise<Sample> {
-  return withPage(browser, line, async (page) => {
-    await page.goto(`${url}/admin/login?redirect=${encodeURIComponent('/content/people')}`, {
-      waitUntil: 'commit',
-    });
-    const form = await until(page, { there: 'input[type="password"]' }, 'navigation');
-    await type(page, 'input[type="email"], input[autocomplete="username"]', DIRECTUS_ADMIN.email);
-    await type(page, 'input[type="password"]', DIRECTUS_ADMIN.password);
-    await page.locator('button[type="submit"]').click();
-    const screen = await until(page, { there: 'tbody tr', least: 20 }, 'press');
-    return { form, screen: { ...screen, scripts: screen.scripts - form.scripts }, interaction: 0 };
-  });
 }
 
 function medianOf(samples: Sample[]): Sample {
