@@ -65,28 +65,9 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
   // Who is told to stop while starting leaves the rest.
   let stopping = false;
   let starting = Promise.resolve();
-  // Requests are answered already: a database that is too busy for a moment must not end the process.
-  const insist = async (step: () => Promise<void>) => {
-    while (!stopping)
-      try {
-        return await step();
-      } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        log.warn({ err: error }, 'the queue of jobs is not reached: it is tried again');
-        await pause(RETRY_MS);
-      }
-  };
-  const startBoss = async () => {
-    try {
-      await boss.start();
-    } catch (error) {
-      // What it began before it failed would run twice.
-      await boss.stop({ graceful: false, close: false }).catch(() => undefined);
-      throw error;
-    }
-  };
+  const insist = (step: () => Promise<void>) => untilReached(log, () => stopping, step);
   const begin = async () => {
-    await insist(startBoss);
+    await insist(() => startBoss(boss));
     for (const [queue, { handler, at_once }] of handlers) {
       const seconds = schedules.has(queue) ? SCHEDULE_POLLING_SECONDS : POLLING_SECONDS;
       await insist(() =>
@@ -124,6 +105,31 @@ export async function openJobs(log: Logger, database: Database): Promise<Jobs> {
       ]);
     },
   };
+}
+
+/**
+ * Does a step of the start, again and again while the database cannot be reached: requests are answered already, and a
+ * database that is too busy for a moment must not end the process.
+ */
+async function untilReached(log: Logger, isOver: () => boolean, step: () => Promise<void>): Promise<void> {
+  while (!isOver())
+    try {
+      return await step();
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      log.warn({ err: error }, 'the queue of jobs is not reached: it is tried again');
+      await pause(RETRY_MS);
+    }
+}
+
+async function startBoss(boss: PgBoss): Promise<void> {
+  try {
+    await boss.start();
+  } catch (error) {
+    // What it began before it failed would run twice.
+    await boss.stop({ graceful: false, close: false }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**
