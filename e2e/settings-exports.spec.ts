@@ -48,6 +48,29 @@ test('an export that is under way is canceled; one whose author may no longer ex
   await expect(failed.getByRole('link')).toHaveCount(0);
 });
 
+test.describe('where the server fails', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('a download says so instead of beginning, and begins once the server is back', async ({ page }) => {
+    await signInAs(page, 'admin');
+    await begin(page);
+    await expect(items(page).first()).toContainText('Lista', { timeout: 30_000 });
+    const link = items(page)
+      .first()
+      .getByRole('link', { name: /^Descargar la exportación del / });
+    await page.route('**/api/data-exports?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await link.click();
+    await expect(page.getByText('Error inesperado del servidor.')).toBeVisible();
+    await page.unroute('**/api/data-exports?*');
+    const downloading = page.waitForEvent('download');
+    await page
+      .getByRole('link', { name: /^Descargar la exportación del / })
+      .first()
+      .click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+  });
+});
+
 test('more exports than a page holds are turned over, and the address keeps the page', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/settings?tab=data');

@@ -68,7 +68,7 @@ function ExportsCard({ organization, exports, onPageChange }: ExportsCardProps) 
       {items.length > 0 ? (
         <ul aria-label={t('exports.list')} className="mt-2 divide-y divide-line">
           {items.map((one) => (
-            <ExportItem key={one.id} one={one} showsCompany={everywhere} />
+            <ExportItem key={one.id} one={one} organization={organization} page={page} />
           ))}
         </ul>
       ) : null}

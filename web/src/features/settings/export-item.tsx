@@ -2,6 +2,7 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Progress } from '@atalaya/ui/progress';
+import { Spinner } from '@atalaya/ui/spinner';
 import { Download, X } from 'lucide-react';
 import { Suspense } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
@@ -9,7 +10,13 @@ import { useFormat } from '../../platform/format.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { type DataExport, exportAddress, isUnderWay, useCancelExport } from './exports.api.ts';
+import {
+  type DataExport,
+  exportAddress,
+  isUnderWay,
+  useCancelExport,
+  useDownloadExport,
+} from './exports.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 const TONES: Record<DataExport['state'], BadgeTone> = {
@@ -20,8 +27,15 @@ const TONES: Record<DataExport['state'], BadgeTone> = {
   canceled: 'neutral',
 };
 
+type ExportItemProps = {
+  one: DataExport;
+  /** The list that it is read from; '' is every organization. */
+  organization: string;
+  page: number;
+};
+
 /** One export: how far it is, its file while it is kept, or why there is none. */
-export function ExportItem({ one, showsCompany }: { one: DataExport; showsCompany: boolean }) {
+export function ExportItem({ one, organization: of, page }: ExportItemProps) {
   const t = useTexts(settingsTexts);
   const { dateAndTime } = useFormat();
   const { state, requested_by, created_at, organization, internal } = one;
@@ -37,12 +51,13 @@ export function ExportItem({ one, showsCompany }: { one: DataExport; showsCompan
           {internal ? <Badge>{t('exports.internal')}</Badge> : null}
         </p>
         <p className="text-sm break-words text-muted">
-          {showsCompany ? `${organization.name} · ` : ''}
+          {of === '' ? `${organization.name} · ` : ''}
           {t('exports.by', { name: requested_by })}
         </p>
         <Outcome one={one} when={when} />
       </div>
-      <Action one={one} when={when} />
+      {isUnderWay(one) ? <CancelButton one={one} when={when} /> : null}
+      {one.bytes === null ? null : <DownloadLink one={one} when={when} organization={of} page={page} />}
     </li>
   );
 }
@@ -87,35 +102,46 @@ function Problem({ code }: { code: ErrorCode }) {
   return <p className="text-sm text-danger-ink">{text}</p>;
 }
 
-function Action({ one, when }: PartProps) {
+function CancelButton({ one, when }: PartProps) {
   const t = useTexts(settingsTexts);
   const notifyFailure = useNotifyFailure();
   const { mutateAsync, isPending } = useCancelExport();
-  if (isUnderWay(one))
-    return (
-      <Button
-        variant="outline"
-        size="sm"
-        icon={<X size={16} />}
-        busy={isPending}
-        aria-label={t('exports.cancelOne', { when })}
-        onClick={() =>
-          // Awaited, not handed to mutate(): the item may be off the screen by the time the answer comes.
-          void mutateAsync(one.id).then(() => notify.success(t('exports.canceled')), notifyFailure)
-        }
-      >
-        {t('exports.cancel')}
-      </Button>
-    );
-  if (one.bytes === null) return null;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      icon={<X size={16} />}
+      busy={isPending}
+      aria-label={t('exports.cancelOne', { when })}
+      onClick={() =>
+        // Awaited, not handed to mutate(): the item may be off the screen by the time the answer comes.
+        void mutateAsync(one.id).then(() => notify.success(t('exports.canceled')), notifyFailure)
+      }
+    >
+      {t('exports.cancel')}
+    </Button>
+  );
+}
+
+/** With the middle button or in another window it is the browser's alone. */
+function DownloadLink({ one, when, organization, page }: ExportItemProps & PartProps) {
+  const t = useTexts(settingsTexts);
+  const notifyFailure = useNotifyFailure();
+  const { mutateAsync, isPending } = useDownloadExport(organization, page);
   return (
     <a
       href={exportAddress(one.id)}
       download
+      aria-busy={isPending || undefined}
       aria-label={t('exports.downloadOne', { when })}
       className={buttonClass({ variant: 'outline', size: 'sm' })}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        if (!isPending) void mutateAsync(one.id).catch(notifyFailure);
+      }}
     >
-      <Download size={16} aria-hidden />
+      {isPending ? <Spinner /> : <Download size={16} aria-hidden />}
       {t('exports.download')}
     </a>
   );

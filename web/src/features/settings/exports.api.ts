@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api/api-error.ts';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 
@@ -11,12 +12,14 @@ export const isUnderWay = ({ state }: DataExport) => state === 'queued' || state
 
 const which = (organization: string) => (organization === '' ? {} : { organization_id: organization });
 
+const readPage = (organization: string, page: number, signal?: AbortSignal) =>
+  call('listDataExports', { query: { page, ...which(organization) }, ...(signal ? { signal } : {}) });
+
 /** Newest first; '' is every organization. Read again while one of the page is under way. */
 export function exportsQuery(organization: string, page: number) {
-  const query = { page, ...which(organization) };
   return queryOptions({
-    queryKey: ['data-exports', query],
-    queryFn: ({ signal }) => call('listDataExports', { query, signal }),
+    queryKey: ['data-exports', { page, ...which(organization) }],
+    queryFn: ({ signal }) => readPage(organization, page, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? REFRESH_MS : false),
   });
@@ -35,5 +38,19 @@ function useExportsChange<T>(mutationFn: (value: T) => Promise<unknown>) {
 
 export const useBeginExport = (organization: string) =>
   useExportsChange(() => call('createDataExport', { body: which(organization) }));
+/**
+ * Hands the file of an export on a page of the list to the browser's own download, since it may be larger than what a
+ * page can hold. That download tells nothing on the screen: the server is asked first whether the file is still there.
+ */
+export const useDownloadExport = (organization: string, page: number) =>
+  useExportsChange(async (id: string) => {
+    const { items } = await readPage(organization, page);
+    if (!items.some((one) => one.id === id && one.bytes !== null))
+      throw new ApiError(404, { code: 'object.not_found' });
+    const link = document.createElement('a');
+    link.href = exportAddress(id);
+    link.download = '';
+    link.click();
+  });
 export const useCancelExport = () =>
   useExportsChange((id: string) => call('cancelDataExport', { params: { id }, body: {} }));
