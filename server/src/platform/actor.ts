@@ -47,6 +47,9 @@ export const personName = ({
 /** Where a change came from, for the audit log. */
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 
+/** Who does something, and from where. */
+export type By = { actor: Actor; origin: Origin };
+
 /** Where a request comes from. The agent is cut: it is the client's own text. */
 export function originOf({
   ip,

@@ -1,11 +1,10 @@
 import type { RefusedRow } from '@atalaya/contract/errors';
-import type { Origin } from './actor.ts';
+import type { By, Origin } from './actor.ts';
 import { recordChange } from './audit.ts';
 import { insertChange } from './bulk.queries.ts';
 import type { NewChange } from './bulk.queries.ts';
 import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
-import type { By } from './import.ts';
 import type { Platform } from './platform.ts';
 
 /** Refused objects that an answer names at most. */

@@ -2,7 +2,7 @@ import type { ErrorCode, FieldCode } from '@atalaya/contract/errors';
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
-import type { Actor, Origin } from './actor.ts';
+import type { Actor, By } from './actor.ts';
 import type { Db } from './database/database.ts';
 import { AppError } from './errors.ts';
 import { fieldProblems } from './http/problems.ts';
@@ -56,7 +56,6 @@ export type ImportSource<Body = never> = {
     options: { send_links: boolean },
   ): Promise<Created[]>;
 };
-export type By = { actor: Actor; origin: Origin };
 export type Created = { id: string } | RowProblem;
 
 export const isProblem = (value: object): value is RowProblem => 'code' in value;

@@ -177,15 +177,15 @@ export async function readActorOfJob(
 }
 
 /** Outside any request. */
-const BY_NOTHING: By = { session_id: '', api_key_id: null, permissions: null };
+const BY_NOTHING: Credential = { session_id: '', api_key_id: null, permissions: null };
 
 const bySession = (row: SessionRow | null) =>
   row && signedInOf(row, { session_id: row.session_id, api_key_id: null, permissions: null });
 
-/** By what a request is made, and what of it that admits. */
-type By = Pick<Actor, 'session_id' | 'api_key_id' | 'permissions'>;
+/** What a request is made with, and what that admits. */
+type Credential = Pick<Actor, 'session_id' | 'api_key_id' | 'permissions'>;
 
-function signedInOf(row: PersonRow, by: By): SignedIn | null {
+function signedInOf(row: PersonRow, by: Credential): SignedIn | null {
   if (row.profile_id === null) return null;
   if (!row.is_active || row.deleted_at !== null || row.organization_deleted) return null;
   const { profile_id, email, first_name, last_name, role, language, organization_id } = row;

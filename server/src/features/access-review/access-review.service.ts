@@ -1,6 +1,6 @@
 import type { accessReviewRoutes } from '@atalaya/contract/access-review';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { parseUserAgent } from '../../platform/user-agent.ts';
@@ -32,7 +32,7 @@ export function readAccessReview(
 }
 
 /** One has looked through them. */
-export function finishAccessReview(platform: Platform, by: { actor: Actor; origin: Origin }): Promise<void> {
+export function finishAccessReview(platform: Platform, by: By): Promise<void> {
   const { user_id: object_id, organization_id } = by.actor;
   return platform.database.withSystem('the own ways in were looked through', async (db) => {
     if (!(await deleteReview(db, object_id))) return;

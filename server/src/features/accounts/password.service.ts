@@ -1,7 +1,7 @@
 import { newBrowserToken } from '../../platform/accounts/known-browser.ts';
 import { endLeftAccess } from '../../platform/accounts/left-access.ts';
 import type { Owner } from '../../platform/accounts/left-access.ts';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -108,7 +108,7 @@ async function setUpAccount(db: SystemDb, link: Link): Promise<string | null> {
  */
 export async function changePassword(
   platform: Platform,
-  by: { actor: Actor; origin: Origin },
+  by: By,
   given: { current_password: string; password: string; end_api_keys: boolean },
 ): Promise<string> {
   const { user_id, session_id } = by.actor;

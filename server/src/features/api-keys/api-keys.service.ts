@@ -3,7 +3,7 @@ import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import { API_KEYS_MAX } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { makeApiKey, networkOf } from '../../platform/api-key.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -24,7 +24,6 @@ import {
 } from './api-keys.queries.ts';
 import type { ApiKeyRow, EndedKeyRow } from './api-keys.queries.ts';
 
-type By = { actor: Actor; origin: Origin };
 type Body = z.output<typeof apiKeyRoutes.createApiKey.body>;
 
 /** One's own keys, and those that one may have back. */

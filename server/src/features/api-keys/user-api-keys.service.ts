@@ -1,5 +1,5 @@
 import type { ApiKey } from '@atalaya/contract/api-keys';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tellOfRevokedKey } from '../notifications/security-news.service.ts';
@@ -16,12 +16,7 @@ export function listUserApiKeys(platform: Platform, actor: Actor, id: string): P
 }
 
 /** Revokes a key of a person, who is told. @throws object.not_found, user.rank_too_low */
-export function revokeUserApiKey(
-  platform: Platform,
-  by: { actor: Actor; origin: Origin },
-  id: string,
-  key_id: string,
-): Promise<void> {
+export function revokeUserApiKey(platform: Platform, by: By, id: string, key_id: string): Promise<void> {
   return platform.database.withActor(by.actor, 'revoke an API key of anybody', async (db) => {
     const holder = await getHolder(db, by.actor, id);
     if (!holder) throw new AppError('object.not_found');

@@ -1,7 +1,7 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import { may } from '@atalaya/contract/permissions';
 import type { TransferResource } from '@atalaya/contract/transfers';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { By, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -25,7 +25,6 @@ import {
 } from './undo.queries.ts';
 import type { UndoRow } from './undo.queries.ts';
 
-export type By = { actor: Actor; origin: Origin };
 type Way = (platform: Platform, db: Db, by: By, work: UndoWork) => Promise<UndoOutcome>;
 
 const WAYS: Record<TransferResource, Way> = {

@@ -2,7 +2,7 @@ import { AVATAR_BYTES } from '@atalaya/contract/limits';
 import type { Session } from '@atalaya/contract/session';
 import type { User } from '@atalaya/contract/users';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,8 +16,6 @@ import { readUser } from '../users/users.service.ts';
 import { discardAvatar, storeAvatar } from './avatar-files.service.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockPicture, lockSignedIn, setAvatar } from './avatars.queries.ts';
-
-type By = { actor: Actor; origin: Origin };
 
 /** Decoding costs half a second of a core: enough for whoever tries several pictures. */
 const UPLOADS: Limit = { name: 'avatar-uploads', max: 30, seconds: 900 };

@@ -1,14 +1,12 @@
 import type { BinEntry } from '@atalaya/contract/bin';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { purgeOrganization as purgeBinned } from '../organizations/organization-bin.service.ts';
 import { listBin as listRows, lockBinnedPerson, purgeBinnedTicket, purgePeople } from './bin.queries.ts';
 import type { BinRow } from './bin.queries.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 /** One page of the bin: an admin's is the people of their organization. @throws object.not_found for another's */
 export async function listBin(

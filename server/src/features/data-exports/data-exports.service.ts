@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { DataExport } from '@atalaya/contract/data-exports';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +16,6 @@ import {
 } from './data-exports.queries.ts';
 import type { DataExportRow } from './data-exports.queries.ts';
 
-export type By = { actor: Actor; origin: Origin };
 type Which = { organization_id?: string | undefined };
 
 /** Each reads all of an organization and fills the storage. */

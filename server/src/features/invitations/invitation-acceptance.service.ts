@@ -1,5 +1,5 @@
 import type { WayIn } from '@atalaya/contract/invitations';
-import type { Actor, Origin, SignedIn } from '../../platform/actor.ts';
+import type { Actor, By, Origin, SignedIn } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -147,11 +147,7 @@ async function claim(
  * @throws invitation.invalid, invitation.wrong_account, invitation.other_organization, invitation.already_member,
  *   organization.seats_full
  */
-export async function joinInvitation(
-  platform: Platform,
-  by: { actor: Actor; origin: Origin },
-  token: string,
-) {
+export async function joinInvitation(platform: Platform, by: By, token: string) {
   const { actor } = by;
   await platform.database.withSystem('join by an invitation', async (db) => {
     const row = await holdByToken(db, token);

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Invitation } from '@atalaya/contract/invitations';
 import type { Role } from '@atalaya/contract/roles';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,8 +27,6 @@ import {
   standFor,
 } from './invitations.queries.ts';
 import type { InvitationFilters, InvitationRow } from './invitations.queries.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 /** One page, newest first, and how many match. */
 export async function listInvitations(

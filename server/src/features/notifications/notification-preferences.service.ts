@@ -3,7 +3,7 @@ import type { MutableEvent } from '@atalaya/contract/notification-events';
 import type { NotificationPreference } from '@atalaya/contract/notifications';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Role } from '@atalaya/contract/roles';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Author } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,11 +23,7 @@ export function listNotificationPreferences(platform: Platform, actor: Actor) {
 }
 
 /** Changes how one is told of an event. */
-export function updateNotificationPreference(
-  platform: Platform,
-  by: { actor: Actor; origin: Origin },
-  change: Change,
-) {
+export function updateNotificationPreference(platform: Platform, by: By, change: Change) {
   return withOwn(platform, by.actor, async (db) => {
     await save(db, by, by.actor, change);
     return { items: await preferencesOf(db, by.actor) };

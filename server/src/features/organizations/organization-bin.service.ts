@@ -2,7 +2,7 @@ import type { Organization, OrganizationDeletion, organizationRoutes } from '@at
 import type { z } from 'zod';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +25,6 @@ import {
 } from './organization-bin.queries.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { findOrganization } from './organizations.queries.ts';
-import type { By } from './organizations.service.ts';
 
 /** Rows of the audit log in one statement: a statement takes 65,535 values. */
 const AUDITED_AT_ONCE = 1_000;

@@ -1,5 +1,6 @@
 import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
+import type { By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -18,7 +19,6 @@ import {
 } from './organizations.queries.ts';
 import type { NewOrganization, OrganizationRow } from './organizations.queries.ts';
 import { refusePlan, requireTaxId } from './organizations.service.ts';
-import type { By } from './organizations.service.ts';
 
 type Body = z.output<typeof organizationCreateBody>;
 

@@ -9,7 +9,7 @@ import type {
 } from '@atalaya/contract/organizations';
 import { isForeignVat, isTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,8 +30,6 @@ import {
   slugsLike,
 } from './organizations.queries.ts';
 import type { OrganizationChange, OrganizationRow } from './organizations.queries.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 /** One page of organizations, for a super_admin. */
 export async function listOrganizations(

@@ -1,7 +1,7 @@
 import { PASSKEYS_MAX } from '@atalaya/contract/limits';
 import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -22,8 +22,6 @@ import {
 import type { PasskeyRow } from './passkeys.queries.ts';
 import { ALGORITHMS, TIMEOUT_MS, challengeOf, relyingParty, verifyAttestation } from './webauthn.ts';
 import type { Attestation } from './webauthn.ts';
-
-type By = { actor: Actor; origin: Origin };
 
 const shown = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
   id,

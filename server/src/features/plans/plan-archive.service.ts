@@ -1,6 +1,7 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import type { Plan, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
+import type { By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +23,6 @@ import {
 import { closePlans, lockPlans, setArchived } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
 import { getDestination, getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
-import type { By } from './plans.service.ts';
 
 type Body = z.output<typeof planRoutes.archivePlan.body>;
 

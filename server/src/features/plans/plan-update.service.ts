@@ -1,5 +1,6 @@
 import type { Plan, planUpdateBody } from '@atalaya/contract/plans';
 import type { z } from 'zod';
+import type { By } from '../../platform/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,7 +10,6 @@ import { carryOutMoves } from './plan-moves.service.ts';
 import { insertVersion, isVersionUsed, lockPlans, rewriteVersion, savePlan } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
 import { getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
-import type { By } from './plans.service.ts';
 
 type Body = z.output<typeof planUpdateBody>;
 

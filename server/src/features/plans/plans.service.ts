@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Plan, planCreateBody, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +20,6 @@ import {
 } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
 
-export type By = { actor: Actor; origin: Origin };
 type Query = z.output<typeof planRoutes.listPlans.query>;
 type Simulation = z.output<typeof planRoutes.simulatePlan.body>;
 

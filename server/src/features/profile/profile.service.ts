@@ -1,7 +1,7 @@
 import type { profileRoutes } from '@atalaya/contract/profile';
 import type { Session } from '@atalaya/contract/session';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,7 +17,7 @@ type Body = z.output<typeof profileRoutes.updateProfile.body>;
  */
 export async function updateProfile(
   platform: Platform,
-  by: { actor: Actor; origin: Origin },
+  by: By,
   session: Session,
   body: Body,
 ): Promise<{ session: Session }> {

@@ -1,6 +1,6 @@
 import type { OpenSession } from '@atalaya/contract/sessions';
 import { endLeftAccess } from '../../platform/accounts/left-access.ts';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,8 +11,6 @@ import { getHolder } from './account-holder.service.ts';
 import type { Holder } from './account-holder.service.ts';
 import { deleteSession, listSessions } from './sessions.queries.ts';
 import type { SessionRow } from './sessions.queries.ts';
-
-type By = { actor: Actor; origin: Origin };
 
 /** Where one is signed in; this very session first. */
 export async function listOwnSessions(platform: Platform, actor: Actor): Promise<{ items: OpenSession[] }> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Browser, Challenged, Started } from '../../platform/accounts/entry.ts';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { By, Origin } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -124,8 +124,6 @@ async function enterOrThrow(
   if (!entered) throw new AppError('account.invalid_credentials', { details: { user_id } });
   return entered;
 }
-
-type By = { actor: Actor; origin: Origin };
 
 /**
  * Whose account one of a provider may be linked to: what the browser goes to the provider with is proof enough when it

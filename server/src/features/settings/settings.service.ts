@@ -3,7 +3,7 @@ import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/li
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +27,6 @@ import {
 } from './settings.queries.ts';
 import type { SettingsChange, SettingsRow } from './settings.queries.ts';
 
-export type By = { actor: Actor; origin: Origin };
 type Which = { organization_id?: string | undefined };
 
 /** How long the screen waits for the mail server. */

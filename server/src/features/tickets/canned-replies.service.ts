@@ -1,4 +1,5 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
+import type { By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,7 +11,6 @@ import {
   saveCannedReply,
 } from './canned-replies.queries.ts';
 import { toCannedReply } from './ticket-shapes.ts';
-import type { By } from './tickets.service.ts';
 
 const MOST = 500;
 

@@ -1,6 +1,6 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By, Origin } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { checkAccess } from '../../platform/http/access.ts';
 import { takeAll } from '../../platform/http/rate-limits.ts';
@@ -14,7 +14,6 @@ import { readMail } from './received-mail.ts';
 import type { IncomingMail } from './received-mail.ts';
 import { isOfGeneration, readReplyAddress } from './reply-address.ts';
 import { keepUpload } from './ticket-attachments.service.ts';
-import type { Uploader } from './ticket-attachments.service.ts';
 import { replyToTicket } from './ticket-conversation.service.ts';
 import { reachOf } from './ticket-shapes.ts';
 import { findTicketNumbered } from './tickets.queries.ts';
@@ -78,7 +77,7 @@ async function findAnswered(
 }
 
 /** Keeps what may be attached; the names of the others. Files of a mail that came before are swept with the unsent. */
-async function keepFiles(platform: Platform, by: Uploader, mail: MailBody) {
+async function keepFiles(platform: Platform, by: By, mail: MailBody) {
   const ids: string[] = [];
   const refused = [...mail.left_out];
   for (const file of mail.files) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,8 +30,6 @@ const folderOf = (id: string) => `${FOLDER}${id}/`;
 const keyOf = (id: string, type: TicketAttachment['type'], size: 'full' | 'small') =>
   `${folderOf(id)}${size}.${type === 'application/pdf' ? 'pdf' : 'webp'}`;
 
-export type Uploader = { actor: Actor; origin: Origin };
-
 /** Decoding costs half a second of a core, and what is uploaded is kept for a day. */
 const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
 /** Files of ten megabytes at most that this process has in memory; the screen sends those of one message at once. */
@@ -44,7 +42,7 @@ const inTurn = takingTurns({ atOnce: 6, waiting: 30, each: ATTACHMENTS_MAX });
  */
 export async function uploadTicketFile(
   platform: Platform,
-  by: Uploader,
+  by: By,
   request: FastifyRequest,
 ): Promise<TicketAttachment> {
   await takeFrom(platform, UPLOADS, by.actor.profile_id);
@@ -60,7 +58,7 @@ export async function uploadTicketFile(
  */
 export async function keepUpload(
   platform: Platform,
-  by: Uploader,
+  by: By,
   { bytes, filename }: { bytes: Buffer; filename: string },
 ): Promise<TicketAttachment> {
   const file = await readAttachment(bytes);
@@ -101,7 +99,7 @@ async function store(platform: Platform, { id, type }: TicketAttachment, file: A
 }
 
 /** Takes back one's own file that is not sent. @throws object.not_found */
-export async function discardTicketFile(platform: Platform, by: Uploader, id: string): Promise<void> {
+export async function discardTicketFile(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withActor(
     by.actor,
     'take back a file for a ticket of any organization',

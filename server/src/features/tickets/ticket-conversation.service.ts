@@ -4,7 +4,7 @@ import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states'
 import type { ticketReplyBody } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,7 +16,6 @@ import { insertMessages, isWritten, listMessagesAfter } from './ticket-messages.
 import type { NewMessage } from './ticket-messages.queries.ts';
 import { nameOf, readableBy, sideOf, toMessage } from './ticket-shapes.ts';
 import { changeOf, getDetail, holdTicket } from './tickets.service.ts';
-import type { By } from './tickets.service.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
 

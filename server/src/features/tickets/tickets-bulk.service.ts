@@ -1,7 +1,7 @@
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
 import type { Pace, Refusals } from '../../platform/bulk.ts';
@@ -19,7 +19,6 @@ import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
 import { gatherNews, tellNews } from './tickets-bulk-news.service.ts';
 import type { MoveNews } from './tickets-bulk-news.service.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
-import type { By } from './tickets.service.ts';
 import {
   countTickets,
   listTicketIds,

@@ -1,7 +1,7 @@
 import { may } from '@atalaya/contract/permissions';
 import type { TicketDetail, ticketCreateBody } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -13,7 +13,6 @@ import { nameOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { getTicketOfRequest, insertTickets, listTicketsOf, organizationsThere } from './tickets.queries.ts';
 import type { NewTicket, TicketRow } from './tickets.queries.ts';
 import { changeOf, getAssignee, getDetail } from './tickets.service.ts';
-import type { By } from './tickets.service.ts';
 import { tellLive } from './tickets-live.ts';
 
 type Body = z.output<typeof ticketCreateBody>;

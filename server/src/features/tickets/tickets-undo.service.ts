@@ -1,3 +1,4 @@
+import type { By } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -8,7 +9,6 @@ import type { KeptTicket } from './ticket-changes.queries.ts';
 import { tellLive } from './tickets-live.ts';
 import { differenceOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
-import type { By } from './tickets.service.ts';
 import { lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 

@@ -7,7 +7,7 @@ import type {
   ticketUpdateBody,
 } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,8 +33,6 @@ import {
 import { findTicket, listTickets as listRows, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 const ASSIGNEES_MAX = 500;
 

@@ -3,7 +3,7 @@ import { PAGE_SIZE, TRANSFER_DAYS } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type { ExportBody, Transfer, TransferDetail, transferRoutes } from '@atalaya/contract/transfers';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,8 +21,6 @@ import {
 } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';
 import { toDetail, toTransfer } from './transfer-shapes.ts';
-
-export type By = { actor: Actor; origin: Origin };
 
 /** One's own imports, exports and changes of many. */
 export async function listTransfers(

@@ -1,6 +1,6 @@
 import type { ownerProof } from '@atalaya/contract/owner-proof';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { By } from '../../platform/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,8 +14,6 @@ import { findFactors } from './two-factor.queries.ts';
 
 /** What an actor gives to prove that the account is theirs. */
 export type OwnerProof = z.output<z.ZodObject<typeof ownerProof>>;
-type By = { actor: Actor; origin: Origin };
-
 /**
  * Lets pass who has just proved to be the owner of the account, before a change of how it is entered: a session alone
  * may be an open laptop or a stolen cookie. By its password, or, where it has none, by having signed in a moment ago or

@@ -1,5 +1,5 @@
 import { endLeftAccess } from '../../platform/accounts/left-access.ts';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { By } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdPeople, requireRank } from '../users/user-rules.ts';
@@ -11,11 +11,7 @@ import { deleteFactors } from './two-factor.queries.ts';
  * sessions, trusted browsers and API keys end; they sign in with the password alone until they set one up again.
  * @throws object.not_found, user.rank_too_low, user.self_forbidden, two_factor.not_set_up
  */
-export async function resetUserTwoFactor(
-  platform: Platform,
-  by: { actor: Actor; origin: Origin },
-  id: string,
-): Promise<void> {
+export async function resetUserTwoFactor(platform: Platform, by: By, id: string): Promise<void> {
   const { actor } = by;
   // One's own are changed in one's own profile, with password and code.
   if (id === actor.profile_id) throw new AppError('user.self_forbidden');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { twoFactorRoutes } from '@atalaya/contract/two-factor';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { giveBackTo, takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,8 +20,6 @@ import {
   lockAccount,
   startApp,
 } from './two-factor.queries.ts';
-
-type By = { actor: Actor; origin: Origin };
 
 /** One's own second factors, without anything that opens one. */
 export async function readTwoFactor(

@@ -1,7 +1,7 @@
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import type { UserBulkBody, UserFilters } from '@atalaya/contract/users';
 import { personName } from '../../platform/actor.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
 import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
@@ -16,7 +16,6 @@ import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdInParts, refusalsOf } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
-import type { By } from './users-create.service.ts';
 import { countUsers, listUserIds, lockUsers, setActive, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 

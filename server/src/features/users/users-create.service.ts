@@ -1,6 +1,6 @@
 import type { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +12,6 @@ import { holdOrganizations, requireRank } from './user-rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
 
-export type By = { actor: Actor; origin: Origin };
 export type AddedUser = NewUser & { id: string };
 type Body = z.output<typeof userCreateBody>;
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { By } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { readActorOfJob } from '../../platform/session.ts';
@@ -10,7 +11,6 @@ import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { oneByOne, takenBack, toldOf } from '../../platform/testing/taken-back.ts';
 import { addUsers } from './users-create.service.ts';
-import type { By } from './users-create.service.ts';
 
 type Body = z.output<typeof userCreateBody>;
 

@@ -1,3 +1,4 @@
+import type { By } from '../../platform/actor.ts';
 import { personName } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
@@ -11,7 +12,6 @@ import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing, StandingChange } from './user-rules.ts';
-import type { By } from './users-create.service.ts';
 import { saveStandings } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 

@@ -7,7 +7,7 @@ import type {
   userUpdateBody,
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +22,6 @@ import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
-import type { By } from './users-create.service.ts';
 import {
   FOUND_BY_INDEX_MAX,
   findUser,
