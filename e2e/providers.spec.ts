@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
+import { hold } from './harness/hold.ts';
 import { addUser, unique } from './harness/people.ts';
 import { DEMO_PASSWORD, expect, signInAs, test as base } from './test.ts';
 
@@ -66,6 +67,17 @@ test('a person whom both sides know signs in with Google, and cannot give up the
   await expect(page.getByRole('heading', { name: 'Cambiar contraseña' })).toHaveCount(0);
   await card(page).getByRole('button', { name: 'Establecer contraseña' }).click();
   await expect(page.getByText('Te hemos enviado un enlace para establecer tu contraseña')).toBeVisible();
+});
+
+test('a press before the page knows which providers there are waits for that, and goes there', async ({
+  page,
+}) => {
+  const configuration = await hold(page, 'GET', '**/api/configuration');
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Continuar con Google' }).click();
+  await configuration.asked;
+  configuration.letGo();
+  await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
 });
 
 // A13

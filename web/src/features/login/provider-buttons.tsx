@@ -1,6 +1,6 @@
 import { PROVIDERS, PROVIDER_NAMES, type Provider } from '@atalaya/contract/provider-names';
 import { Button } from '@atalaya/ui/button';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -30,11 +30,7 @@ export function ProviderButtons() {
             variant="outline"
             aria-label={t('continueWith', { provider: PROVIDER_NAMES[key] })}
             busy={starting === key}
-            onClick={() =>
-              configured.includes(key)
-                ? start(key)
-                : notify.info(t('providerSoon', { provider: PROVIDER_NAMES[key] }))
-            }
+            onClick={() => start(key)}
           >
             {providerMarks[key]}
           </Button>
@@ -44,15 +40,26 @@ export function ProviderButtons() {
   );
 }
 
-/** Leaves for the provider; where one was going is kept for coming back. */
+/**
+ * Leaves for the provider; where one was going is kept for coming back. The form is there before the server has said
+ * which providers it is set up for: a press waits for that.
+ */
 function useStart() {
+  const t = useTexts(loginTexts);
+  const client = useQueryClient();
   const notifyFailure = useNotifyFailure();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const redirect = typeof search.redirect === 'string' ? search.redirect : undefined;
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (provider: Provider) =>
-      call('startProviderSignIn', { params: { provider }, body: redirect ? { redirect } : {} }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    mutationFn: async (provider: Provider) => {
+      const { providers } = await client.query({ ...configurationQuery, staleTime: 'static' });
+      if (!providers.includes(provider)) return null;
+      return call('startProviderSignIn', { params: { provider }, body: redirect ? { redirect } : {} });
+    },
+    onSuccess: (started, provider) =>
+      started
+        ? window.location.assign(started.url)
+        : notify.info(t('providerSoon', { provider: PROVIDER_NAMES[provider] })),
     onError: (error) => notifyFailure(error),
   });
   return { start: mutate, starting: isPending ? variables : null };
