@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -161,6 +162,55 @@ test('the money: the bridge adds up, a figure opens its ledger, and all of it fi
     await expect(page.getByRole('img', { name: /^Gráfico de / }).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }
+});
+
+test('a plan has its present name in the reports: its row, its file, and what is behind a figure', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const ask = async <T>(method: 'POST' | 'PATCH', path: string, data: object): Promise<T> => {
+    const headers = { origin: server.url };
+    const reply = await page.context().request.fetch(`${server.url}${path}`, { method, data, headers });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return (await reply.json()) as T;
+  };
+  const [before, renamed] = [`Antes ${unique()}`, `Después ${unique()}`];
+  const values = {
+    name: before,
+    price_cents: 1900,
+    description: 'Uno',
+    features: ['Una cosa'],
+    max_users: 10,
+  };
+  const plan = await ask<{ id: string; key: string; version: number }>('POST', '/api/plans', values);
+  const company = await ask<{ id: string; name: string }>('POST', '/api/organizations', {
+    name: `Empresa ${unique()}`,
+    plan_type: plan.key,
+    max_users: 10,
+  });
+  const status = { status: 'active', reason: 'Paga' };
+  await ask('POST', `/api/organizations/${company.id}/subscription/status`, status);
+  await ask('POST', '/api/invoices', {
+    organization_id: company.id,
+    lines: [{ description: 'Puesta en marcha', quantity: 1, unit_price_cents: 5000 }],
+  });
+  await ask('PATCH', `/api/plans/${plan.id}`, { version: plan.version, name: renamed });
+  await page.goto('/admin/financial-reports?period=7d');
+  const plans = report(page, 'Ingresos por plan');
+  await expect(plans.getByRole('rowheader', { name: renamed, exact: true })).toBeVisible();
+  await expect(page.getByText(before)).toHaveCount(0);
+  const names = (await fileOf(page, 'Ingresos por plan')).map(([name]) => name);
+  expect(names).toContain(renamed);
+  expect(names).not.toContain(before);
+  await report(page, 'Evolución del MRR')
+    .getByRole('row')
+    .filter({ hasText: 'MRR final' })
+    .getByRole('link')
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'MRR final · Importe' });
+  await expect(dialog.getByRole('row').filter({ hasText: company.name })).toContainText(renamed);
 });
 
 test('a report prints its days, figures, drawings and tables, and nothing of the frame around them', async ({

@@ -359,6 +359,9 @@ describe('undoing', () => {
         off();
         expect((await undo(ours.admin, before)).json()).toMatchObject({ undone: 1 });
         const { undo_id: meanwhile } = await deactivate(other!);
+        const { undo_id: over } = await deactivate(person!);
+        await query(`update undos set expires_at = now() - interval '1 second' where id = $1`, [over]);
+        expect((await undo(ours.admin, over)).json()).toMatchObject({ code: 'undo.expired' });
         vi.useRealTimers();
         expect((await undo(ours.admin, meanwhile)).json()).toMatchObject({ undone: 1 });
       } finally {

@@ -1,6 +1,7 @@
 import type { By } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
+import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
@@ -30,10 +31,11 @@ export async function undoTickets(
   const found = new Map(rows.map((row) => [row.id, row]));
   const outcome: UndoOutcome = { undone: [], refused: [] };
   const done: { row: TicketRow; kept: KeptTicket; isMade: boolean }[] = [];
+  const now = await instantOf(db);
   for (const { object_id, before, version } of items) {
     const row = found.get(object_id);
     // What the change has made goes to the bin.
-    const kept = (before ?? { ...row, deleted_at: new Date() }) as KeptTicket;
+    const kept = (before ?? { ...row, deleted_at: now }) as KeptTicket;
     const code = row?.version === version ? await refusalOf(db, row, kept) : 'object.stale';
     if (row && code === null) done.push({ row, kept, isMade: before === null });
     else outcome.refused.push({ id: object_id, name: row?.title ?? '', code: code ?? 'object.stale' });

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Import, ImportRow } from '@atalaya/contract/imports';
 import type { Transfer } from '@atalaya/contract/transfers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
@@ -525,6 +525,41 @@ describe('imports', () => {
     const left = await query('select 1 from tickets where title = $1 and deleted_at is null', [`No va ${n}`]);
     expect(left).toEqual([]);
   });
+
+  // What is in the bin is purged 30 days after, by the clock of the database.
+  test.each([
+    ['users', 'profiles', -40],
+    ['users', 'profiles', 40],
+    ['tickets', 'tickets', -40],
+    ['tickets', 'tickets', 40],
+    ['organizations', 'organizations', -40],
+    ['organizations', 'organizations', 40],
+  ])(
+    'imported %s that are taken back are in the bin since now (%s), even with a process clock %i days off',
+    async (resource, table, days) => {
+      const n = unique();
+      const files: Record<string, string> = {
+        users: `nombre,apellidos,email\nAna,${n},a${n}@x.test`,
+        tickets: `título,descripción\nNo va ${n},Nada`,
+        organizations: `nombre\nUno ${n}`,
+      };
+      const by = resource === 'organizations' ? ours.super_admin : ours.admin;
+      const one = await check(by, resource, files[resource]!);
+      expect(await apply(by, one)).toMatchObject({ applied: 1 });
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+      try {
+        expect((await undo(by, one)).json()).toMatchObject({ undone: 1 });
+      } finally {
+        vi.useRealTimers();
+      }
+      const put = await query(
+        `select deleted_at between now() - interval '1 hour' and now() as since_now from ${table}
+         where id = (select object_id from undo_items where undo_id = $1)`,
+        [one.id],
+      );
+      expect(put).toEqual([{ since_now: true }]);
+    },
+  );
 
   // V1, V2, V5
   test('the same organizations of two imports at once are brought in once', async () => {
