@@ -5,7 +5,7 @@ import type { Rule } from './source-files.ts';
  * Migrations up to this number are of the first release: nobody runs what they would hold up. Later ones run while
  * people work and servers of the version before serve: they are looked at.
  */
-export const LAST_OF_FIRST_RELEASE = 60;
+export const LAST_OF_FIRST_RELEASE = 21;
 
 type Found = { name: string; pattern: RegExp; advice: string };
 
@@ -87,6 +87,23 @@ export const migrationsLeaveTheLiveAlone: Rule = (files) =>
     .filter(({ path }) => path.startsWith('server/migrations/'))
     .filter(({ path }) => Number(basename(path).slice(0, 4)) > LAST_OF_FIRST_RELEASE)
     .flatMap(({ path, text }) => [...marksOf(path, text), ...forbiddenOf(path, text)]);
+
+/**
+ * What is replaced as a whole is in server/sql alone, where its present form is read and may be applied again. A function
+ * may be made in a migration: one that columns, indexes or policies rest on.
+ */
+export const sqlHasItsPlace: Rule = (files) =>
+  files.flatMap(({ path, text }) => {
+    const made = statementsOf(text).flatMap(
+      (statement) =>
+        /^create\s+(or\s+replace\s+)?(constraint\s+)?(trigger|view)\b/.exec(statement)?.[3] ?? [],
+    );
+    if (path.startsWith('server/migrations/'))
+      return made.map((what) => `${path}: a ${what} is made in server/sql, in the file of its noun.`);
+    return path.startsWith('server/sql/') && !/^[a-z0-9-]+\.sql$/.test(basename(path))
+      ? [`${path}: files of server/sql are called after a noun, in small letters and hyphens.`]
+      : [];
+  });
 
 function marksOf(path: string, text: string): string[] {
   const isMarked = /^-- (compatible|incompatible: \S.*)$/m.test(text);

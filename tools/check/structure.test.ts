@@ -17,6 +17,15 @@ const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
     { 'server/migrations/0001_a.sql': '', 'server/migrations/0001_b.sql': '' },
     /0001_b\.sql: number 0002 is expected/,
   ],
+  [
+    'a trigger in a migration',
+    {
+      'server/migrations/0001_a.sql':
+        '-- A.\ncreate table a ();\ncreate or replace constraint trigger a after insert on a;',
+    },
+    /a trigger is made in server\/sql/,
+  ],
+  ['a file of functions that would not be read', { 'server/sql/My_Noun.sql': '' }, /called after a noun/],
   ['routes without a test', { 'server/src/features/x/x.routes.ts': '' }, /write x\.routes\.test\.ts/],
   ['Spanish texts without English ones', { 'web/src/features/x/x.es.ts': '' }, /x\.en\.ts is missing/],
   ['401 lines', { 'web/src/features/x/x-page.tsx': '\n'.repeat(401) }, /401 lines, 400 at most/],
@@ -58,8 +67,9 @@ describe('the structure check', () => {
   test('lets pass what follows the rules', () => {
     expect(
       problemsOf({
-        'server/migrations/0001_a.sql': '',
+        'server/migrations/0001_a.sql': 'create function a() returns int language sql as $$ select 1 $$;',
         'server/migrations/0002_b.sql': '',
+        'server/sql/two-words.sql': 'create or replace view a as select 1;',
         'server/src/features/x/x.routes.ts': 'export const a = 1;',
         'server/src/features/x/x.routes.test.ts': '',
         'server/src/features/x/x-more.routes.ts': '',

@@ -1,5 +1,5 @@
 import { contentRules, nothingIsPassedOn, sqlStandsInQueries } from './content-rules.ts';
-import { migrationsLeaveTheLiveAlone } from './migration-rules.ts';
+import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
 import {
   migrationsAreContiguous,
   namesSaySomething,
@@ -13,6 +13,7 @@ const RULES: Rule[] = [
   namesSaySomething,
   migrationsAreContiguous,
   migrationsLeaveTheLiveAlone,
+  sqlHasItsPlace,
   routesHaveTests,
   textsHaveBothLanguages,
   filesAreReadable,

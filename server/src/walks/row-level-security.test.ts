@@ -33,6 +33,7 @@ const CLOSED = [
   'public.profile_totals',
   'public.rate_limits',
   'public.schema_migrations',
+  'public.schema_sql',
   'public.ticket_canned_replies',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */

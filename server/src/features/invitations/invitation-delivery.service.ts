@@ -22,7 +22,7 @@ const FIRST_ATTEMPT_MS = 5000;
 const RETRY_AFTER_SECONDS = 60;
 const COMPOSER = 'invitation';
 const REMINDER_COMPOSER = 'invitation-reminder';
-/** The queue of versions before 0037. */
+/** The queue of versions that had no table of mails. */
 const OLD_RETRY_QUEUE = 'invitation-mail';
 const DAILY_QUEUE = 'invitation-news';
 const BATCH = 200;

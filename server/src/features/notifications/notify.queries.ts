@@ -27,7 +27,7 @@ export type Reader = {
   proven: boolean;
 };
 
-/** Tells people in the caller's transaction; who they are, and how each wants it (migration 0038). */
+/** Tells people in the caller's transaction; who they are, and how each wants it (server/sql/notifications.sql). */
 export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select profile_id, screen, mail, email, language, proven
@@ -39,7 +39,7 @@ export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]
   return rows;
 }
 
-/** The same of something that is each one's own (migration 0048). */
+/** The same of something that is each one's own (server/sql/notifications.sql). */
 export async function sendOwnNotifications(
   db: Db,
   told: About,

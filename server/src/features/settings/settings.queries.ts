@@ -74,14 +74,14 @@ export async function findNamed(db: Db, id: string): Promise<{ id: string; name:
   return rows[0] ?? null;
 }
 
-/** Whether somebody active of an organization has proven that an address is theirs (migration 0039). */
+/** Whether somebody active of an organization has proven that an address is theirs (server/sql/accounts.sql). */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
   const { rows } = await sql<{ proven: boolean }>`
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
   return rows[0]?.proven ?? false;
 }
 
-/** Whether the address of somebody was proven to be theirs (migration 0049). */
+/** Whether the address of somebody was proven to be theirs (server/sql/accounts.sql). */
 export async function isProvenPerson(db: Db, profile_id: string): Promise<boolean> {
   const { rows } = await sql<{ proven: boolean }>`
     select is_proven_person(${profile_id}::uuid) as proven`.execute(db);

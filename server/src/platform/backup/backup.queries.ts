@@ -5,7 +5,14 @@ export type KeptTable = { name: string; columns: string[] };
 export type Sequence = { name: string; value: string; is_called: boolean };
 
 /** What every server makes for itself, or writes about its own running. */
-const LEFT_OUT = ['schema_migrations', 'jobs.version', 'jobs.queue_stats', 'jobs.warning', 'jobs.bam'];
+const LEFT_OUT = [
+  'schema_migrations',
+  'schema_sql',
+  'jobs.version',
+  'jobs.queue_stats',
+  'jobs.warning',
+  'jobs.bam',
+];
 
 export async function listKeptTables(client: pg.ClientBase): Promise<KeptTable[]> {
   const { rows } = await client.query<KeptTable>(

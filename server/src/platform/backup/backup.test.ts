@@ -12,6 +12,7 @@ import { sweepAvatars } from '../../features/avatars/avatars.jobs.ts';
 import { verifyInvoices } from '../../features/billing/verify-invoices.service.ts';
 import { loadConfig } from '../config.ts';
 import { openDatabase, openPostgres } from '../database/database.ts';
+import { FORMER_MIGRATIONS } from '../database/former-migrations.ts';
 import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
 import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
@@ -244,6 +245,40 @@ test('a restore that is killed hinders the next one in nothing, which brings the
   const restored = await openDatabase(configOf({ DATA_DIR: dataDir }), silentLog);
   expect((await verifyAudit(restored)).problems).toEqual([]);
   await restored.close();
+});
+
+// D3: before each noun had one file of migrations, there were others.
+test('an archive of the former migrations is restored, one of some of them is refused', async () => {
+  const database = await openTestDatabase(2);
+  const former = configOf({ DATA_DIR: inFolder('former'), DATABASE_URL: database.url });
+  await database.pool.query(
+    `insert into organizations (name, slug) values ('Norte', 'norte'); drop table schema_sql;
+     delete from schema_migrations`,
+  );
+  const record = (names: readonly string[]) =>
+    database.pool.query(
+      `insert into schema_migrations (name, checksum) select name, 'former' from unnest($1::text[]) name`,
+      [names],
+    );
+  await record(FORMER_MIGRATIONS.slice(0, -1));
+  await makeBackup(former, inFolder('some.tar.gz'));
+  await record(FORMER_MIGRATIONS.slice(-1));
+  await makeBackup(former, inFolder('all.tar.gz'));
+
+  const elsewhere = await createTestDatabase();
+  const there = configOf({ DATA_DIR: inFolder('present'), DATABASE_URL: elsewhere.url });
+  await expect(restoreBackup(there, inFolder('some.tar.gz'))).rejects.toThrow(
+    'La copia es de una versión anterior, sin la migración 0049_proven_people.sql. Recupérela con la última ' +
+      'versión que la tiene, y haga con ella otra copia.',
+  );
+  await restoreBackup(there, inFolder('all.tar.gz'));
+  const restored = openPostgres(elsewhere.url, 2);
+  expect(await fingerprint(restored)).toBe(await fingerprint(database));
+  // Its functions and triggers are there, too.
+  await expect(restored.pool.query('delete from subscription_events')).rejects.toThrow(/append-only/);
+  await restored.close();
+  await elsewhere.drop();
+  await database.close();
 });
 
 // D2

@@ -10,7 +10,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Config } from '../config.ts';
 import { openPostgres } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
-import { migrate, MIGRATIONS } from '../database/migrate.ts';
+import { findFormer, isSameAsFormer, LAST_FORMER } from '../database/former-migrations.ts';
+import { migrate, SCHEMA } from '../database/migrate.ts';
 import { clusterOf, isMissing, RESTORED } from '../database/postgres-cluster.ts';
 import { installJobs } from '../jobs/jobs.ts';
 import { MARKER } from '../storage/files-marker.ts';
@@ -140,10 +141,18 @@ async function restoreInto({ url, close }: Emptied, config: RestoreConfig, place
 
 /** The tables as they were in the archive's database. */
 async function makeTables(url: string, head: Head): Promise<void> {
+  const former = findFormer(head.migrations);
+  if (former === 'some') {
+    throw new RestoreError(
+      `La copia es de una versión anterior, sin la migración ${LAST_FORMER}. Recupérela con la última versión que ` +
+        'la tiene, y haga con ella otra copia.',
+    );
+  }
   const database = openPostgres(url, 2);
   try {
-    const applied = await migrate(database.pool, MIGRATIONS, { only: head.migrations });
-    const unknown = head.migrations.find((name) => !applied.includes(name));
+    const only = former === 'all' ? isSameAsFormer : (name: string) => head.migrations.includes(name);
+    const applied = await migrate(database.pool, SCHEMA, { only });
+    const unknown = head.migrations.find((name) => former === 'none' && !applied.includes(name));
     if (unknown) {
       throw new RestoreError(
         `La copia es de una versión más nueva de Atalaya: necesita la migración ${unknown}.`,

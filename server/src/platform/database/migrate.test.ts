@@ -1,16 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../testing/database.ts';
+import { createTestDatabase, openTestDatabase } from '../testing/database.ts';
+import type { TestDatabase } from '../testing/database.ts';
+import { fingerprint } from '../testing/fingerprint.ts';
 import { openPostgres } from './database.ts';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded.ts';
-import { migrate, MigrationError } from './migrate.ts';
+import { FORMER_MIGRATIONS } from './former-migrations.ts';
+import { migrate, MigrationError, SCHEMA } from './migrate.ts';
+import { readMigrations } from './schema-files.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'atalaya-migrations-'));
 afterAll(() => rmSync(root, { recursive: true }));
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(root, 'files-'));
+  for (const part of ['migrations', 'sql']) mkdirSync(path.join(folder, part));
+  return folder;
+}
 
 describe('migrations', () => {
   let pools: Pool[];
@@ -31,10 +41,10 @@ describe('migrations', () => {
   });
   afterAll(() => close());
   beforeEach(async () => {
-    folder = mkdtempSync(path.join(root, 'files-'));
+    folder = makeFolder();
     await pool.query('drop schema public cascade; create schema public');
   });
-  const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+  const write = (name: string, sql: string) => writeFileSync(path.join(folder, 'migrations', name), sql);
 
   // D3
   it('are applied once when two processes start together', async () => {
@@ -73,7 +83,7 @@ describe('migrations', () => {
     write('0001_one.sql', '');
     write('0002_two.sql', '');
     await migrate(pool, folder);
-    rmSync(path.join(folder, '0002_two.sql'));
+    rmSync(path.join(folder, 'migrations/0002_two.sql'));
     await expect(migrate(pool, folder)).rejects.toThrow(/versión más nueva: tiene aplicada 0002_two.sql/);
   });
 
@@ -82,7 +92,7 @@ describe('migrations', () => {
     write('0001_one.sql', 'create table one (id int);');
     write('0002_two.sql', '-- compatible\nalter table one add column name text;');
     await migrate(pool, folder);
-    rmSync(path.join(folder, '0002_two.sql'));
+    rmSync(path.join(folder, 'migrations/0002_two.sql'));
     expect(await migrate(pool, folder)).toEqual([]);
   });
 
@@ -96,6 +106,132 @@ describe('migrations', () => {
   });
 });
 
+describe('functions, triggers and views', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  let database: Database;
+  let pool: Pool;
+  let folder: string;
+  beforeEach(async () => {
+    ({ url, drop } = await createTestDatabase());
+    database = openPostgres(url, 2);
+    ({ pool } = database);
+    folder = makeFolder();
+    writeMigration('0001_one.sql', 'create table one (id int);');
+  });
+  afterEach(async () => {
+    await database.close();
+    await drop();
+  });
+  const writeMigration = (name: string, sql: string) =>
+    writeFileSync(path.join(folder, 'migrations', name), sql);
+  const writeSql = (name: string, sql: string) => writeFileSync(path.join(folder, 'sql', name), sql);
+  const answer = (value: number) =>
+    `create or replace function answer() returns int language sql as 'select ${value}';`;
+  const ask = async () => (await pool.query('select answer()')).rows[0].answer;
+
+  // D3
+  it('are applied after the migrations, and again when they change, but for their line ends', async () => {
+    writeSql('answers.sql', answer(1));
+    expect(await migrate(pool, folder)).toEqual(['0001_one.sql', 'sql/answers.sql']);
+    writeSql('answers.sql', `${answer(2)}\n`);
+    expect(await migrate(pool, folder)).toEqual(['sql/answers.sql']);
+    writeSql('answers.sql', `${answer(2)}\r\n`);
+    expect(await migrate(pool, folder)).toEqual([]);
+    expect(await ask()).toBe(2);
+    writeSql('answers.sql', answer(1));
+    await migrate(pool, folder);
+    expect(await ask()).toBe(1);
+  });
+
+  // D3
+  it('come with the last migration, or neither comes', async () => {
+    writeSql('answers.sql', answer(1));
+    await migrate(pool, folder);
+    writeMigration('0002_two.sql', 'create table two (id int);');
+    writeSql('answers.sql', answer(2));
+    writeSql('broken.sql', 'create or replace view broken as select name from two;');
+    await expect(migrate(pool, folder)).rejects.toThrow(/sql\/broken.sql ha fallado: column "name" does not/);
+    const { rows } = await pool.query(`select to_regclass('two') as two`);
+    expect([rows[0].two, await ask()]).toEqual([null, 1]);
+    writeSql('broken.sql', 'create or replace view broken as select id from two;');
+    const applied = await migrate(pool, folder);
+    expect(applied).toEqual(['0002_two.sql', 'sql/answers.sql', 'sql/broken.sql']);
+  });
+
+  // D3
+  it('are applied in the order of their names, but after those that they ask for', async () => {
+    const middle = '-- after: last\ncreate or replace view middle as select id from last;';
+    writeSql('first.sql', '-- after: middle, last\ncreate or replace view first as select id from middle;');
+    writeSql('last.sql', 'create or replace view last as select id from one;');
+    writeSql('middle.sql', middle);
+    const applied = ['0001_one.sql', 'sql/last.sql', 'sql/middle.sql', 'sql/first.sql'];
+    expect(await migrate(pool, folder)).toEqual(applied);
+    // What a migration takes away with a table or a view, it has applied again.
+    writeMigration(
+      '0002_again.sql',
+      "drop view middle cascade; delete from schema_sql where name in ('sql/first.sql');",
+    );
+    writeSql('middle.sql', middle.replace('select id', 'select id as number, id'));
+    expect(await migrate(pool, folder)).toEqual(['0002_again.sql', 'sql/middle.sql', 'sql/first.sql']);
+  });
+
+  // D5
+  it('of a newer server are left alone by an older one', async () => {
+    writeSql('answers.sql', answer(1));
+    writeMigration('0002_two.sql', '-- compatible\ncreate table two (id int);');
+    await migrate(pool, folder);
+    rmSync(path.join(folder, 'migrations/0002_two.sql'));
+    writeSql('answers.sql', answer(0));
+    expect(await migrate(pool, folder)).toEqual([]);
+    expect(await ask()).toBe(1);
+  });
+});
+
+// D3: before each noun had one file, there were others.
+describe('a database of the former migrations', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await openTestDatabase(2);
+    await database.pool.query(`insert into organizations (name, slug) values ('Norte', 'norte')`);
+  });
+  afterEach(() => database.close());
+  /** It has the tables of the present ones: only its records differ. */
+  const recordFormer = async (names: readonly string[]) => {
+    await database.pool.query('drop table schema_sql; delete from schema_migrations');
+    await database.pool.query(
+      `insert into schema_migrations (name, checksum) select name, 'former' from unnest($1::text[]) name`,
+      [names],
+    );
+  };
+
+  it('is taken over as it is, once', async () => {
+    await recordFormer(FORMER_MIGRATIONS);
+    const before = await fingerprint(database);
+    const applied = await Promise.all([migrate(database.pool), migrate(database.pool)]);
+    expect(applied.flat().filter((name) => !name.startsWith('sql/'))).toEqual([]);
+    expect(applied.flat()).toContain('sql/users.sql');
+    expect(await migrate(database.pool)).toEqual([]);
+    expect(await fingerprint(database)).toBe(before);
+    const { rows } = await database.pool.query('select name from schema_migrations order by name');
+    const present = (await readMigrations(SCHEMA)).filter(({ name }) => name <= '0021_installation.sql');
+    expect(rows).toEqual(present.map(({ name }) => ({ name })));
+  });
+
+  it('is refused where it has not all of them, and left as it is', async () => {
+    const some = FORMER_MIGRATIONS.slice(0, -1);
+    await recordFormer(some);
+    const refused = migrate(database.pool);
+    await expect(refused).rejects.toThrow(MigrationError);
+    await expect(refused).rejects.toThrow(
+      'La base de datos es de una versión anterior, sin la migración 0049_proven_people.sql. Inicie primero la ' +
+        'última versión que la tiene, y después esta.',
+    );
+    const { rows } = await database.pool.query('select name from schema_migrations order by name');
+    expect(rows).toEqual(some.map((name) => ({ name })));
+  });
+});
+
 describe('migrations of a live database', () => {
   let url: string;
   let drop: () => Promise<void>;
@@ -105,7 +241,7 @@ describe('migrations of a live database', () => {
   beforeEach(async () => {
     ({ url, drop } = await createTestDatabase());
     [here, there] = [openPostgres(url, 4), openPostgres(url, 4)];
-    folder = mkdtempSync(path.join(root, 'live-'));
+    folder = makeFolder();
     write('0001_one.sql', 'create table one (id int); insert into one values (1), (2);');
     await migrate(here.pool, folder);
   });
@@ -114,7 +250,7 @@ describe('migrations of a live database', () => {
     await there.close();
     await drop();
   });
-  const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
+  const write = (name: string, sql: string) => writeFileSync(path.join(folder, 'migrations', name), sql);
   const brief = { lockMs: 20, pauseMs: 20, attempts: 1_000 };
 
   // D5
@@ -198,7 +334,7 @@ it('several databases of a fresh cluster migrate together', async () => {
     const migrations = Promise.all(databases.map((each) => migrate(each.pool)));
     await expect.poll(() => countWaiting(admin.pool), { timeout: 30_000 }).toBe(names.length);
     await admin.pool.query('rollback');
-    for (const applied of await migrations) expect(applied).toContain('0001_foundation.sql');
+    for (const applied of await migrations) expect(applied).toContain('0001_roles_and_isolation.sql');
     for (const each of databases) {
       const plans = each.withSystem('test', (db) => db.selectFrom('plans').select('key').execute());
       expect(await plans).toHaveLength(4);

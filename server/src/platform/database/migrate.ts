@@ -1,27 +1,18 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { SERVER_FOLDER } from '../server-folder.ts';
+import { findFormer, isSameAsFormer, LAST_FORMER } from './former-migrations.ts';
+import { readMigrations, readSqlFiles } from './schema-files.ts';
+import type { Migration, SqlFile } from './schema-files.ts';
 
 /** A migration failed, or the database and the files do not belong together. The message is Spanish. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-export const MIGRATIONS = fileURLToPath(new URL('migrations', SERVER_FOLDER));
-
-type Migration = {
-  name: string;
-  sql: string;
-  checksum: string;
-  /** Servers that do not have it go on running, and start, on a database that does: `-- compatible`. */
-  compatible: boolean;
-  /** Its one statement runs outside a transaction, as `create index concurrently` must: `-- transaction: none`. */
-  outside: boolean;
-};
+/** The folder that holds `migrations` and `sql`. */
+export const SCHEMA = fileURLToPath(SERVER_FOLDER);
 
 /** Taken by every step, so that processes that start together apply each migration once. */
 const LOCK = 7_203_481;
@@ -38,27 +29,30 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
 
 /**
- * Applies the migrations that are missing, in the order of their numbers, each in a transaction of its own.
- * @param options `only`: of these alone; how long is waited for a table.
- * @returns the names of those applied.
- * @throws MigrationError; the failed migration leaves nothing behind.
+ * Applies the migrations that are missing, in the order of their numbers, each in a transaction of its own, and then, in
+ * the transaction of the last one, the files of functions, triggers and views that have changed.
+ * @param options `only`: of these migrations alone, and none of the functions; how long is waited for a table.
+ * @returns the names of what was applied: 0001_x.sql, sql/x.sql.
+ * @throws MigrationError; what failed leaves nothing behind.
  */
 export async function migrate(
   pool: Pool,
-  directory: string = MIGRATIONS,
-  options: Partial<typeof WAITS> & { only?: string[] } = {},
+  folder: string = SCHEMA,
+  options: Partial<typeof WAITS> & { only?: (name: string) => boolean } = {},
 ): Promise<string[]> {
-  const waits = { ...WAITS, ...options };
-  const all = await readMigrations(directory);
-  const migrations = options.only ? all.filter(({ name }) => options.only?.includes(name)) : all;
+  const { only, ...waits } = { ...WAITS, ...options };
+  const all = await readMigrations(folder);
+  const wanted = only
+    ? { migrations: all.filter(({ name }) => only(name)), sqlFiles: [] }
+    : { migrations: all, sqlFiles: await readSqlFiles(folder) };
   const applied: string[] = [];
   let attempts = 0;
   for (;;) {
     try {
-      const step = await withMigrationLock(pool, (client) => applyNext(client, migrations, waits.lockMs));
+      const step = await withMigrationLock(pool, (client) => applyNext(client, wanted, waits.lockMs));
       const done = step.outside ? await applyOutside(pool, step.outside) : step.applied;
-      if (!step.applied && !step.outside) return applied;
-      if (done) applied.push(done);
+      if (step.applied.length === 0 && !step.outside) return applied;
+      applied.push(...done);
       attempts = 0;
     } catch (error) {
       if (!waitedInVain(error) || ++attempts >= waits.attempts) throw error;
@@ -97,10 +91,37 @@ async function isTaken(client: PoolClient, take: string): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-type Step = { applied: string | null; outside: Migration | null };
+type Wanted = { migrations: Migration[]; sqlFiles: SqlFile[] };
+type Step = { applied: string[]; outside: Migration | null };
 
 /** Applies the first that is missing, or says that it is one which the lock's transaction cannot hold. */
-async function applyNext(client: PoolClient, migrations: Migration[], lockMs: number): Promise<Step> {
+async function applyNext(
+  client: PoolClient,
+  { migrations, sqlFiles }: Wanted,
+  lockMs: number,
+): Promise<Step> {
+  await makeRecords(client);
+  await takeOverFormer(client, migrations);
+  const { rows } = await client.query<Done>('select name, checksum, compatible from schema_migrations');
+  compare(rows, migrations);
+  const done = new Set(rows.map((row) => row.name));
+  const missing = migrations.filter((migration) => !done.has(migration.name));
+  const [next] = missing;
+  if (next?.outside) return { applied: [], outside: next };
+  await client.query(`set local lock_timeout = ${lockMs}`);
+  const applied: string[] = [];
+  if (next) {
+    await run(client, next.name, next.sql);
+    await record(client, next);
+    applied.push(next.name);
+  }
+  // A newer server has been here: its functions go with its tables.
+  const isOlder = rows.some(({ name }) => !migrations.some((migration) => migration.name === name));
+  if (missing.length <= 1 && !isOlder) applied.push(...(await applyChanged(client, sqlFiles)));
+  return { applied, outside: null };
+}
+
+async function makeRecords(client: PoolClient): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now());
     do $$ begin
@@ -108,46 +129,70 @@ async function applyNext(client: PoolClient, migrations: Migration[], lockMs: nu
         where attrelid = 'schema_migrations'::regclass and attname = 'compatible') then
         alter table schema_migrations add column compatible boolean not null default false;
       end if;
-    end $$`);
-  const { rows } = await client.query<Done>('select name, checksum, compatible from schema_migrations');
-  compare(rows, migrations);
-  const done = new Set(rows.map((row) => row.name));
-  const next = migrations.find((migration) => !done.has(migration.name));
-  if (!next) return { applied: null, outside: null };
-  if (next.outside) return { applied: null, outside: next };
-  await client.query(`set local lock_timeout = ${lockMs}`);
-  await run(client, next);
-  await record(client, next);
-  return { applied: next.name, outside: null };
+    end $$;
+    create table if not exists schema_sql (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+}
+
+/** A database that the former files made has the tables of the present ones, and is recorded as theirs. */
+async function takeOverFormer(client: PoolClient, migrations: Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations');
+  const former = findFormer(rows.map(({ name }) => name));
+  if (former === 'none') return;
+  if (former === 'some') {
+    throw new MigrationError(
+      `La base de datos es de una versión anterior, sin la migración ${LAST_FORMER}. Inicie primero la última ` +
+        'versión que la tiene, y después esta.',
+    );
+  }
+  await client.query('delete from schema_migrations');
+  for (const migration of migrations.filter(({ name }) => isSameAsFormer(name)))
+    await record(client, migration);
+}
+
+/** Applies the files of functions, triggers and views whose content is not the one that was applied last. */
+async function applyChanged(client: PoolClient, files: SqlFile[]): Promise<string[]> {
+  const { rows } = await client.query<SqlDone>('select name, checksum from schema_sql');
+  const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const changed = files.filter(({ name, checksum }) => checksums.get(name) !== checksum);
+  for (const { name, sql, checksum } of changed) {
+    await run(client, name, sql);
+    await client.query(
+      `insert into schema_sql (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+      [name, checksum],
+    );
+  }
+  return changed.map(({ name }) => name);
 }
 
 /**
  * Applies one that runs outside a transaction; nothing is done where another process has. An index whose building was
  * broken off is left behind by PostgreSQL as invalid, and is removed first.
- * @returns its name, or null where another process did it.
+ * @returns its name, or none where another process did it.
  */
-async function applyOutside(pool: Pool, migration: Migration): Promise<string | null> {
+async function applyOutside(pool: Pool, migration: Migration): Promise<string[]> {
   const client = await pool.connect();
   try {
     while (!(await isTaken(client, 'pg_try_advisory_lock'))) await setTimeout(POLL_MS);
     const { rows } = await client.query('select from schema_migrations where name = $1', [migration.name]);
-    if (rows.length > 0) return null;
+    if (rows.length > 0) return [];
     const { rows: broken } = await client.query<{ name: string }>(
       `select indexrelid::regclass::text as name from pg_index join pg_class c on c.oid = indexrelid
        where not indisvalid and $1 ~ ('\\m' || c.relname || '\\M')`,
       [migration.sql],
     );
     for (const { name } of broken) await client.query(`drop index concurrently ${name}`);
-    await run(client, migration);
+    await run(client, migration.name, migration.sql);
     await record(client, migration);
-    return migration.name;
+    return [migration.name];
   } finally {
     // The lock is the session's, and ends with it.
     client.release(true);
   }
 }
 
-async function run(client: PoolClient, { name, sql }: Migration): Promise<void> {
+async function run(client: PoolClient, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql);
   } catch (error) {
@@ -171,7 +216,8 @@ function waitedInVain(error: unknown): boolean {
   return code === LOCK_NOT_AVAILABLE || code === DEADLOCK_DETECTED;
 }
 
-type Done = { name: string; checksum: string; compatible: boolean };
+type SqlDone = { name: string; checksum: string };
+type Done = SqlDone & { compatible: boolean };
 
 /** Refuses a database that another version made, or a newer one whose changes this one cannot work with. */
 function compare(done: Done[], migrations: Migration[]): void {
@@ -184,21 +230,4 @@ function compare(done: Done[], migrations: Migration[]): void {
       throw new MigrationError(`La migración ${name} ha cambiado después de aplicarse.`);
     }
   }
-}
-
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout may turn line ends; the checksum must not.
-      const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
-      return {
-        name,
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-        compatible: /^-- compatible$/m.test(sql),
-        outside: /^-- transaction: none$/m.test(sql),
-      };
-    }),
-  );
 }

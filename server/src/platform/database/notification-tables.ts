@@ -8,7 +8,7 @@ export type NotificationTables = {
   known_devices: KnownDevicesTable;
 };
 
-/** What people are told; rows are made by send_notifications() (migration 0021). */
+/** What people are told; rows are made by send_notifications() (server/sql/notifications.sql). */
 type NotificationsTable = {
   id: Generated<string>;
   organization_id: Nullable<string>;

@@ -26,7 +26,7 @@ const LAG_REST_MS = 250;
 const LAG_REST_MAX_MS = 4_000;
 const FAULT_REST_MS = 2_000;
 
-/** What await_position raises (0046_log_positions.sql). */
+/** What await_position raises (server/sql/replica.sql). */
 const LAGS = 'AT001';
 /** A statement that stands in the way of what is replayed, or was prepared before that: another may succeed. */
 const CONFLICTS = new Set(['40001', '40P01', '0A000']);

@@ -12,7 +12,7 @@ import { ROUTE_CASES } from '../../walks/testing/route-cases.ts';
 import { openWorld, sendTo } from '../../walks/testing/world.ts';
 import type { Sent, World } from '../../walks/testing/world.ts';
 import { openPostgres } from './database.ts';
-import { migrate, MIGRATIONS } from './migrate.ts';
+import { migrate, SCHEMA } from './migrate.ts';
 
 /**
  * What a newer version may do beside an older one: columns more on every table, one of them with a default, a table of
@@ -22,7 +22,7 @@ import { migrate, MIGRATIONS } from './migrate.ts';
 async function newerMigrations({ pool }: TestDatabase): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(`select c.oid::regclass::text as name from pg_class c
     where c.relkind in ('r', 'p') and not c.relispartition
-      and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relname <> 'schema_migrations'`);
+      and c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) and c.relname not in ('schema_migrations', 'schema_sql')`);
   const columns = rows.map(({ name }, at) => [
     `${9_001 + at}_columns.sql`,
     `-- compatible
@@ -50,9 +50,11 @@ describe('an older server beside a newer one', () => {
   let newer: Record<string, string>;
   beforeAll(async () => {
     database = await openTestDatabase(2);
-    cpSync(MIGRATIONS, folder, { recursive: true });
+    for (const part of ['migrations', 'sql'])
+      cpSync(path.join(SCHEMA, part), path.join(folder, part), { recursive: true });
     newer = await newerMigrations(database);
-    for (const [name, sql] of Object.entries(newer)) writeFileSync(path.join(folder, name), sql);
+    for (const [name, sql] of Object.entries(newer))
+      writeFileSync(path.join(folder, 'migrations', name), sql);
     world = await openWorld({ database });
     older = world.server;
     requests = [];

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json, Nullable, StampedInstant } from './column-types.ts';
 
-/** What organizations and the system have chosen (0016_settings.sql). */
+/** What organizations and the system have chosen (0008_settings.sql). */
 export type SettingsTables = { settings: SettingsTable };
 
 /** Null: as the system's row (the one without organization) says, else the product's own default. */

@@ -76,7 +76,7 @@ type UndoItemsTable = {
   name: Nullable<string>;
 };
 
-/** Everything about one organization (0025_data_exports.sql); `run` counts the attempts. */
+/** Everything about one organization (0015_data_exports.sql); `run` counts the attempts. */
 type DataExportsTable = {
   id: Generated<string>;
   organization_id: string;

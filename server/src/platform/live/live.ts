@@ -27,7 +27,7 @@ export type Live = {
 const PER_PERSON = 12;
 const PULSE_MS = 15_000;
 
-/** What a payload holds: an event, or whose streams are to be looked at again (migration 0047). */
+/** What a payload holds: an event, or whose streams are to be looked at again (server/sql/users.sql, sessions.sql). */
 type Payload = { event?: LiveEvent; session_ids?: string[]; profile_ids?: string[] };
 
 /** null for the text of somebody else who notifies on the same channel. */

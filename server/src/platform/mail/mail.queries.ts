@@ -37,7 +37,7 @@ export type TakenMail = {
 const takenColumns = sql`q.id, q.organization_id, q.recipient, q.message, q.composer, q.about, q.gives_access_to,
   q.to_stranger, q.is_budgeted, q.attempts`;
 
-/** Queues mails in the caller's transaction, whatever its role (migration 0037). */
+/** Queues mails in the caller's transaction, whatever its role (server/sql/mail.sql). */
 export async function queueMails(db: Db, mails: NewMail[], after_seconds = 0): Promise<void> {
   await sql`select queue_mails(${JSON.stringify(mails)}::jsonb, ${after_seconds})`.execute(db);
 }

@@ -90,7 +90,7 @@ export class MailError extends Error {
 const TIMEOUT_MS = 30_000;
 /** Mails leave in the order in which they are due: longer than any waits. */
 const AHEAD_SECONDS = 365 * 86_400;
-/** The queue of versions before 0037, whose mails may still be waiting or come from a server not yet updated. */
+/** The queue of versions that had no table of mails, whose mails may still be waiting or come from a server not yet updated. */
 const OLD_QUEUE = 'mail';
 type OldMail = { id: string; message: Message | SealedMessage; gives_access_to?: string };
 

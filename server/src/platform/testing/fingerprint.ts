@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 export async function fingerprint(database: Pick<Database, 'pool'>): Promise<string> {
   const tables = await database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'auth', 'mail') and tablename <> 'schema_migrations' order by 1`,
+     where schemaname in ('public', 'auth', 'mail') and tablename not in ('schema_migrations', 'schema_sql') order by 1`,
   );
   const digest = createHash('sha256');
   for (const { name } of tables.rows) {

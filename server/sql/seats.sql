@@ -1,0 +1,18 @@
+-- after: invitations
+-- How many seats of an organization are taken, and by whom. Read under the rights of the reader, so that row level
+-- security holds.
+
+-- An active person takes a seat, and an invitation that can still be accepted reserves one; not that of a super_admin,
+-- who belongs to no organization.
+create or replace view organization_seats with (security_invoker = true) as
+  select o.id as organization_id, o.max_users, p.active_users, i.pending_invitations, i.reserved_seats,
+    p.active_users + i.reserved_seats as used_seats
+  from organizations o
+  cross join lateral (
+    select coalesce(sum(c.people), 0)::int as active_users from profile_counts c
+    where c.organization_id = o.id and c.is_active) p
+  cross join lateral (
+    select count(*)::int as pending_invitations,
+      (count(*) filter (where i.role <> 'super_admin'))::int as reserved_seats
+    from open_invitations i where i.organization_id = o.id and i.expires_at > now()) i;
+grant select on organization_seats to atalaya_tenant, atalaya_system;
