@@ -10,7 +10,7 @@ export type Moment = { ms: number; scripts: number; kb: number; shift: number };
 const ROUND_TRIP_MS = 40;
 const BYTES_PER_SECOND = 10_000_000 / 8;
 const SLOWER_PROCESSOR = 4;
-/** A quick typist; what the page fetches meanwhile is there by then. */
+/** Milliseconds between the keys of a quick typist: the page has time to fetch ahead. */
 const KEY_MS = 60;
 const SETTLED_MS = 700;
 const WINDOW = { width: 1440, height: 900 };

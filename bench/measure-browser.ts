@@ -73,7 +73,7 @@ async function measureScreens(folder: string, url: string): Promise<[string, Mea
   });
   try {
     return await withBrowser(async (browser) => {
-      // What the server and the browser compile and read first falls on nobody.
+      // The first visit pays for what server and browser compile and cache, and is not counted.
       await visitOurs(browser, server.url, 'plain', USERS);
       const screens: [string, Measured][] = [];
       for (const address of Object.keys(SCREENS)) {

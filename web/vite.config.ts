@@ -8,7 +8,7 @@ import { bootScript, precompressed, preloadedFont, scriptHashes } from './build/
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** Recharts, and what it alone stands on. */
+/** Recharts, and the packages that it alone needs. */
 const CHARTS =
   /[\\/]node_modules[\\/](recharts|victory-vendor|d3-\w+(-\w+)?|internmap|es-toolkit|@reduxjs|redux|redux-thunk|react-redux|immer|decimal\.js-light|eventemitter3|react-is)[\\/]/;
 

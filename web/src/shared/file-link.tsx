@@ -8,6 +8,8 @@ import { saveFrom } from './save-file.ts';
 type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'download' | 'onClick'> & {
   href: string;
   icon?: ReactNode;
+  /** Leaves the file among the person's downloads, where that is not by reading it into the page's memory. */
+  save?: (href: string) => Promise<unknown>;
 };
 
 /**
@@ -17,18 +19,17 @@ type FileLinkProps = Omit<ComponentProps<'a'>, 'href' | 'download' | 'onClick'> 
 export function FileLink({
   icon = <Download size={16} aria-hidden />,
   href,
+  save = saveFrom,
   children,
   ...rest
 }: FileLinkProps) {
   const notifyFailure = useNotifyFailure();
-  const { mutate, isPending } = useMutation({
-    mutationFn: saveFrom,
-    onError: (error) => notifyFailure(error),
-  });
+  const { mutateAsync, isPending } = useMutation({ mutationFn: save });
   const click = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (!isPending) mutate(href);
+    // Awaited, not handed to mutate(): the link may be off the screen by the time the answer comes.
+    if (!isPending) void mutateAsync(href).catch(notifyFailure);
   };
   return (
     <a {...rest} href={href} download aria-busy={isPending || undefined} onClick={click}>

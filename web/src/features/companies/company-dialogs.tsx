@@ -1,9 +1,7 @@
-import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { NotShown } from '../../shared/not-shown.tsx';
+import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { CompanyDetail } from './company-detail.tsx';
 import { CompanyForm } from './company-form.tsx';
@@ -47,21 +45,15 @@ function LoadedCompany({ id, onClose, children }: LoadedCompanyProps) {
   const company = useQuery({ ...companyQuery(id), gcTime: 0 });
   if (company.data) return children(company.data);
   return (
-    <Modal open onClose={onClose} title={t('columns.company')} closeLabel={t('close')}>
-      {company.isError ? (
-        <NotShown
-          error={company.error}
-          gone={t('notFound')}
-          failed={t('companyFailed')}
-          onRetry={() => company.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
-    </Modal>
+    <LoadingDialog
+      title={t('columns.company')}
+      closeLabel={t('close')}
+      loading={t('loading')}
+      gone={t('notFound')}
+      failed={t('companyFailed')}
+      error={company.error}
+      onRetry={() => company.refetch()}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,7 @@
-import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { NotShown } from '../../shared/not-shown.tsx';
+import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanRemoval } from './plan-removal.tsx';
 import { type Plan, planQuery } from './plans.api.ts';
@@ -31,27 +29,16 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   // One that is archived is not edited: for this dialog it no longer exists.
   if (plan.data?.archived_at === null) return <PlanForm plan={plan.data} onClose={onClose} />;
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <LoadingDialog
       title={t('form.editTitle')}
       closeLabel={t('form.notFound')}
       showCloseButton={false}
-    >
-      {plan.isPending ? (
-        <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      ) : (
-        <NotShown
-          error={plan.error ?? new ApiError(404, { code: 'object.not_found' })}
-          gone={t('form.notFound')}
-          failed={t('form.loadFailed')}
-          onRetry={() => plan.refetch()}
-        />
-      )}
-    </Modal>
+      loading={t('loading')}
+      gone={t('form.notFound')}
+      failed={t('form.loadFailed')}
+      error={plan.data ? new ApiError(404, { code: 'object.not_found' }) : plan.error}
+      onRetry={() => plan.refetch()}
+      onClose={onClose}
+    />
   );
 }

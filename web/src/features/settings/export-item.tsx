@@ -2,14 +2,14 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Progress } from '@atalaya/ui/progress';
-import { Spinner } from '@atalaya/ui/spinner';
-import { Download, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import {
   type DataExport,
   exportAddress,
@@ -123,26 +123,17 @@ function CancelButton({ one, when }: PartProps) {
   );
 }
 
-/** With the middle button or in another window it is the browser's alone. */
 function DownloadLink({ one, when, organization, page }: ExportItemProps & PartProps) {
   const t = useTexts(settingsTexts);
-  const notifyFailure = useNotifyFailure();
-  const { mutateAsync, isPending } = useDownloadExport(organization, page);
+  const { mutateAsync } = useDownloadExport(organization, page);
   return (
-    <a
+    <FileLink
       href={exportAddress(one.id)}
-      download
-      aria-busy={isPending || undefined}
+      save={() => mutateAsync(one.id)}
       aria-label={t('exports.downloadOne', { when })}
       className={buttonClass({ variant: 'outline', size: 'sm' })}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        if (!isPending) void mutateAsync(one.id).catch(notifyFailure);
-      }}
     >
-      {isPending ? <Spinner /> : <Download size={16} aria-hidden />}
       {t('exports.download')}
-    </a>
+    </FileLink>
   );
 }

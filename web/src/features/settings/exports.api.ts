@@ -45,8 +45,9 @@ export const useBeginExport = (organization: string) =>
 export const useDownloadExport = (organization: string, page: number) =>
   useExportsChange(async (id: string) => {
     const { items } = await readPage(organization, page);
-    if (!items.some((one) => one.id === id && one.bytes !== null))
-      throw new ApiError(404, { code: 'object.not_found' });
+    // One that newer exports have moved to the next page is there.
+    const one = items.find((each) => each.id === id);
+    if (one?.bytes === null) throw new ApiError(404, { code: 'object.not_found' });
     const link = document.createElement('a');
     link.href = exportAddress(id);
     link.download = '';

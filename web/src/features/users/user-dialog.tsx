@@ -1,8 +1,6 @@
-import { Modal } from '@atalaya/ui/modal';
-import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { NotShown } from '../../shared/not-shown.tsx';
+import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { UserForm } from './user-form.tsx';
 import { usersTexts } from './users-texts.ts';
 import { userQuery } from './users.api.ts';
@@ -19,28 +17,16 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const user = useQuery({ ...userQuery(id), gcTime: 0 });
   if (user.data) return <UserForm key={id} user={user.data} onClose={onClose} />;
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <LoadingDialog
       title={t('form.editTitle')}
       closeLabel={t('form.notFound')}
       showCloseButton={false}
-    >
-      {user.isError ? (
-        <NotShown
-          error={user.error}
-          gone={t('form.notFound')}
-          failed={t('form.loadFailed')}
-          onRetry={() => user.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('loading')} className="grid gap-6 py-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
-    </Modal>
+      loading={t('loading')}
+      gone={t('form.notFound')}
+      failed={t('form.loadFailed')}
+      error={user.error}
+      onRetry={() => user.refetch()}
+      onClose={onClose}
+    />
   );
 }
