@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
+import { billingDay } from '../server/src/platform/testing/billing-day.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -135,7 +136,7 @@ test('payments by column, currency and days: the address has them, and the file 
 }) => {
   await signInAs(page, 'super_admin');
   const reference = `Recibo ${unique()}`;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = billingDay();
   for (const [name, paid_on, amount_cents, method] of [
     ['Zeta', '2026-01-31', 2_500, 'card'],
     ['Alfa', today, 700, 'cash'],
