@@ -20,3 +20,34 @@ test('a part that the network was missing for arrives once it is back', async ()
   expect(load).toHaveBeenCalledTimes(2);
   expect(onlineManager.hasListeners()).toBe(false);
 });
+
+test('a part whose loading fails only after the network is back is loaded again', async () => {
+  onlineManager.setOnline(false);
+  let fail = () => {};
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockImplementationOnce(
+      () => new Promise((_resolve, reject) => (fail = () => reject(new Error('offline')))),
+    )
+    .mockResolvedValueOnce('part');
+  const part = loadPart(load);
+  onlineManager.setOnline(true);
+  fail();
+  await expect(part).resolves.toBe('part');
+  expect(onlineManager.hasListeners()).toBe(false);
+});
+
+test('a part that a short loss of the network cuts off is loaded again', async () => {
+  let fail = () => {};
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockImplementationOnce(
+      () => new Promise((_resolve, reject) => (fail = () => reject(new Error('offline')))),
+    )
+    .mockResolvedValueOnce('part');
+  const part = loadPart(load);
+  onlineManager.setOnline(false);
+  onlineManager.setOnline(true);
+  fail();
+  await expect(part).resolves.toBe('part');
+});

@@ -16,11 +16,18 @@ function backOnline(): Promise<void> {
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
+    // A failure is often told only after the network is back.
+    let wasOffline = !onlineManager.isOnline();
+    const stop = onlineManager.subscribe((online) => {
+      if (!online) wasOffline = true;
+    });
     try {
       return await load();
     } catch (error) {
-      if (onlineManager.isOnline()) throw error;
-      await backOnline();
+      if (!wasOffline) throw error;
+    } finally {
+      stop();
     }
+    if (!onlineManager.isOnline()) await backOnline();
   }
 }

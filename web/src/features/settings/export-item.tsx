@@ -10,13 +10,7 @@ import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { FileLink } from '../../shared/file-link.tsx';
-import {
-  type DataExport,
-  exportAddress,
-  isUnderWay,
-  useCancelExport,
-  useDownloadExport,
-} from './exports.api.ts';
+import { type DataExport, exportAddress, isUnderWay, useCancelExport, useSaveExport } from './exports.api.ts';
 import { settingsTexts } from './settings-texts.ts';
 
 const TONES: Record<DataExport['state'], BadgeTone> = {
@@ -125,11 +119,11 @@ function CancelButton({ one, when }: PartProps) {
 
 function DownloadLink({ one, when, organization, page }: ExportItemProps & PartProps) {
   const t = useTexts(settingsTexts);
-  const { mutateAsync } = useDownloadExport(organization, page);
+  const saveExport = useSaveExport(organization, page);
   return (
     <FileLink
       href={exportAddress(one.id)}
-      save={() => mutateAsync(one.id)}
+      save={() => saveExport(one.id)}
       aria-label={t('exports.downloadOne', { when })}
       className={buttonClass({ variant: 'outline', size: 'sm' })}
     >

@@ -38,20 +38,28 @@ function useExportsChange<T>(mutationFn: (value: T) => Promise<unknown>) {
 
 export const useBeginExport = (organization: string) =>
   useExportsChange(() => call('createDataExport', { body: which(organization) }));
+
+export const useCancelExport = () =>
+  useExportsChange((id: string) => call('cancelDataExport', { params: { id }, body: {} }));
+
 /**
  * Hands the file of an export on a page of the list to the browser's own download, since it may be larger than what a
  * page can hold. That download tells nothing on the screen: the server is asked first whether the file is still there.
  */
-export const useDownloadExport = (organization: string, page: number) =>
-  useExportsChange(async (id: string) => {
-    const { items } = await readPage(organization, page);
-    // One that newer exports have moved to the next page is there.
-    const one = items.find((each) => each.id === id);
-    if (one?.bytes === null) throw new ApiError(404, { code: 'object.not_found' });
-    const link = document.createElement('a');
-    link.href = exportAddress(id);
-    link.download = '';
-    link.click();
-  });
-export const useCancelExport = () =>
-  useExportsChange((id: string) => call('cancelDataExport', { params: { id }, body: {} }));
+export function useSaveExport(organization: string, page: number) {
+  const client = useQueryClient();
+  return async (id: string) => {
+    try {
+      const { items } = await readPage(organization, page);
+      // One that newer exports have moved to the next page is there.
+      const one = items.find((each) => each.id === id);
+      if (one?.bytes === null) throw new ApiError(404, { code: 'object.not_found' });
+      const link = document.createElement('a');
+      link.href = exportAddress(id);
+      link.download = '';
+      link.click();
+    } finally {
+      void client.invalidateQueries({ queryKey: ['data-exports'] });
+    }
+  };
+}
