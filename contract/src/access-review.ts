@@ -25,6 +25,7 @@ export const accessReviewRoutes = defineRoutes({
     summary:
       'After a reset of the password by mail: the ways in that were made in the 30 days before, and since',
     access: 'profile.read',
+    withoutSecondFactor: true,
     /** `reset_at` null: there is nothing to look through. */
     response: z.object({ reset_at: instant.nullable(), ways: z.array(madeWaySchema) }),
   },
@@ -33,5 +34,6 @@ export const accessReviewRoutes = defineRoutes({
     path: '/api/profile/access-review',
     summary: 'Say that one has looked through the ways in',
     access: 'profile.update',
+    withoutSecondFactor: true,
   },
 });

@@ -81,6 +81,7 @@ export const accountRoutes = defineRoutes({
     summary:
       "Change one's own password with the current one; ends the other sessions, trusted browsers and, unless said otherwise, API keys",
     access: 'signed_in',
+    withoutSecondFactor: true,
     body: z.strictObject({
       current_password: text(PASSWORD_MAX).min(1),
       password: newPassword,

@@ -4,114 +4,116 @@ import type { SubscriptionStatus } from './subscription-states.ts';
 /** Whose rows a permission reaches: one's own, one's organization's, or everybody's. */
 export type Scope = 'own' | 'organization' | 'all';
 
+type Rule = Partial<Record<Role, Scope>> & {
+  /**
+   * What is left of it to people of a canceled or inactive organization: its reading routes, or all of them, since they
+   * still write to support, pay what they owe, look after their own account, and leave with their data. Absent: nothing.
+   * Undo and imports ask once more for the permission of what they change.
+   */
+  whenReadOnly?: 'read' | 'write';
+  /** Also for a signed-in person who belongs to no organization. */
+  withoutOrganization?: true;
+};
+
+const OWN = { user: 'own', admin: 'own', super_admin: 'own' } as const;
+
 /**
- * Who may do what (product.md, section 4). A role that is absent may not. The server enforces this table,
- * the screens ask it, and the authorization tests walk over it.
+ * Who may do what. A role that is absent may not. The server enforces this table, the screens ask it, and the
+ * authorization tests walk over it.
  */
 const PERMISSIONS = {
-  'users.list': { admin: 'organization', super_admin: 'all' },
-  'users.read': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'users.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'users.read': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'users.create': { admin: 'organization', super_admin: 'all' },
   'users.update': { admin: 'organization', super_admin: 'all' },
   'users.delete': { admin: 'organization', super_admin: 'all' },
   'users.bulk': { admin: 'organization', super_admin: 'all' },
-  'users.export': { admin: 'organization', super_admin: 'all' },
+  'users.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'users.sendReset': { admin: 'organization', super_admin: 'all' },
   'users.resetTwoFactor': { admin: 'organization', super_admin: 'all' },
-  'invitations.list': { admin: 'organization', super_admin: 'all' },
+  'invitations.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'invitations.create': { admin: 'organization', super_admin: 'all' },
   'invitations.resend': { admin: 'organization', super_admin: 'all' },
   'invitations.copy': { admin: 'organization', super_admin: 'all' },
   'invitations.cancel': { admin: 'organization', super_admin: 'all' },
-  'invitations.join': { user: 'own', admin: 'own', super_admin: 'own' },
+  'invitations.join': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
   'organizations.list': { super_admin: 'all' },
   // A user knows the name of their own from the session, and reads no more of it.
-  'organizations.read': { admin: 'organization', super_admin: 'all' },
+  'organizations.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'organizations.create': { super_admin: 'all' },
   'organizations.update': { admin: 'organization', super_admin: 'all' },
   'organizations.delete': { super_admin: 'all' },
   'organizations.export': { super_admin: 'all' },
-  // Writable in a canceled or inactive organization too.
-  'billing.update': { admin: 'organization', super_admin: 'all' },
+  'billing.update': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'avatars.remove': { admin: 'organization', super_admin: 'all' },
-  'sessions.list': { admin: 'organization', super_admin: 'all' },
-  'sessions.end': { admin: 'organization', super_admin: 'all' },
-  'apiKeys.list': { admin: 'organization', super_admin: 'all' },
-  'apiKeys.revoke': { admin: 'organization', super_admin: 'all' },
-  // A user's own tickets are those they wrote. Writable in a canceled or inactive organization too.
-  'tickets.list': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'tickets.read': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'tickets.create': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'tickets.update': { admin: 'organization', super_admin: 'all' },
-  'tickets.assign': { admin: 'organization', super_admin: 'all' },
-  'tickets.resolve': { admin: 'organization', super_admin: 'all' },
-  'tickets.close': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'tickets.reopen': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'tickets.bulk': { admin: 'organization', super_admin: 'all' },
-  'tickets.export': { admin: 'organization', super_admin: 'all' },
+  'sessions.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'sessions.end': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'apiKeys.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'apiKeys.revoke': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  // A user's own tickets are those they wrote.
+  'tickets.list': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.read': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.create': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.update': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.assign': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.resolve': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.close': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.reopen': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.bulk': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'tickets.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'tickets.delete': { super_admin: 'all' },
-  'messages.create': { user: 'own', admin: 'organization', super_admin: 'all' },
+  'messages.create': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'messages.internal': { super_admin: 'all' },
   'cannedReplies.manage': { super_admin: 'all' },
-  'plans.list': { admin: 'all', super_admin: 'all' },
-  'plans.read': { admin: 'all', super_admin: 'all' },
+  'plans.list': { admin: 'all', super_admin: 'all', whenReadOnly: 'read' },
+  'plans.read': { admin: 'all', super_admin: 'all', whenReadOnly: 'read' },
   'plans.create': { super_admin: 'all' },
   'plans.update': { super_admin: 'all' },
   'plans.archive': { super_admin: 'all' },
   // A user's own is what they did with their sessions: their sign-ins.
-  'audit.list': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'audit.export': { admin: 'organization', super_admin: 'all' },
+  'audit.list': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'audit.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   // What one's permissions let one change, they let one change back.
-  'changes.undo': { admin: 'organization', super_admin: 'all' },
+  'changes.undo': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   // One's own imports and exports; of each noun what its own permissions say.
-  'transfers.use': { admin: 'own', super_admin: 'own' },
-  // Readable in a canceled or inactive organization too, whose people pay what they owe.
-  'subscription.read': { admin: 'organization', super_admin: 'all' },
+  'transfers.use': { admin: 'own', super_admin: 'own', whenReadOnly: 'write' },
+  'subscription.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'subscription.change': { super_admin: 'all' },
-  'invoices.list': { admin: 'organization', super_admin: 'all' },
-  'invoices.read': { admin: 'organization', super_admin: 'all' },
-  'invoices.export': { admin: 'organization', super_admin: 'all' },
+  'invoices.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'invoices.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'invoices.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
   'invoices.issue': { super_admin: 'all' },
   'invoices.pay': { super_admin: 'all' },
   'invoices.void': { super_admin: 'all' },
   // Of one's organization; the system's, which hold for all, are a super_admin's.
-  'settings.read': { admin: 'organization', super_admin: 'all' },
+  'settings.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'settings.update': { admin: 'organization', super_admin: 'all' },
   'settings.updateSystem': { super_admin: 'all' },
-  // Everything about an organization as a file. Of a canceled or inactive one too.
-  'dataExports.use': { admin: 'organization', super_admin: 'all' },
-  'bin.list': { admin: 'organization', super_admin: 'all' },
+  // Everything about an organization as a file.
+  'dataExports.use': { admin: 'organization', super_admin: 'all', whenReadOnly: 'write' },
+  'bin.list': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'bin.purge': { super_admin: 'all' },
-  'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all' },
-  'reports.read': { admin: 'organization', super_admin: 'all' },
-  'reports.export': { admin: 'organization', super_admin: 'all' },
+  'dashboard.read': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'reports.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'reports.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'financialReports.read': { super_admin: 'all' },
   'financialReports.export': { super_admin: 'all' },
   // Of each noun what its own list permission says.
-  'search.use': { user: 'own', admin: 'organization', super_admin: 'all' },
-  // Readable and writable in a canceled or inactive organization too, and without any.
-  'notifications.list': { user: 'own', admin: 'own', super_admin: 'own' },
-  'notifications.update': { user: 'own', admin: 'own', super_admin: 'own' },
-  'profile.read': { user: 'own', admin: 'own', super_admin: 'own' },
-  'profile.update': { user: 'own', admin: 'own', super_admin: 'own' },
-} as const satisfies Record<string, Partial<Record<Role, Scope>>>;
+  'search.use': { user: 'own', admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
+  'notifications.list': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
+  'notifications.update': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
+  'profile.read': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
+  'profile.update': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
+} as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof PERMISSIONS;
 export const ALL_PERMISSIONS = Object.keys(PERMISSIONS) as Permission[];
 
-/** What a signed-in person without organization (and not super_admin) may still do. */
-const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
-  'profile.read',
-  'profile.update',
-  'notifications.list',
-  'notifications.update',
-  'invitations.join',
-]);
+const ruleOf = (permission: Permission): Rule => PERMISSIONS[permission];
 
 /** The reach of a permission for a role, or null where that role may not. */
 export function scopeOf(role: Role, permission: Permission): Scope | null {
-  const scopes: Partial<Record<Role, Scope>> = PERMISSIONS[permission];
-  return scopes[role] ?? null;
+  return ruleOf(permission)[role] ?? null;
 }
 
 /** `permissions`: what an API key was granted, which is all that it may; null or absent: nothing holds them back. */
@@ -120,19 +122,10 @@ type Who = { role: Role; organization_id: string | null; permissions?: ReadonlyS
 /** Whether somebody with this role, in an organization or in none, may use a permission at all. */
 export function may(who: Who, permission: Permission): boolean {
   if (who.permissions && !who.permissions.has(permission)) return false;
-  if (who.role !== 'super_admin' && who.organization_id === null && !WITHOUT_ORGANIZATION.has(permission))
+  if (who.role !== 'super_admin' && who.organization_id === null && !ruleOf(permission).withoutOrganization)
     return false;
   return scopeOf(who.role, permission) !== null;
 }
-
-/**
- * What people of a canceled or inactive organization still change (product.md, section 4, rule 9), what is theirs alone,
- * and the way out with everything. Whoever undoes or imports is asked once more, by the noun.
- */
-const ALWAYS_WRITABLE =
-  /^(profile|sessions|apiKeys|tickets|messages|billing|invoices|subscription|notifications|dataExports|transfers)\.|^(invitations\.join|changes\.undo)$/;
-/** Permissions that change nothing. */
-const READING = /\.(list|read|export)$|^search\.use$/;
 
 export type Standing = { role: Role; organization_status: SubscriptionStatus | null };
 
@@ -142,8 +135,8 @@ export const isReadOnly = ({ role, organization_status: status }: Standing) =>
 
 /** Whether the state of somebody's organization keeps them from changing anything with a permission. */
 export const isHeldBack = (who: Standing, permission: Permission) =>
-  isReadOnly(who) && !ALWAYS_WRITABLE.test(permission);
+  isReadOnly(who) && ruleOf(permission).whenReadOnly !== 'write';
 
 /** Whether somebody may use a permission as their organization stands: what the screens offer. */
 export const mayNow = (who: Who & Standing, permission: Permission) =>
-  may(who, permission) && (READING.test(permission) || !isHeldBack(who, permission));
+  may(who, permission) && (!isReadOnly(who) || ruleOf(permission).whenReadOnly !== undefined);

@@ -25,6 +25,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile',
     summary: "Change one's own name, language or theme; a stale version answers 409 with the current values",
     access: 'profile.update',
+    withoutSecondFactor: true,
     // A form sends all its names, also those it only showed; a choice of language or theme is sent alone.
     body: z
       .strictObject({
@@ -46,6 +47,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/avatar',
     summary: "Replace one's own picture: multipart/form-data with one image of at most 5 MiB",
     access: 'profile.update',
+    withoutSecondFactor: true,
     file: 'file',
     response: z.object({ session: sessionSchema }),
     errors: [
@@ -61,6 +63,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/avatar',
     summary: "Take away one's own picture: the automatic one is back",
     access: 'profile.update',
+    withoutSecondFactor: true,
     response: z.object({ session: sessionSchema }),
   },
   listOwnSessions: {
@@ -68,6 +71,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/sessions',
     summary: 'Where one is signed in',
     access: 'profile.read',
+    withoutSecondFactor: true,
     response: openSessionsSchema,
   },
   endOwnSession: {
@@ -75,6 +79,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/sessions/{id}',
     summary: 'Sign out on one device',
     access: 'profile.update',
+    withoutSecondFactor: true,
     params: z.strictObject({ id }),
   },
   endOtherSessions: {
@@ -82,6 +87,7 @@ export const profileRoutes = defineRoutes({
     path: '/api/profile/sessions',
     summary: 'Sign out everywhere but here; trusted browsers and API keys end too unless said otherwise',
     access: 'profile.update',
+    withoutSecondFactor: true,
     query: z.strictObject({
       trusted_browsers: z.enum(['true', 'false']).default('true'),
       api_keys: z.enum(['true', 'false']).default('true'),

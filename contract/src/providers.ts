@@ -41,6 +41,7 @@ export const providerRoutes = defineRoutes({
     path: '/api/profile/providers',
     summary: 'What one can sign in with',
     access: 'profile.read',
+    withoutSecondFactor: true,
     response: waysInSchema,
   },
   startProviderLink: {
@@ -48,6 +49,7 @@ export const providerRoutes = defineRoutes({
     path: '/api/profile/providers/{provider}/authorization',
     summary: "Begin to link an account of a provider with one's own",
     access: 'profile.update',
+    withoutSecondFactor: true,
     params,
     body: z.strictObject(ownerProof),
     response: authorization,
@@ -58,6 +60,7 @@ export const providerRoutes = defineRoutes({
     path: '/api/profile/providers/{provider}/removal',
     summary: 'Unlink an account of a provider, unless it is the last way in',
     access: 'profile.update',
+    withoutSecondFactor: true,
     params,
     body: z.strictObject(ownerProof),
     errors: [...OWNER_ERRORS, 'provider.last_way_in'],

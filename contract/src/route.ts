@@ -18,6 +18,8 @@ export type Route = {
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** Stays open to a person who must set up a second factor first. */
+  withoutSecondFactor?: true;
   params?: Shape;
   query?: Shape;
   body?: Shape;

@@ -42,6 +42,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor',
     summary: "One's own second factors",
     access: 'profile.read',
+    withoutSecondFactor: true,
     response: z.object({
       /** Since when codes of an app are asked for; null: they are not. */
       app_since: instant.nullable(),
@@ -56,6 +57,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor',
     summary: 'Begin with an authenticator app: its secret, to be confirmed by a first code',
     access: 'profile.update',
+    withoutSecondFactor: true,
     body: z.strictObject(ownerProof),
     /** `secret` in base32; `qr` is an SVG. */
     response: z.object({ secret: z.string(), qr: z.string() }),
@@ -66,6 +68,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor/confirmation',
     summary: 'Turn the authenticator app on with its first code',
     access: 'profile.update',
+    withoutSecondFactor: true,
     body: z.strictObject({ code }),
     response: z.object({ recovery_codes: recoveryCodes.nullable(), session: sessionSchema }),
     errors: ['two_factor.wrong_code', 'two_factor.not_started', 'request.rate_limited'],
@@ -75,6 +78,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor/removal',
     summary: 'Turn the authenticator app off',
     access: 'profile.update',
+    withoutSecondFactor: true,
     body: z.strictObject(ownerProof),
     response: z.object({ session: sessionSchema }),
     errors: [...OWNER_ERRORS, 'two_factor.not_set_up'],
@@ -84,6 +88,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/two-factor/recovery-codes',
     summary: 'Ten new recovery codes; the old ones end',
     access: 'profile.update',
+    withoutSecondFactor: true,
     body: z.strictObject(ownerProof),
     response: z.object({ recovery_codes: recoveryCodes }),
     errors: [...OWNER_ERRORS, 'two_factor.not_set_up'],
@@ -93,6 +98,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/trusted-browsers',
     summary: 'Browsers in which one is asked for no second factor, newest first',
     access: 'profile.read',
+    withoutSecondFactor: true,
     response: z.object({ items: z.array(trustedBrowserSchema) }),
   },
   endTrustedBrowser: {
@@ -100,6 +106,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/trusted-browsers/{id}',
     summary: 'Trust a browser no more: the second factor is asked for there again',
     access: 'profile.update',
+    withoutSecondFactor: true,
     params: z.strictObject({ id }),
   },
   endTrustedBrowsers: {
@@ -107,6 +114,7 @@ export const twoFactorRoutes = defineRoutes({
     path: '/api/profile/trusted-browsers',
     summary: 'Trust no browser any more',
     access: 'profile.update',
+    withoutSecondFactor: true,
   },
   resetUserTwoFactor: {
     method: 'DELETE',

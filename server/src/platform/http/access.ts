@@ -5,15 +5,15 @@ import type { Route } from '@atalaya/contract/route';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 
-/** What stays open to somebody who must set up a second factor first; not to make a key that goes around it. */
-const OWN_PROFILE = /^\/api\/profile(?!\/api-keys)(\/|$)/;
-
 /** Refuses whoever may not call a route: 401 for nobody, 403 for the wrong role, organization or its state. */
-export function checkAccess(route: Pick<Route, 'access' | 'method' | 'path'>, actor: Actor | null): void {
+export function checkAccess(
+  route: Pick<Route, 'access' | 'method' | 'withoutSecondFactor'>,
+  actor: Actor | null,
+): void {
   if (actor?.api_key_id) checkKey(route, actor);
   if (route.access === 'public') return;
   if (!actor) throw new AppError('session.required');
-  if (actor.must_set_up_two_factor && !OWN_PROFILE.test(route.path))
+  if (actor.must_set_up_two_factor && !route.withoutSecondFactor)
     throw new AppError('session.two_factor_required');
   if (route.access === 'signed_in') return;
   if (!may(actor, route.access))
