@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { partsOf } from '../server/src/platform/database/parts.ts';
+import { chunksOf } from '../server/src/platform/database/chunks.ts';
 import { startPgBouncer } from '../server/src/platform/testing/pgbouncer.ts';
 import { ADMINISTRATOR, SEARCHED, connect, somePeople } from './data.queries.ts';
 import { read, update } from './load.ts';
@@ -25,7 +25,7 @@ export async function measurePooler({ folder, socket, people }: Asked): Promise<
     const bare = await signIn(direct, ADMINISTRATOR);
     const behind = await signIn(pooled, ADMINISTRATOR);
     // Others each time: what is on its way when a run ends still changes people after it.
-    const people_of_runs = [...partsOf(await somePeople(client, 4 * 400), 400)];
+    const people_of_runs = [...chunksOf(await somePeople(client, 4 * 400), 400)];
     const change = async (target: Target) =>
       update(target, (id) => `/api/users/${id}`, people_of_runs.pop() ?? [], AT_ONCE);
     const asked: [string, (target: Target) => Promise<Measured>][] = [

@@ -1,5 +1,7 @@
 import type { Actor, Origin } from './actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
+import type { AuditRow } from './audit.queries.ts';
+import { chunksOf } from './database/chunks.ts';
 import type { Db } from './database/database.ts';
 
 /** Who makes a change, and from where. `actor` is null for jobs and for people not signed in. */
@@ -25,10 +27,16 @@ export function recordChange(db: Db, by: Author, change: Change): Promise<void> 
   return recordChanges(db, by, [change]);
 }
 
-/** Writes changes to the audit log in one statement, in the transaction that makes them. */
+/** Rows of one statement: their JSON is built in one go, during which no other request is served. */
+const CHUNK = 1_000;
+
+/** Writes any number of changes to the audit log, in the transaction that makes them. */
 export async function recordChanges(db: Db, by: Author, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const rows = changes.map((change) => ({
+  for (const chunk of chunksOf(changes, CHUNK)) await insertAuditRows(db, rowsOf(by, chunk));
+}
+
+function rowsOf(by: Author, changes: readonly Change[]): AuditRow[] {
+  return changes.map((change) => ({
     organization_id: change.organization_id,
     actor_profile_id: by.actor?.profile_id ?? null,
     actor_email: by.actor?.email ?? null,
@@ -43,5 +51,4 @@ export async function recordChanges(db: Db, by: Author, changes: readonly Change
     user_agent: by.origin.user_agent?.slice(0, USER_AGENT_MAX) ?? null,
     request_id: by.origin.request_id,
   }));
-  await insertAuditRows(db, rows);
 }

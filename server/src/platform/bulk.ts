@@ -49,7 +49,7 @@ export type Pace = {
 export const AT_ONCE: Pace = { onPart: () => undefined };
 
 /** Objects that are read, changed and audited together. */
-export const BULK_PART = 1_000;
+export const BULK_CHUNK = 1_000;
 
 export const CHANGE_QUEUE = 'change';
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditFilters, AuditListQuery } from '@atalaya/contract/audit';
 import type { Db } from '../../platform/database/database.ts';
+import { containingLower } from '../../platform/database/search-pattern.ts';
 
 /** One change as its reader may see it (the view audit_entries), with the names that its ids stand for. */
 export type AuditEntryRow = {
@@ -53,10 +54,6 @@ const joined = sql`left join profiles q on q.id = a.object_id
   left join invoices i on i.id = a.object_id
   left join organizations o on o.id = a.organization_id`;
 
-/** What was typed as a pattern, its `%`, `_` and `\` standing for themselves. */
-const containing = (typed: string) =>
-  sql`'%' || regexp_replace(lower(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
 function matching(filters: AuditFilters, reach: Reach) {
   const conditions = [sql`true`];
   const organizations = [reach.organization_id, filters.organization_id].filter((id) => id != null);
@@ -65,7 +62,7 @@ function matching(filters: AuditFilters, reach: Reach) {
     conditions.push(sql`a.actor_profile_id = ${reach.sign_ins_of} and a.action like 'session.%'`);
   if (filters.object_id) conditions.push(sql`a.object_id = ${filters.object_id}`);
   const actor = filters.actor?.trim();
-  if (actor) conditions.push(sql`lower(a.actor_email) like ${containing(actor)}`);
+  if (actor) conditions.push(sql`lower(a.actor_email) like ${containingLower(actor)}`);
   if (filters.action)
     conditions.push(sql`(a.action = ${filters.action} or starts_with(a.action, ${`${filters.action}.`}))`);
   if (filters.from) conditions.push(sql`a.created_at >= ${filters.from}::timestamptz`);

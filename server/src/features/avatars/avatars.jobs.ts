@@ -1,3 +1,4 @@
+import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { discardAvatar, listAvatarFolders } from './avatar-files.service.ts';
@@ -19,8 +20,7 @@ export async function sweepAvatars(platform: Platform, until?: Date): Promise<nu
   const before = until ?? (await instantAgo(platform.database, GRACE_MS));
   const folders = await listAvatarFolders(platform, before);
   let swept = 0;
-  for (let start = 0; start < folders.length; start += BATCH) {
-    const batch = folders.slice(start, start + BATCH);
+  for (const batch of chunksOf(folders, BATCH)) {
     const kept = await platform.database.withSystem('find orphaned avatars', (db) =>
       keptAvatars(
         db,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { InvoiceFilters, InvoiceListQuery, PAYMENT_METHODS } from '@atalaya/contract/billing';
+import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
+import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../platform/database/database.ts';
+import { containing } from '../../platform/database/search-pattern.ts';
 import type { InvoiceLine } from './billing-amounts.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
@@ -51,10 +53,6 @@ function sorted({ sort, order }: Pick<InvoiceFilters, 'sort' | 'order'>) {
   const { by } = SORTS[sort];
   return order === 'asc' ? sql`${by}, i.id` : sql`${by} desc, i.id desc`;
 }
-
-/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
-export const containing = (search: string) =>
-  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 function matching(filters: InvoiceFilters) {
   const conditions = [sql`true`];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../platform/database/database.ts';
-import { containing } from './invoice-reading.queries.ts';
+import { containing } from '../../platform/database/search-pattern.ts';
 import type { PaymentRow } from './invoice-reading.queries.ts';
 
 /** A payment with its invoice, its organization and who entered it, as far as the transaction may see that person. */

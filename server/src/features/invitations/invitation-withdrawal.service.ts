@@ -1,8 +1,6 @@
 import { recordChanges } from '../../platform/audit.ts';
 import type { Author } from '../../platform/audit.ts';
-import { BULK_PART } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
 import { revokeInvitationsBy } from './invitations.queries.ts';
 
 /** Withdraws what people who lose their access have sent; part of that transaction. */
@@ -15,6 +13,5 @@ export async function withdrawInvitationsOf(db: Db, by: Author, profile_ids: str
     organization_id,
     before: { email },
   }));
-  // A thousand people may have invited any number.
-  for (const part of partsOf(entries, BULK_PART)) await recordChanges(db, by, part);
+  await recordChanges(db, by, entries);
 }

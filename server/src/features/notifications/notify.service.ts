@@ -1,7 +1,7 @@
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { NotificationEvent, NotificationObject } from '@atalaya/contract/notification-events';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -54,7 +54,7 @@ export async function notify(
   // What somebody else has written is mailed to nobody whose address was not proven, where that is asked for at all.
   const { requireEmailVerification } = platform.config;
   const mailed = readers.filter(({ mail, proven }) => mail && (proven || !requireEmailVerification));
-  for (const part of partsOf(mailed, MAILS_AT_ONCE)) {
+  for (const part of chunksOf(mailed, MAILS_AT_ONCE)) {
     const mails = part.map((reader) =>
       compose(mailReaderOf(platform, news.event, reader), reader.profile_id),
     );

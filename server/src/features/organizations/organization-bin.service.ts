@@ -26,9 +26,6 @@ import {
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { findOrganization } from './organizations.queries.ts';
 
-/** Rows of the audit log in one statement: a statement takes 65,535 values. */
-const AUDITED_AT_ONCE = 1_000;
-
 /** What deleting an organization would concern; nothing is written. @throws object.not_found */
 export async function previewDeletion(
   platform: Platform,
@@ -88,7 +85,7 @@ export async function deleteOrganization(
       before: snapshotOf(before),
       ...(body.invoices === undefined ? {} : { after: { unpaid_invoices: body.invoices } }),
     });
-    await recordAll(db, by, [
+    await recordChanges(db, by, [
       ...people.map((person) => aboutPerson(id, 'user.deactivated', person)),
       ...invitations.map((invitation) => aboutInvitation(id, 'invitation.withdrawn', invitation)),
     ]);
@@ -164,7 +161,7 @@ async function takeOut(db: Db, by: By, id: string, version: number | null): Prom
   const row = await findOrganization(db, id);
   if (!row) throw new AppError('object.not_found');
   await recordChange(db, by, { ...aboutOrganization(id, 'organization.restored'), after: snapshotOf(row) });
-  await recordAll(db, by, [
+  await recordChanges(db, by, [
     ...people.map((person) => aboutPerson(id, 'user.activated', person)),
     ...invitations.map((invitation) => aboutInvitation(id, 'invitation.restored', invitation)),
   ]);
@@ -206,11 +203,6 @@ async function putAway(db: Db, by: By, id: string, version: number): Promise<voi
   if ((await readUnpaid(db, id)).length > 0) throw new AppError('organization.has_invoices');
   await setInBin(db, id, true);
   await recordChange(db, by, { ...aboutOrganization(id, 'organization.deleted'), before: snapshotOf(row) });
-}
-
-async function recordAll(db: Db, by: By, changes: Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += AUDITED_AT_ONCE)
-    await recordChanges(db, by, changes.slice(from, from + AUDITED_AT_ONCE));
 }
 
 const aboutOrganization = (id: string, action: string): Change => ({

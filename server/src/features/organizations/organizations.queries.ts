@@ -8,6 +8,7 @@ import type {
 } from '@atalaya/contract/organizations';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { containing } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /** An organization as stored, with the name of its plan. */
@@ -48,10 +49,6 @@ const ORDERS: Record<
   },
   created_at: { asc: sql`o.created_at, o.id`, desc: sql`o.created_at desc, o.id desc` },
 };
-
-/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
-const containing = (search: string) =>
-  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** On name, domain or slug (specification, section 7). */
 function matching(filters: OrganizationFilters) {

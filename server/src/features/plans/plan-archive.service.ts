@@ -26,9 +26,6 @@ import { getDestination, getPlan, holdPlan, recordPlan, requireFreeName } from '
 
 type Body = z.output<typeof planRoutes.archivePlan.body>;
 
-/** Rows of the audit log in one statement. */
-const AUDIT_ROWS = 1_000;
-
 /**
  * Takes a plan off the offer; its subscribers go to another one in the same transaction, and whoever waits to go down
  * to it waits for that one, or no more. The organizations are locked before the plans, as whoever changes the plan of one does.
@@ -90,7 +87,7 @@ async function moveAway(
       max_users: row.max_users_after,
     },
   }));
-  await recordInParts(db, by, changes);
+  await recordChanges(db, by, changes);
   await endUpwards(db, by, rows);
   return destination.key;
 }
@@ -106,7 +103,7 @@ async function redirect(db: SystemDb, by: By, plan: WatchedPlanRow, move_to: str
     before: { plan_type: plan.key },
     ...(plan_type === null ? {} : { after: { plan_type } }),
   }));
-  await recordInParts(db, by, changes);
+  await recordChanges(db, by, changes);
 }
 
 /**
@@ -154,7 +151,7 @@ async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, moved: Move
       version_id,
       seats.filter((_, at) => rows[at]?.version_id === version_id),
     );
-  await recordInParts(
+  await recordChanges(
     db,
     by,
     rows.map((row) => ({
@@ -177,7 +174,7 @@ async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, moved: Move
 /** Who waited to go to a plan when their period ends waits for it again. */
 async function waitAgain(db: SystemDb, by: By, plan_id: string): Promise<void> {
   const waiting = await waitAsBefore(db, plan_id);
-  await recordInParts(
+  await recordChanges(
     db,
     by,
     waiting.map(({ organization_id, plan_type }) => ({
@@ -188,13 +185,4 @@ async function waitAgain(db: SystemDb, by: By, plan_id: string): Promise<void> {
       after: { plan_type },
     })),
   );
-}
-
-async function recordInParts(
-  db: SystemDb,
-  by: By,
-  changes: Parameters<typeof recordChanges>[2],
-): Promise<void> {
-  for (let at = 0; at < changes.length; at += AUDIT_ROWS)
-    await recordChanges(db, by, changes.slice(at, at + AUDIT_ROWS));
 }

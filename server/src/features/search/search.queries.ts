@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { FOUND_MAX } from '@atalaya/contract/search';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { containing, likeLiteral } from '../../platform/database/search-pattern.ts';
 import type { Source } from './search-sources.queries.ts';
 
 export type FoundRow = { id: string; label: string; detail: string };
@@ -14,9 +15,6 @@ const LIKENESS = 0.4;
 /** Shorter words have too few trigrams to tell a misspelling from another word. */
 const MISSPELLED_FROM = 5;
 
-/** What was typed without accents and case, its `%`, `_` and `\` standing for themselves. */
-const literal = (typed: string) => sql`regexp_replace(search_text(${typed}), '([\\\\%_])', '\\\\\\1', 'g')`;
-
 /**
  * The best that match: what begins with what was typed, then what has a word that does, then what contains every
  * word of it; only where nothing does, what is written alike. Two letters are looked for where a word begins alone:
@@ -27,8 +25,8 @@ export async function findMatches(
   { source, actor, typed }: { source: Source; actor: Actor; typed: string },
 ): Promise<FoundRow[]> {
   const { text } = source;
-  const starts = sql`${literal(typed)} || '%'`;
-  const wordStarts = sql`'% ' || ${literal(typed)} || '%'`;
+  const starts = sql`${likeLiteral(typed)} || '%'`;
+  const wordStarts = sql`'% ' || ${likeLiteral(typed)} || '%'`;
   const words = typed.split(/\s+/);
   const hasTrigram = /[\p{L}\p{N}]{3}/u.test(typed);
   const from = fromOf(source, actor, hasTrigram ? { words } : { begins: typed });
@@ -83,9 +81,9 @@ function fromOf(
   // The longest first: it is looked up, the others are compared.
   const sorted = (all: string[]) => all.toSorted((a, b) => b.length - a.length);
   return fromIndex({
-    patterns: arrayOf(sorted(words).map((word) => sql`'%' || ${literal(word)} || '%'`)),
+    patterns: arrayOf(sorted(words).map((word) => containing(word))),
     alike: arrayOf(sorted(misspelled).map((word) => sql`search_text(${word})`)),
-    begins: begins === undefined ? sql`null` : literal(begins),
+    begins: begins === undefined ? sql`null` : likeLiteral(begins),
     most: sql.lit(COMPARED),
   });
 }
@@ -114,8 +112,7 @@ async function findBest(
 const set = (db: Db, setting: string, value: string) =>
   sql`select set_config(${setting}, ${value}, true)`.execute(db);
 
-const contains = (column: RawBuilder<unknown>, word: string) =>
-  sql`${column} like '%' || ${literal(word)} || '%'`;
+const contains = (column: RawBuilder<unknown>, word: string) => sql`${column} like ${containing(word)}`;
 
 const every = (words: string[], condition: (word: string) => RawBuilder<unknown>) =>
   sql.join(words.map(condition), sql` and `);

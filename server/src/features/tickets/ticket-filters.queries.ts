@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
+import { FOUND_BY_INDEX_MAX, containing, hasTrigram } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /**
@@ -68,11 +69,6 @@ export async function matching(
   return sql.join(conditions, sql` and `);
 }
 
-/** So many of an organization are found by the index sooner than by reading it. */
-const FOUND_BY_INDEX_MAX = 5_000;
-/** Shorter words have no trigram to look up. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-
 /**
  * Holds what was typed in title or description, or is of a company that has it in its name. Under row level security
  * no index serves the search: what an organization has of it is found beside it, where there is not too much, and the
@@ -82,17 +78,13 @@ async function found(db: Db, reach: Reach, search: string): Promise<RawBuilder<u
   const pattern = containing(search);
   const organizations = await listOrganizationsNamed(db, pattern);
   if (reach.organization_id && organizations.includes(reach.organization_id)) return sql`true`;
-  if (reach.organization_id && !reach.created_by && HAS_TRIGRAM.test(search)) {
+  if (reach.organization_id && !reach.created_by && hasTrigram(search)) {
     const ids = await listTicketsHolding(db, pattern, FOUND_BY_INDEX_MAX + 1);
     if (ids.length <= FOUND_BY_INDEX_MAX) return sql`t.id = any(${ids}::uuid[])`;
   }
   const holds = sql`t.search like ${pattern}`;
   return organizations.length ? sql`(t.organization_id = any(${organizations}::uuid[]) or ${holds})` : holds;
 }
-
-/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
-const containing = (search: string) =>
-  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 async function listOrganizationsNamed(db: Db, pattern: RawBuilder<unknown>): Promise<string[]> {
   // Their search text holds more than the name: it serves the index.

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/actor.ts';
-import { BULK_PART } from '../../platform/bulk.ts';
+import { BULK_CHUNK } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { concernedBy } from './ticket-conversation.service.ts';
@@ -56,7 +56,7 @@ export async function tellNews(
   const author = nameOf(actor);
   const link = new URL('/admin/tickets', platform.config.publicUrl).href;
   for (const [organization_id, people] of gathered)
-    for (const part of partsOf([...people], BULK_PART)) {
+    for (const part of chunksOf([...people], BULK_CHUNK)) {
       const each = part.map(([person, { first, count }]) =>
         count === 1
           ? { person, object_id: first.id, params: paramsOf(actor, first) }

@@ -3,10 +3,10 @@ import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
 import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
-import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
+import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/bulk.ts';
 import type { Pace, Refusals } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
@@ -71,7 +71,7 @@ export async function changeMany(platform: Platform, db: Db, by: By, body: Ticke
   const assignee = action.type === 'assign' ? await getAssignee(db, action.assigned_to, []) : null;
   const changed: Changed[] = [];
   const news: MoveNews = new Map();
-  for (const part of partsOf(ids, BULK_PART)) {
+  for (const part of chunksOf(ids, BULK_CHUNK)) {
     pace.onPart(all.length - ids.length + changed.length);
     if (undo_id) await keepMore(db, by, { undo_id, resource: 'tickets', ids: part });
     const rows = await lockTickets(db, reachOf(by.actor), part);
@@ -131,7 +131,7 @@ async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody, pace: Pa
   const reach = reachOf(actor);
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : await listTicketIds(db, reach, chosen.filters);
   const tickets: ChosenTicket[] = [];
-  for (const part of partsOf(ids, BULK_PART)) {
+  for (const part of chunksOf(ids, BULK_CHUNK)) {
     pace.onPart(0);
     tickets.push(...(await lockChosenTickets(db, reach, part)));
   }

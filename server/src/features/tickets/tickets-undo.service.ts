@@ -13,8 +13,6 @@ import { changeOf, getAssignee } from './tickets.service.ts';
 import { lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
-const AUDIT_BATCH = 1_000;
-
 /**
  * Puts tickets back as they were before a change, their times included, save those that changed since. What was
  * written into their conversations stays: it has been mailed.
@@ -50,8 +48,7 @@ export async function undoTickets(
       ? { ...changeOf(row, 'deleted'), before: snapshotOf(row) }
       : { ...changeOf(row, 'undone'), ...differenceOf(row, { ...row, ...pick(kept) }) },
   );
-  for (let from = 0; from < entries.length; from += AUDIT_BATCH)
-    await recordChanges(db, by, entries.slice(from, from + AUDIT_BATCH));
+  await recordChanges(db, by, entries);
   await tellLive(
     db,
     done.map(({ row }) => row),

@@ -1,4 +1,5 @@
 import { recordChanges } from '../../platform/audit.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteOldUnsent, knownAttachments } from './ticket-attachments.queries.ts';
@@ -26,8 +27,7 @@ export async function sweepTicketFiles(platform: Platform, until?: Date): Promis
   await platform.database.withSystem('forget files that were not sent', (db) => deleteOldUnsent(db, before));
   const ids = await listStored(platform, before);
   let swept = 0;
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const batch = ids.slice(start, start + BATCH);
+  for (const batch of chunksOf(ids, BATCH)) {
     const known = await platform.database.withSystem('find orphaned files of tickets', (db) =>
       knownAttachments(db, batch),
     );

@@ -3,8 +3,8 @@ import type { Role } from '@atalaya/contract/roles';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
-import { BULK_PART } from '../../platform/bulk.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
+import { BULK_CHUNK } from '../../platform/bulk.ts';
 import type { Refusals } from '../../platform/bulk.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockSeats, seatsOf } from '../seats/seats.rules.ts';
@@ -75,7 +75,7 @@ export async function holdInParts(
   if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
   const isElsewhere = ({ organization_id }: UserRow) =>
     organization_id === null ? options.within !== undefined : !organizations.includes(organization_id);
-  for (const part of partsOf(ids, BULK_PART)) {
+  for (const part of chunksOf(ids, BULK_CHUNK)) {
     const people = await lockUsers(db, part, options.where);
     if (people.some(isElsewhere)) throw new AppError('object.stale');
     onRows(people);

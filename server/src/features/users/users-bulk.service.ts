@@ -4,10 +4,10 @@ import { personName } from '../../platform/actor.ts';
 import type { Actor, By } from '../../platform/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
-import { AT_ONCE, BULK_PART, queueChange, withoutRefused } from '../../platform/bulk.ts';
+import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/bulk.ts';
 import type { Pace } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
@@ -63,7 +63,7 @@ export async function changePeople(platform: Platform, db: Db, by: By, body: Use
     ? await beginUndo(db, by, { ...about, items: ids.length, id: pace.undo_id })
     : null;
   let left = ids.length;
-  for (const part of partsOf(ids, BULK_PART)) {
+  for (const part of chunksOf(ids, BULK_CHUNK)) {
     pace.onPart(all.length - left);
     if (undo_id) await keepMore(db, by, { undo_id, resource: 'users', ids: part });
     await carryOut(platform, db, by, action, part);

@@ -4,7 +4,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { partsOf } from '../../platform/database/parts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
@@ -17,8 +16,6 @@ import type { UserRow } from './users.queries.ts';
 
 type KeptStanding = Omit<Standing, 'in_bin'> & { deleted_at: string | null };
 type Work = { row: UserRow; change: StandingChange; kept: KeptStanding };
-
-const AUDIT_BATCH = 1_000;
 
 /**
  * Puts people back where they stood before a change, by the rules of any change: whoever was changed since, or may
@@ -104,7 +101,7 @@ async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise
       { ...snapshotOf(row), ...after },
     ),
   );
-  for (const part of partsOf(entries, AUDIT_BATCH)) await recordChanges(db, by, part);
+  await recordChanges(db, by, entries);
   const given = Map.groupBy(
     done.filter(({ change: { before, after } }) => before.role !== after.role),
     ({ change }) => change.after.role,

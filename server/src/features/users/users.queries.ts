@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
 import type { Db } from '../../platform/database/database.ts';
+import { containing, hasTrigram } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 
 /** A person as stored, with the name of their organization. */
@@ -46,10 +47,6 @@ const ORDERS: Record<UserListQuery['sort'], Record<UserListQuery['order'], RawBu
   created_at: { asc: sql`p.created_at, p.id`, desc: sql`p.created_at desc, p.id desc` },
 };
 
-/** What was typed as a pattern: without accents and case, its `%`, `_` and `\` standing for themselves. */
-const containing = (search: string) =>
-  sql`'%' || regexp_replace(search_text(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
 function matching(filters: UserFilters) {
   const conditions = [sql`p.deleted_at is null`];
   if (filters.organization_id) conditions.push(sql`p.organization_id = ${filters.organization_id}`);
@@ -64,11 +61,6 @@ function matching(filters: UserFilters) {
   return sql.join(conditions, sql` and `);
 }
 
-/** So many of an organization are found by the index sooner than by reading it. */
-export const FOUND_BY_INDEX_MAX = 5_000;
-/** Shorter words have no trigram to look up. */
-const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u;
-
 /**
  * One page and how many match, exactly.
  * @param most under row level security no index serves a search: so many at most are found beside it instead, and
@@ -82,7 +74,7 @@ export async function listUsers(
   const search = query.search?.trim() ?? '';
   // Found are so many of those that match the search alone: what other filters leave of them may not be all.
   const isNarrowed = query.role !== undefined || query.status !== undefined;
-  if (most > 0 && !isNarrowed && HAS_TRIGRAM.test(search)) {
+  if (most > 0 && !isNarrowed && hasTrigram(search)) {
     const found = await readPage(
       db,
       query,

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Actor, By } from '../../platform/actor.ts';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { FOUND_BY_INDEX_MAX } from '../../platform/database/search-pattern.ts';
 import { AppError } from '../../platform/errors.ts';
 import { takeFrom } from '../../platform/http/rate-limits.ts';
 import type { Limit } from '../../platform/http/rate-limits.ts';
@@ -22,14 +23,7 @@ import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
-import {
-  FOUND_BY_INDEX_MAX,
-  findUser,
-  listUsers as listRows,
-  lockUsers,
-  saveUser,
-  setInBin,
-} from './users.queries.ts';
+import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
 /** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */

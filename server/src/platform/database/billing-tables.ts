@@ -1,7 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
-import type { PAYMENT_METHODS } from '@atalaya/contract/billing';
-import type { SUBSCRIPTION_EVENT_KINDS, TAX_TREATMENTS } from '@atalaya/contract/subscriptions';
+import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
+import type { TAX_TREATMENTS } from '@atalaya/contract/choices';
+import type { SUBSCRIPTION_EVENT_KINDS } from '@atalaya/contract/subscriptions';
 import type { Nullable, NullableInstant, StampedInstant } from './column-types.ts';
 
 /** The rows of the tables of subscriptions and invoices, as Kysely types: see tables.ts. Days are 'YYYY-MM-DD'. */

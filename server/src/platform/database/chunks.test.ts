@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOf } from './parts.ts';
+import { chunksOf } from './chunks.ts';
 
-test('parts hold everything once, in its order, and none is empty or larger than it may be', () => {
+test('chunks hold everything once, in its order, and none is empty or too large', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer(), { maxLength: 50 }), fc.integer({ min: 1, max: 20 }), (items, most) => {
-      const parts = [...partsOf(items, most)];
-      expect(parts.flat()).toEqual(items);
-      expect(parts.every(({ length }) => length > 0 && length <= most)).toBe(true);
-      expect(parts).toHaveLength(Math.ceil(items.length / most));
+    fc.property(fc.array(fc.integer(), { maxLength: 50 }), fc.integer({ min: 1, max: 20 }), (items, size) => {
+      const chunks = [...chunksOf(items, size)];
+      expect(chunks.flat()).toEqual(items);
+      expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true);
+      expect(chunks).toHaveLength(Math.ceil(items.length / size));
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** What is too much for one statement, in its order, in parts of at most so many. */
-export function* partsOf<T>(items: readonly T[], most: number): Generator<T[]> {
-  for (let from = 0; from < items.length; from += most) yield items.slice(from, from + most);
+/** The items in their order, in chunks of at most `size`. */
+export function* chunksOf<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { chunksOf } from '../database/chunks.ts';
 import { AppError } from '../errors.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -58,10 +59,8 @@ export function openS3Storage(config: S3Config): Storage {
     },
     removeFolder: async (folder) => {
       const keys = (await Array.fromAsync(list(call, folder))).map(({ key }) => key);
-      for (let start = 0; start < keys.length; start += REMOVED_AT_ONCE)
-        await Promise.all(
-          keys.slice(start, start + REMOVED_AT_ONCE).map(async (key) => found(await call('DELETE', key))),
-        );
+      for (const chunk of chunksOf(keys, REMOVED_AT_ONCE))
+        await Promise.all(chunk.map(async (key) => found(await call('DELETE', key))));
     },
     list: (folder) => list(call, folder),
   };
