@@ -1,3 +1,4 @@
+import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from './choices.ts';
 import { z } from 'zod';
 import {
   INVOICE_LINES_MAX,
@@ -21,11 +22,6 @@ import {
   taxRate,
   treatment,
 } from './subscriptions.ts';
-
-export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
-export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
-export const PAYMENT_SORTS = ['paid_on', 'organization', 'invoice', 'method', 'amount_cents'] as const;
-export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 
 /** A day that somebody names: of the years that invoices can be of. */
 const namedDay = day.max(10).refine((value) => value >= '2000-01-01' && value < '2200', { error: 'invalid' });

@@ -1,11 +1,10 @@
+import { INVITATION_STATUSES } from './choices.ts';
 import { z } from 'zod';
 import { INVITATION_PASSWORD_MIN, INVITE_LIMIT, PASSWORD_MAX, TOKEN_MAX } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import { sessionSchema } from './session.ts';
 import { email, id, instant, name, pageOf, pageQuery, searchQuery, text } from './shapes.ts';
-
-export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
 
 export const invitationSchema = z.object({
   id,

@@ -1,3 +1,4 @@
+import { ORGANIZATION_SORTS } from './choices.ts';
 import { z } from 'zod';
 import {
   DEFAULT_SEATS,
@@ -28,8 +29,6 @@ import {
   timeZone,
   version,
 } from './shapes.ts';
-
-export const ORGANIZATION_SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
 
 const status = z.enum(SUBSCRIPTION_STATUSES);
 

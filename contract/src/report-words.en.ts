@@ -1,3 +1,4 @@
+import { roleNamesEn } from './role-texts.en.ts';
 import type { financialReportWordsEs, reportWordsEs } from './report-words.es.ts';
 
 type Translated<T> = { readonly [Part in keyof T]: { readonly [Key in keyof T[Part]]: string } };
@@ -25,9 +26,7 @@ export const reportWordsEn: Translated<typeof reportWordsEs> = {
     limit: 'Seats',
   },
   rows: {
-    super_admin: 'Super Admin',
-    admin: 'Administrator',
-    user: 'User',
+    ...roleNamesEn,
     sent: 'Sent',
     accepted: 'Accepted',
     declined: 'Declined',

@@ -1,3 +1,5 @@
+import { roleNamesEs } from './role-texts.es.ts';
+
 /** What the columns and rows of reports are called, on the screen and in the file of a report. */
 export const reportWordsEs = {
   columns: {
@@ -22,9 +24,7 @@ export const reportWordsEs = {
     limit: 'Plazas',
   },
   rows: {
-    super_admin: 'Super Admin',
-    admin: 'Administrador',
-    user: 'Usuario',
+    ...roleNamesEs,
     sent: 'Enviadas',
     accepted: 'Aceptadas',
     declined: 'Rechazadas',

@@ -1,10 +1,10 @@
+import { TAX_TREATMENTS } from './choices.ts';
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { id, instant } from './shapes.ts';
 
 /** What is told of subscriptions; their routes stand with those of the invoices. */
 
-export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;
 export const SUBSCRIPTION_EVENT_KINDS = [
   'created',
   'status',

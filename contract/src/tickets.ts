@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES, TICKET_SORTS } from './choices.ts';
 import { z } from 'zod';
 import {
   BULK_LIMIT,
@@ -17,19 +18,6 @@ import {
   ticketMessageSchema,
 } from './ticket-messages.ts';
 import { TICKET_STATUSES } from './ticket-states.ts';
-
-export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
-export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
-export const TICKET_SORTS = [
-  'number',
-  'title',
-  'organization',
-  'priority',
-  'status',
-  'assigned_to',
-  'created_at',
-  'updated_at',
-] as const;
 
 const priority = z.enum(TICKET_PRIORITIES);
 const status = z.enum(TICKET_STATUSES);

@@ -1,3 +1,4 @@
+import { USER_SORTS } from './choices.ts';
 import { z } from 'zod';
 import { BULK_LIMIT, PHONE_MAX } from './limits.ts';
 import { roleSchema } from './roles.ts';
@@ -21,8 +22,6 @@ export const userSchema = z.object({
   version,
 });
 export type User = z.infer<typeof userSchema>;
-
-export const USER_SORTS = ['name', 'email', 'role', 'status', 'last_login_at', 'created_at'] as const;
 
 const filters = {
   ...searchQuery,

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -252,7 +253,7 @@ function readMetricsToken(env: Environment): string | null {
 function readEmail(env: Environment, name: string): string | null {
   const value = read(env, name)?.toLowerCase();
   if (value === undefined) return null;
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return value;
+  if (isEmail(value)) return value;
   throw new ConfigError(`${name} debe ser una dirección de correo, no «${value}».`);
 }
 

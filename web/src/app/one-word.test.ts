@@ -7,8 +7,8 @@ import { settingsEn } from '../features/settings/settings.en.ts';
 import { settingsEs } from '../features/settings/settings.es.ts';
 import { reportEn } from '../shared/report.en.ts';
 import { reportEs } from '../shared/report.es.ts';
-import { rolesEn } from '../shared/roles.en.ts';
-import { rolesEs } from '../shared/roles.es.ts';
+import { rolesEn } from '@atalaya/contract/role-texts.en';
+import { rolesEs } from '@atalaya/contract/role-texts.es';
 import { pastDueEn, subscriptionStatusEn } from '../shared/subscription-status.en.ts';
 import { pastDueEs, subscriptionStatusEs } from '../shared/subscription-status.es.ts';
 

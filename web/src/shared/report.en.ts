@@ -1,6 +1,6 @@
 import type { Translation } from '../platform/messages/translation.ts';
 import type { reportEs } from './report.es.ts';
-import { rolesEn } from './roles.en.ts';
+import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import { subscriptionStatusEn } from './subscription-status.en.ts';
 
 export const reportEn: Translation<typeof reportEs> = {
@@ -59,9 +59,7 @@ export const reportEn: Translation<typeof reportEs> = {
     pages: 'Pages of rows',
   },
   details: {
-    super_admin: rolesEn.super_admin.name,
-    admin: rolesEn.admin.name,
-    user: rolesEn.user.name,
+    ...roleNamesEn,
     accepted: 'Accepted',
     declined: 'Declined',
     expired: 'Expired',

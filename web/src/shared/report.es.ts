@@ -1,4 +1,4 @@
-import { rolesEs } from './roles.es.ts';
+import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { subscriptionStatusEs } from './subscription-status.es.ts';
 
 /** What every screen of reports says. */
@@ -58,9 +58,7 @@ export const reportEs = {
     pages: 'Páginas de filas',
   },
   details: {
-    super_admin: rolesEs.super_admin.name,
-    admin: rolesEs.admin.name,
-    user: rolesEs.user.name,
+    ...roleNamesEs,
     accepted: 'Aceptada',
     declined: 'Rechazada',
     expired: 'Expirada',

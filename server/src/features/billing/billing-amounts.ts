@@ -1,4 +1,4 @@
-import type { TAX_TREATMENTS } from '@atalaya/contract/subscriptions';
+import type { TAX_TREATMENTS } from '@atalaya/contract/choices';
 import { daysBetween } from './billing-days.ts';
 
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];

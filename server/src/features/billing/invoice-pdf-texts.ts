@@ -1,4 +1,4 @@
-import type { PAYMENT_METHODS } from '@atalaya/contract/billing';
+import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import type { TaxTreatment } from './billing-amounts.ts';
 
 /** What a printed invoice says, in Spanish: it is a Spanish document, whoever reads it. */

@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 
 /** What the sample conversations say: the question, the staff's answer, the customer's, and the closing message. */
 export type DemoCase = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { SystemDb } from '../../platform/database/database.ts';
 
 export type DemoTicket = {

@@ -1,3 +1,5 @@
+import { rolesEn } from '@atalaya/contract/role-texts.en';
+import { rolesEs } from '@atalaya/contract/role-texts.es';
 import type { Role } from '@atalaya/contract/roles';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
@@ -5,18 +7,7 @@ import { plainName } from '../../platform/mail/plain-name.ts';
 
 type Language = 'es' | 'en';
 
-const ROLE_TEXTS: Record<Language, Record<Role, { name: string; description: string }>> = {
-  es: {
-    user: { name: 'Usuario', description: 'Acceso básico al sistema' },
-    admin: { name: 'Administrador', description: 'Gestión completa de la organización' },
-    super_admin: { name: 'Super Admin', description: 'Acceso total al sistema' },
-  },
-  en: {
-    user: { name: 'User', description: 'Basic access to the system' },
-    admin: { name: 'Administrator', description: 'Full management of the organization' },
-    super_admin: { name: 'Super Admin', description: 'Full access to the system' },
-  },
-};
+const ROLE_TEXTS = { es: rolesEs, en: rolesEn };
 
 /** The day on which it ends, dd MMM yyyy, as the organization counts days. */
 function day({ expires_at, language, time_zone }: InvitationMail): string {

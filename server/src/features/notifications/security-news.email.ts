@@ -1,3 +1,5 @@
+import { roleNamesEn } from '@atalaya/contract/role-texts.en';
+import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
@@ -14,10 +16,7 @@ export type MailedSecurityEvent =
 
 type Said = { title: string; text: string };
 
-const ROLES: Record<Language, Record<string, string>> = {
-  es: { user: 'Usuario', admin: 'Administrador', super_admin: 'Super Admin' },
-  en: { user: 'User', admin: 'Administrator', super_admin: 'Super Admin' },
-};
+const ROLES: Record<Language, Record<string, string>> = { es: roleNamesEs, en: roleNamesEn };
 
 function spanish(event: MailedSecurityEvent, params: Record<string, string>): Said {
   switch (event) {

@@ -1,5 +1,5 @@
 import type { ReportKey, ReportUnit } from '@atalaya/contract/reports';
-import { TICKET_PRIORITIES } from '@atalaya/contract/tickets';
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
 import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {

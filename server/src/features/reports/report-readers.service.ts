@@ -1,5 +1,5 @@
 import type { ReportKey } from '@atalaya/contract/reports';
-import { TICKET_PRIORITIES } from '@atalaya/contract/tickets';
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
 import type { Db } from '../../platform/database/database.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
 import {

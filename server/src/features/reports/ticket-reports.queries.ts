@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db } from '../../platform/database/database.ts';
 import { dayOf, within } from '../../platform/database/zoned-days.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';

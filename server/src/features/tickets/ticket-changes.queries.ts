@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { TicketRow } from './tickets.queries.ts';
 

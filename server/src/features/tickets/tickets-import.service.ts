@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ticketCreateBody } from '@atalaya/contract/tickets';
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/messages/language.tsx';
 import type { Translate } from '../../platform/messages/use-texts.ts';
-import type { rolesEs } from '../../shared/roles.es.ts';
+import type { rolesEs } from '@atalaya/contract/role-texts.es';
 import type { AuditEntry } from './audit.api.ts';
 import { auditEs } from './audit.es.ts';
 import { type Difference, differencesOf } from './differences.ts';

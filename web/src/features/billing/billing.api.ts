@@ -1,3 +1,4 @@
+import type { INVOICE_SORTS, PAYMENT_SORTS } from '@atalaya/contract/choices';
 import type { InvoiceFilters, PaymentFilters } from '@atalaya/contract/billing';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
@@ -15,34 +16,6 @@ export type PaymentList = Answer<'listPayments'>;
 export type Payment = PaymentList['items'][number];
 export type PaymentMethod = InvoiceDetail['payments'][number]['method'];
 export type TaxTreatment = Subscription['tax_treatment'];
-
-export const INVOICE_STATUSES = [
-  'open',
-  'overdue',
-  'paid',
-  'void',
-  'credit',
-] as const satisfies readonly InvoiceStatus[];
-export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
-export const PAYMENT_SORTS = [
-  'paid_on',
-  'organization',
-  'invoice',
-  'method',
-  'amount_cents',
-] as const satisfies readonly PaymentFilters['sort'][];
-export const PAYMENT_METHODS = [
-  'transfer',
-  'card',
-  'direct_debit',
-  'cash',
-  'other',
-] as const satisfies readonly PaymentMethod[];
-export const TAX_TREATMENTS = [
-  'standard',
-  'reverse_charge',
-  'exempt',
-] as const satisfies readonly TaxTreatment[];
 
 /** As the address has them: '' is not set; days are 'YYYY-MM-DD', both included. */
 export type InvoiceListState = {

@@ -1,3 +1,4 @@
+import { INVOICE_STATUSES } from '@atalaya/contract/choices';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { Plus } from 'lucide-react';
@@ -6,7 +7,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { billingTexts } from './billing-texts.ts';
-import { INVOICE_STATUSES, type InvoiceListState, exportAddress } from './billing.api.ts';
+import { type InvoiceListState, exportAddress } from './billing.api.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 

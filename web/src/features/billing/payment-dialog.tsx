@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import { PAYMENT_REFERENCE_MAX } from '@atalaya/contract/billing-limits';
 import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
@@ -10,13 +11,7 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { useRequestId } from '../../shared/use-request-id.ts';
 import { billingTexts } from './billing-texts.ts';
 import { localToday, parseHundredths, typedHundredths } from './billing-values.ts';
-import {
-  type InvoiceDetail,
-  PAYMENT_METHODS,
-  type PaymentMethod,
-  registerPayment,
-  useBillingChanged,
-} from './billing.api.ts';
+import { type InvoiceDetail, type PaymentMethod, registerPayment, useBillingChanged } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 
 type PaymentValues = { amount_cents: string; method: PaymentMethod; paid_on: string; reference: string };

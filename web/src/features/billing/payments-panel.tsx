@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
@@ -16,7 +17,6 @@ import { useLastPage } from '../../shared/use-last-page.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { billingTexts } from './billing-texts.ts';
 import {
-  PAYMENT_METHODS,
   type Payment,
   type PaymentFilterState,
   type PaymentList,

@@ -1,7 +1,7 @@
+import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from '@atalaya/contract/choices';
 import type { Permission } from '@atalaya/contract/permissions';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { choiceField, pageField, patternField, textField, useUrlState } from '../../shared/url-state.ts';
-import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from './billing.api.ts';
 
 const fields = {
   tab: choiceField(['subscription', 'invoices', 'payments'], null),

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, TAX_ID_MAX } from '@atalaya/contract/limits';
 import { Combobox } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
@@ -30,8 +31,7 @@ export function BillingFields({ form, titled }: BillingFieldsProps) {
         maxLength={EMAIL_MAX}
         error={errors.billing_email?.message}
         {...form.register('billing_email', {
-          validate: (value) =>
-            value.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || t('form.emailInvalid'),
+          validate: (value) => value.trim() === '' || isEmail(value) || t('form.emailInvalid'),
         })}
       />
     </fieldset>

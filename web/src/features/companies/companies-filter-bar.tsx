@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { NarrowedBy } from '../../shared/narrowed-by.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { companiesTexts } from './companies-texts.ts';
-import { type CompanyFilters, NO_FILTERS, STATUSES, isFiltered, overviewQuery } from './companies.api.ts';
+import { type CompanyFilters, NO_FILTERS, isFiltered, overviewQuery } from './companies.api.ts';
 
 type CompaniesFilterBarProps = {
   state: CompanyFilters;
@@ -38,7 +39,7 @@ export function CompaniesFilterBar({ state, onChange, children }: CompaniesFilte
         onValueChange={(value) => onChange({ status: value === 'all' ? null : value })}
         options={[
           { value: 'all', label: t('filters.allStatuses') },
-          ...STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
+          ...SUBSCRIPTION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
           { value: 'bin', label: t('filters.bin') },
         ]}
       />

@@ -1,3 +1,5 @@
+import { ORGANIZATION_SORTS } from '@atalaya/contract/choices';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Button } from '@atalaya/ui/button';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -14,18 +16,18 @@ import { CompanyActions } from './company-actions.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { CompanyStats } from './company-stats.tsx';
 import { companiesTexts } from './companies-texts.ts';
-import { type Company, SORTS, STATUSES, sentFilters } from './companies.api.ts';
+import { type Company, sentFilters } from './companies.api.ts';
 import { CompanyDialogs } from './company-dialogs.tsx';
 
 /** `company`: whose detail is open; `edit`: who is being edited, or 'new'. */
 const fields = {
   page: pageField(),
   search: textField(),
-  status: choiceField([...STATUSES, 'bin'], null),
+  status: choiceField([...SUBSCRIPTION_STATUSES, 'bin'], null),
   plan: textField(),
   created_from: dayField(),
   created_to: dayField(),
-  sort: choiceField(SORTS, 'created_at'),
+  sort: choiceField(ORGANIZATION_SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
   company: textField(),
   edit: textField(),

@@ -1,3 +1,4 @@
+import type { ORGANIZATION_SORTS } from '@atalaya/contract/choices';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
@@ -10,15 +11,6 @@ export type CompanyStatus = Company['subscription_status'];
 export type Seats = Answer<'readSeats'>;
 export type Deletion = Answer<'previewOrganizationDeletion'>;
 export type Overview = Answer<'readOrganizationOverview'>;
-
-export const STATUSES = [
-  'trial',
-  'active',
-  'past_due',
-  'canceled',
-  'inactive',
-] as const satisfies readonly CompanyStatus[];
-export const SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
 
 export type CompanyFilters = {
   search: string;
@@ -39,7 +31,7 @@ export const isFiltered = (state: CompanyFilters) =>
   (Object.keys(NO_FILTERS) as (keyof CompanyFilters)[]).some((name) => state[name] !== NO_FILTERS[name]);
 export type CompanyListState = CompanyFilters & {
   page: number;
-  sort: (typeof SORTS)[number];
+  sort: (typeof ORGANIZATION_SORTS)[number];
   order: 'asc' | 'desc';
 };
 

@@ -1,3 +1,4 @@
+import { INVITATION_STATUSES } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { Select } from '@atalaya/ui/select';
@@ -18,11 +19,10 @@ import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteManyDialog } from './invite-many-dialog.tsx';
 
-const STATUSES = ['pending', 'accepted', 'expired'] as const;
 const fields = {
   ipage: pageField(),
   isearch: textField(),
-  istatus: choiceField(STATUSES, null),
+  istatus: choiceField(INVITATION_STATUSES, null),
   invite: choiceField(['one', 'many'], null),
 };
 
@@ -54,7 +54,7 @@ export function InvitationsPanel() {
           onValueChange={(value) => setState({ istatus: value === 'all' ? null : value, ipage: 1 })}
           options={[
             { value: 'all', label: t('allStatuses') },
-            ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+            ...INVITATION_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
           ]}
         />
         <SeatsLeft />

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import { Button, buttonClass } from '@atalaya/ui/button';
@@ -16,7 +17,6 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { invitationsTexts } from './invitations-texts.ts';
 import { seatsQuery, sendInvitation, useInvitationsChanged } from './invitations.api.ts';
-import { isEmail } from './parse-emails.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useTellError } from './use-tell-error.ts';
 import { useTellSent } from './use-tell-sent.ts';

@@ -1,5 +1,6 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { expect, test } from 'vitest';
-import { isEmail, parseEmails } from './parse-emails.ts';
+import { parseEmails } from './parse-emails.ts';
 
 test.each([
   ['ana@empresa.com\nluis@empresa.com', ['ana@empresa.com', 'luis@empresa.com']],

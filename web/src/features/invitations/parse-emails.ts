@@ -1,8 +1,3 @@
-/** Text, at sign, text, dot, text (specification, section 5). */
-export function isEmail(value: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim());
-}
-
 /**
  * The addresses in what somebody pasted or dropped: one per line, or separated by commas, semicolons or tabs.
  * Of a CSV the cells with an at sign are taken; 'Ana López <ana@empresa.com>' gives the address alone. What has

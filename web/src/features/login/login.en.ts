@@ -1,3 +1,4 @@
+import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { loginEs } from './login.es.ts';
 
@@ -38,6 +39,6 @@ export const loginEn = {
       '{count, plural, =0 {The development users already exist} one {1 development user created} other {# development users created}}',
     failed: 'The accounts could not be loaded.',
     retry: 'Try again',
-    roles: { user: 'User', admin: 'Administrator', super_admin: 'Super Admin' },
+    roles: roleNamesEn,
   },
 } as const satisfies Translation<typeof loginEs>;

@@ -1,3 +1,4 @@
+import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 export const loginEs = {
   title: 'Iniciar sesión',
   subtitle: 'Entra en el panel de administración de tu organización.',
@@ -35,6 +36,6 @@ export const loginEs = {
       '{count, plural, =0 {Los usuarios de desarrollo ya existen} one {1 usuario de desarrollo creado} other {# usuarios de desarrollo creados}}',
     failed: 'No se han podido cargar las cuentas.',
     retry: 'Reintentar',
-    roles: { user: 'Usuario', admin: 'Administrador', super_admin: 'Super Admin' },
+    roles: roleNamesEs,
   },
 } as const;

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX } from '@atalaya/contract/limits';
 import { Button, buttonClass } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
@@ -11,8 +12,6 @@ import { type Registration, useRegister } from './use-register.ts';
 
 const EMPTY: Registration = { first_name: '', last_name: '', email: '', password: '', confirmation: '' };
 /** Text, at sign, text, dot, text (specification, section 5); the server is stricter. */
-const EMAIL = /^\S+@\S+\.\S+$/;
-
 /** `onAwaiting` is told the address whose confirmation is awaited. */
 export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => void }) {
   const t = useTexts(registerTexts);
@@ -63,7 +62,7 @@ function EmailField({ form }: { form: UseFormReturn<Registration> }) {
       {...form.register('email', {
         validate: {
           filled: (value) => value.trim() !== '' || t('emailMissing'),
-          formed: (value) => EMAIL.test(value.trim()) || t('emailInvalid'),
+          formed: (value) => isEmail(value) || t('emailInvalid'),
         },
       })}
     />

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX } from '@atalaya/contract/limits';
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
@@ -18,8 +19,6 @@ declare module '@tanstack/react-router' {
     email?: string;
   }
 }
-
-const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Asks for a link. The answer never tells whether there is an account. */
 export function RequestForm() {
@@ -53,7 +52,7 @@ export function RequestForm() {
           {...form.register('email', {
             validate: {
               filled: (value) => value.trim() !== '' || t('request.emailMissing'),
-              formed: (value) => EMAIL.test(value.trim()) || t('request.emailInvalid'),
+              formed: (value) => isEmail(value) || t('request.emailInvalid'),
             },
           })}
         />

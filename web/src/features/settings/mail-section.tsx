@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useTexts } from '../../platform/messages/use-texts.ts';
@@ -7,8 +8,6 @@ import { settingsTexts } from './settings-texts.ts';
 import { TestMailCard } from './test-mail-card.tsx';
 
 type MailValues = { sender_name: string; reply_to: string };
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Under which name mails are sent, and a mail to try it. */
 export function MailSection({ settings }: { settings: Settings }) {
@@ -50,8 +49,7 @@ export function MailSection({ settings }: { settings: Settings }) {
               }
               error={form.formState.errors.reply_to?.message}
               {...form.register('reply_to', {
-                validate: (value) =>
-                  value.trim() === '' || EMAIL.test(value.trim()) || t('mail.emailInvalid'),
+                validate: (value) => value.trim() === '' || isEmail(value) || t('mail.emailInvalid'),
               })}
             />
             <TextInput

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
 import { TICKET_DESCRIPTION_MAX, TICKET_TITLE_MAX } from '@atalaya/contract/limits';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
@@ -19,13 +20,7 @@ import { type TicketValues, valuesOf } from './ticket-values.ts';
 import { ticketsTexts } from './tickets-texts.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 import { useRequestId } from '../../shared/use-request-id.ts';
-import {
-  PRIORITIES,
-  type TicketDetail,
-  createTicket,
-  updateTicket,
-  useTicketChanged,
-} from './tickets.api.ts';
+import { type TicketDetail, createTicket, updateTicket, useTicketChanged } from './tickets.api.ts';
 
 type TicketFormProps = {
   /** Null: a new one. */
@@ -157,7 +152,10 @@ function Fields({ form, attachments }: FieldsProps) {
               value={field.value}
               onValueChange={field.onChange}
               error={fieldState.error?.message}
-              options={PRIORITIES.toReversed().map((value) => ({ value, label: list(`priority.${value}`) }))}
+              options={TICKET_PRIORITIES.toReversed().map((value) => ({
+                value,
+                label: list(`priority.${value}`),
+              }))}
             />
           )}
         />

@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { ChevronDown, ChevronUp, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';

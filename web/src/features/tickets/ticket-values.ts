@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TicketPriority } from '@atalaya/contract/choices';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { NOBODY } from './assignee-select.tsx';
 import type { TicketDetail } from './tickets.api.ts';

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem } from '@atalaya/ui/menu';
 import { ChevronDown, X } from 'lucide-react';
@@ -6,14 +7,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { ticketsTexts } from './tickets-texts.ts';
-import {
-  type BulkAction,
-  type Chosen,
-  PRIORITIES,
-  type Ticket,
-  type TicketFilters,
-  sentFilters,
-} from './tickets.api.ts';
+import { type BulkAction, type Chosen, type Ticket, type TicketFilters, sentFilters } from './tickets.api.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { BulkDialog } from './bulk-dialogs.tsx';
 
@@ -109,7 +103,7 @@ function BulkMenus({ busy, act, onResolve }: BulkMenusProps) {
         <MenuItem onSelect={() => act({ type: 'reopen' })}>{t('bulk.reopen')}</MenuItem>
       </Menu>
       <Menu trigger={trigger(t('bulk.priority'))}>
-        {PRIORITIES.map((priority) => (
+        {TICKET_PRIORITIES.map((priority) => (
           <MenuItem key={priority} onSelect={() => act({ type: 'priority', priority })}>
             {t(`priority.${priority}`)}
           </MenuItem>

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES } from '@atalaya/contract/choices';
 import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
@@ -12,7 +13,7 @@ import type { TableView } from '../../shared/use-table-view.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { ticketsTexts } from './tickets-texts.ts';
-import { PRIORITIES, type Ticket, type TicketFilters, type TicketListState } from './tickets.api.ts';
+import { type Ticket, type TicketFilters, type TicketListState } from './tickets.api.ts';
 
 /** All that narrows the list down. */
 export type ListFilters = TicketFilters & Pick<TicketListState, 'bin'>;
@@ -87,7 +88,7 @@ function FilterButtons({ state, onChange }: Pick<TicketsFilterBarProps, 'state' 
         all={t('filters.allPriorities')}
         value={state.priority}
         onChange={(priority) => onChange({ priority })}
-        options={PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        options={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
       />
       {may('tickets.assign') ? (
         <AssigneeFilter

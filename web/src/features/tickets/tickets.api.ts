@@ -1,4 +1,4 @@
-import type { TicketPriority } from '@atalaya/contract/tickets';
+import type { TICKET_SORTS, TicketPriority } from '@atalaya/contract/choices';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
@@ -12,10 +12,7 @@ export type TicketHistory = TicketDetail['history'][number];
 export type Assignee = Answer<'listTicketAssignees'>['items'][number];
 export type CannedReply = Answer<'listCannedReplies'>['items'][number];
 
-/** Most urgent first. */
-export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const satisfies readonly TicketPriority[];
-
-export type TicketSort = 'number' | 'organization' | 'priority' | 'status' | 'assigned_to' | 'created_at';
+export type TicketSort = (typeof TICKET_SORTS)[number];
 export type TicketFilters = {
   search: string;
   status: TicketStatus | null;

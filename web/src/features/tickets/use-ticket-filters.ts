@@ -1,3 +1,4 @@
+import { TICKET_PRIORITIES, TICKET_SORTS } from '@atalaya/contract/choices';
 import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import {
@@ -9,15 +10,13 @@ import {
   textField,
   useUrlState,
 } from '../../shared/url-state.ts';
-import { PRIORITIES, type TicketListState } from './tickets.api.ts';
-
-const SORTS = ['number', 'organization', 'priority', 'status', 'assigned_to', 'created_at'] as const;
+import { type TicketListState } from './tickets.api.ts';
 
 const fields = {
   page: pageField(),
   search: textField(),
   status: choiceField(TICKET_STATUSES, null),
-  priority: choiceField(PRIORITIES, null),
+  priority: choiceField(TICKET_PRIORITIES, null),
   /** A person, or these words. */
   assigned: patternField(/^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   organization: idField(),
@@ -26,7 +25,7 @@ const fields = {
   resolved_from: dayField(),
   resolved_to: dayField(),
   bin: choiceField(['true'], null),
-  sort: choiceField(SORTS, 'created_at'),
+  sort: choiceField(TICKET_SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
 };
 

@@ -1,3 +1,4 @@
+import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '@atalaya/contract/limits';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
@@ -137,9 +138,7 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
         {...form.register('email', {
           validate: (value) =>
             user !== null ||
-            (value.trim() === ''
-              ? t('form.missing')
-              : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) || t('form.emailInvalid')),
+            (value.trim() === '' ? t('form.missing') : isEmail(value) || t('form.emailInvalid')),
         })}
       />
       <TextInput

@@ -1,3 +1,4 @@
+import { USER_SORTS } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
 import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState } from '@atalaya/ui/empty-state';
@@ -23,11 +24,10 @@ import { UsersBulkBar } from './users-bulk-bar.tsx';
 
 // At the foot of the table: nothing stands below that could move.
 const HIDEABLE = ['organization', 'role', 'status', 'last_login_at'];
-const SORTS = ['name', 'role', 'status', 'last_login_at', 'created_at'] as const;
 const fields = {
   page: pageField(),
   ...userFilterFields,
-  sort: choiceField(SORTS, 'created_at'),
+  sort: choiceField(USER_SORTS, 'created_at'),
   order: choiceField(['asc', 'desc'], 'desc'),
 };
 

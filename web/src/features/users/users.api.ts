@@ -1,3 +1,4 @@
+import type { USER_SORTS } from '@atalaya/contract/choices';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
@@ -8,7 +9,7 @@ import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import type { UserFilters } from './user-filter-fields.ts';
 
 export type User = Answer<'readUser'>;
-export type UserSort = 'name' | 'role' | 'status' | 'last_login_at' | 'created_at';
+export type UserSort = (typeof USER_SORTS)[number];
 export type UserListState = UserFilters & { page: number; sort: UserSort; order: 'asc' | 'desc' };
 
 type SentFilters = Extract<Chosen, { filters: object }>['filters'];

@@ -1,0 +1,24 @@
+/** What lists can be filtered and sorted by, and forms offer. Without zod, for the screens too. */
+
+/** Most urgent first. */
+export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
+export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
+export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
+export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;
+
+export const USER_SORTS = ['name', 'email', 'role', 'status', 'last_login_at', 'created_at'] as const;
+export const ORGANIZATION_SORTS = ['name', 'status', 'max_users', 'created_at'] as const;
+export const TICKET_SORTS = [
+  'number',
+  'title',
+  'organization',
+  'priority',
+  'status',
+  'assigned_to',
+  'created_at',
+  'updated_at',
+] as const;
+export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+export const PAYMENT_SORTS = ['paid_on', 'organization', 'invoice', 'method', 'amount_cents'] as const;
