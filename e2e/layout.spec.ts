@@ -140,7 +140,7 @@ test('the interface changes language at once, and keeps it', async ({ page }) =>
   await choose('Menú de usuario', 'English');
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // Named in English by the specification, in either language.
+  // Their names are English in both languages (docs/product.md).
   await expect(page.getByPlaceholder('Search everything...')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Constants of the specification (section 9) and bounds of every string that crosses the wire. */
+/** Constants of the business (docs/product.md) and bounds of every string that crosses the wire. */
 
 /** Rows on a page of users, organizations and the other lists. */
 export const PAGE_SIZE = 20 as const;

@@ -142,7 +142,7 @@ const optionalBillingData = {
   billing_email: billingData.billing_email.optional(),
 };
 
-/** 'Agregar Empresa': its slug is made from its name; it begins in trial (specification, section 9). */
+/** 'Agregar Empresa': its slug is made from its name; it begins in trial. */
 export const organizationCreateBody = z.strictObject({
   name: name(ORGANIZATION_NAME_MAX),
   domain: domain.optional(),

@@ -4,7 +4,7 @@ import { sessionSchema } from './session.ts';
 import { openSessionsSchema } from './sessions.ts';
 import { id, name, version } from './shapes.ts';
 
-/** The eight themes of the design kit (specification, section 4). */
+/** The eight themes of the design kit. */
 export const THEMES = [
   'lightMinimal',
   'darkProfessional',

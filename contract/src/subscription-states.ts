@@ -1,4 +1,4 @@
-/** Where a subscription goes from where (product.md, section 3). Without zod, for the screens too. */
+/** Where a subscription goes from where. Without zod, for the screens too. */
 export const SUBSCRIPTION_STATUSES = ['trial', 'active', 'past_due', 'canceled', 'inactive'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 

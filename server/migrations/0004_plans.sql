@@ -1,5 +1,5 @@
 -- Plans whose price and limit change without changing what was agreed with those subscribed already: each organization is
--- on one version of its plan until it is moved. Names of columns are the specification's (section 3) where it has them.
+-- on one version of its plan until it is moved.
 
 create table plans (
   id uuid primary key default uuid_v7(),

@@ -111,7 +111,7 @@ describe.each(closed)('$name', ({ route }) => {
   });
 });
 
-// product.md, section 4, rule 9
+// docs/product.md, rule 9 of permissions
 test('people of a canceled organization read, and change nothing but what is theirs', async () => {
   const { id } = await server.makeOrganization({ subscription_status: 'canceled' });
   const { cookie } = await server.makePerson({ role: 'admin', organization_id: id });
@@ -126,7 +126,7 @@ test('people of a canceled organization read, and change nothing but what is the
   expect([written.statusCode, written.json<ErrorBody>().code]).toEqual([403, 'organization.read_only']);
 });
 
-// product.md, section 4, rule 9
+// docs/product.md, rule 9 of permissions
 test('what the screens offer people of a canceled organization is what they may change', async () => {
   const { id } = await server.makeOrganization({ subscription_status: 'canceled' });
   const { cookie } = await server.makePerson({ role: 'admin', organization_id: id });

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import {
   findBrokenLinks,
   findDoubleNumbers,
+  findLongReadme,
+  findLostCitations,
   processStateIsJudged,
   variablesAreDocumented,
 } from './documents.ts';
@@ -14,12 +16,13 @@ test('links lead to files, from where the document stands', () => {
   ]);
 });
 
-test('the README tells of every variable that is read, and of no other', () => {
+test('the tables tell of every variable that is read, and of no other', () => {
   const config = "read(env, 'PORT'); readFlag(env, 'DEMO', true); readWhole(env, 'HOST')";
   expect(
     variablesAreDocumented([
       { path: 'server/src/platform/config.ts', text: config },
-      { path: 'README.md', text: '| `PORT`, `HOST` | 3000 | |\n| `OLD` | – | |\n' },
+      { path: 'README.md', text: '| `PORT` | 3000 | |\n| `OLD` | – | |\n' },
+      { path: 'docs/operations.md', text: '| `HOST` | 127.0.0.1 | |\n' },
     ]),
   ).toEqual([expect.stringContaining('DEMO is read by'), expect.stringContaining('OLD is read nowhere')]);
 });
@@ -38,4 +41,17 @@ test('what a module of the server keeps in its process is judged in a document',
     expect(of('server/src/platform/b.ts', text)).toEqual([expect.stringMatching(/platform\/b\.ts: keeps/)]);
   expect(of('server/src/platform/b.ts', "const SAFE = new Set(['GET']);")).toEqual([]);
   expect(of('server/src/platform/b.test.ts', 'let server;')).toEqual([]);
+});
+
+test('a comment cites what is in the repository', () => {
+  const of = (text: string) =>
+    findLostCitations([{ path: 'a.ts', text }], (path) => path === 'docs/product.md');
+  expect(of('/** Seats (docs/product.md, Seats). */')).toEqual([]);
+  for (const text of ['docs/gone.md', 'product.md, section 4', 'specification, section 9'])
+    expect(of(`/** A rule (${text}). */`)).toEqual([expect.stringMatching(/a\.ts: cites/)]);
+});
+
+test('the README is short', () => {
+  expect(findLongReadme('word '.repeat(1200))).toEqual([]);
+  expect(findLongReadme('word '.repeat(1201))).toEqual([expect.stringContaining('1201 words')]);
 });

@@ -4,6 +4,7 @@ import { dirname } from 'node:path/posix';
 import { ROOT } from '../run/process.ts';
 import { isTest, readSources, type Rule, type SourceFile } from './source-files.ts';
 
+const CODE = ['{contract,server,ui,web,e2e,bench}/**/*.{ts,tsx,sql}'];
 const CONFIG = ['server/src/platform/config.ts', 'server/src/platform/provider-config.ts'];
 
 function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
@@ -22,7 +23,9 @@ export function findBrokenLinks(files: SourceFile[], exists: (path: string) => b
   );
 }
 
-/** Each variable that the configuration reads stands in the README's table, and no other. */
+const TABLES = ['README.md', 'docs/operations.md'];
+
+/** Each variable that the configuration reads is in one of the tables of variables, and no other. */
 export const variablesAreDocumented: Rule = (files) => {
   const textOf = (path: string): string => files.find((file) => file.path === path)?.text ?? '';
   const read = new Set(
@@ -32,15 +35,17 @@ export const variablesAreDocumented: Rule = (files) => {
         .matchAll(/\(env, '([A-Z][A-Z0-9_]+)'/g),
     ].map(([, name = '']) => name),
   );
-  const rows = textOf('README.md').matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm);
+  const rows = TABLES.map(textOf)
+    .join('\n')
+    .matchAll(/^\| ((?:`[A-Z][A-Z0-9_]+`(?:, )?)+) \|/gm);
   const told = new Set([...rows].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', ')));
   return [
     ...[...read]
       .filter((name) => !told.has(name))
-      .map((name) => `README.md: ${name} is read by the configuration: tell what it does.`),
+      .map((name) => `${TABLES.join(', ')}: ${name} is read by the configuration: tell what it does.`),
     ...[...told]
       .filter((name) => !read.has(name))
-      .map((name) => `README.md: ${name} is read nowhere: leave it out.`),
+      .map((name) => `${TABLES.join(', ')}: ${name} is read nowhere: leave it out.`),
   ];
 };
 
@@ -61,6 +66,32 @@ export const processStateIsJudged: Rule = (files) => {
     );
 };
 
+const README_WORDS_MAX = 1200;
+
+/** A first page that is read to its end. */
+export function findLongReadme(text: string): string[] {
+  const words = text.split(/\s+/).filter(Boolean).length;
+  return words <= README_WORDS_MAX
+    ? []
+    : [
+        `README.md: ${String(words)} words, at most ${String(README_WORDS_MAX)}: move what few need to docs/.`,
+      ];
+}
+
+/** Documents that code and its comments cite and that are not in the repository. */
+export function findLostCitations(files: SourceFile[], exists: (path: string) => boolean): string[] {
+  return files.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /\b(?:docs\/(?:[\w-]+\/)*|(?<![\w/.-]))(?:[a-z][\w-]*)\.md\b|\bspecification, section/g,
+      ),
+    ]
+      .map(([cited]) => cited)
+      .filter((cited) => !exists(cited))
+      .map((cited) => `${path}: cites ${cited}, which is not in the repository.`),
+  );
+}
+
 /** Decisions are cited by their number. */
 export function findDoubleNumbers(paths: string[]): string[] {
   const numbers = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
@@ -74,6 +105,8 @@ export function checkDocuments(): string[] {
   const documents = readSources(['*.md', 'docs/**/*.md']);
   return [
     ...findBrokenLinks(documents, (path) => existsSync(join(ROOT, path))),
+    ...findLongReadme(documents.find(({ path }) => path === 'README.md')?.text ?? ''),
+    ...findLostCitations(readSources(CODE), (path) => existsSync(join(ROOT, path))),
     ...findDoubleNumbers(documents.map(({ path }) => path)),
     ...variablesAreDocumented([...documents, ...readSources(CONFIG)]),
     ...processStateIsJudged([...documents, ...readSources(['server/src/**/*.ts'])]),

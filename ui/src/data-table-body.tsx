@@ -10,7 +10,7 @@ interface DataTableBodyProps<Row extends RowData> extends DataTableProps<Row> {
   table: DataTableModel<Row>;
 }
 
-/** Skeleton rows while nothing is there yet (specification, section 9). */
+/** Skeleton rows while nothing is there yet. */
 const SKELETON_ROWS = 5;
 
 interface SkeletonRowsProps<Row> {

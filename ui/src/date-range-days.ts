@@ -37,7 +37,7 @@ export function addMonths(day: Day, count: number): Day {
   return toDay(date);
 }
 
-/** The Monday on or before `day`: weeks start on Monday (specification, section 9). */
+/** The Monday on or before `day`: weeks start on Monday. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, -((toDate(day).getUTCDay() + 6) % 7));
 }

@@ -1,4 +1,4 @@
-/** Pages listed in full up to this many, and the window either side beyond (specification, section 9). */
+/** Pages listed in full up to this many, and the window either side beyond. */
 const FULL_LIST = 7;
 const WINDOW = 2;
 

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 
-/** What has been typed counts as one word until this many milliseconds pass (specification, section 9). */
+/** What has been typed counts as one word until this many milliseconds pass. */
 const RESET_MS = 1000;
 
 interface TypeAheadItem {

@@ -37,7 +37,7 @@ export interface ToastAreaProps {
   alone?: boolean | undefined;
 }
 
-/** Milliseconds by type, and how many are kept (specification, section 9). */
+/** Milliseconds by type, and how many are kept. */
 const durations: Record<ToastType, number> = { error: 4000, success: 2000, warning: 4000, info: 4000 };
 const limit = 20;
 

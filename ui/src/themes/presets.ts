@@ -2,7 +2,7 @@ import * as ramps from './ramps.ts';
 import type { TokenTable } from './tokens.ts';
 import { darkTokens, lightTokens } from './tokens.ts';
 
-/** The eight presets of the kit (specification, section 4). */
+/** The eight presets of the kit. */
 export type ThemeName =
   | 'lightMinimal'
   | 'darkProfessional'

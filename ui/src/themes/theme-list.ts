@@ -12,7 +12,7 @@ export const themeNames = [
   'minimal',
 ] as const satisfies readonly ThemeName[];
 
-/** The four that the admin layout offers; their names are English in every language (specification, section 9). */
+/** The four that the admin layout offers; their names are English in every language. */
 export const offeredThemes = [
   { key: 'lightMinimal', name: 'Light Minimal', description: 'Clean and minimal' },
   { key: 'darkProfessional', name: 'Dark Professional', description: 'Professional dark theme' },

@@ -3,7 +3,7 @@ import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { LoginPage } from '../features/login/login-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
-/** Where the sidebar lists a screen (specification, section 2). */
+/** Where the sidebar lists a screen. */
 export type MenuSection = 'dashboards' | 'administration';
 
 export type Screen = {

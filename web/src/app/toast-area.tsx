@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { appTexts } from './app-texts.ts';
 
-/** How long a toast stays (specification, section 9: layout duration), in milliseconds. */
+/** How long a toast stays (layout duration), in milliseconds. */
 const DURATION = 4000;
 /** Where one toast is shown at a time (section 9). */
 const USERS = '/admin/users';

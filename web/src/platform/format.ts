@@ -38,13 +38,13 @@ export function formatFor(language: Language) {
     return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
   };
   return {
-    /** dd MMM yyyy: '05 mar 2026' (specification, section 2). */
+    /** dd MMM yyyy: '05 mar 2026'. */
     date: shortDate,
     /** '05 mar 2026, 14:07': for the columns of a table. */
     dateAndTime: (value: Instant) => `${shortDate(value)}, ${time.format(dateOf(value))}`,
     /** '5 de marzo de 2026, 14:07' */
     dateTime: (value: Instant) => dateTime.format(dateOf(value)),
-    /** Whole days: 'hoy', 'ayer', 'hace 12 días' (specification, section 2: last access). */
+    /** Whole days: 'hoy', 'ayer', 'hace 12 días'. */
     days(value: Instant, now: Date = new Date()): string {
       return relative.format(dayNumber(dateOf(value)) - dayNumber(now), 'day');
     },
@@ -64,7 +64,7 @@ export function formatFor(language: Language) {
     money(cents: number, currency = 'USD'): string {
       return new Intl.NumberFormat(language, { ...MONEY, currency }).format(cents / 100);
     },
-    /** What a plan costs, cents only where there are any: '$29', '$1.234,50' (specification, section 2). */
+    /** What a plan costs, cents only where there are any: '$29', '$1.234,50'. */
     price(cents: number, currency = 'USD'): string {
       const minimumFractionDigits = cents % 100 === 0 ? 0 : 2;
       const parts = new Intl.NumberFormat(language, { ...MONEY, currency, minimumFractionDigits })

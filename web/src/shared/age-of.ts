@@ -3,7 +3,7 @@ const DAY_HOURS = 24;
 
 export type Age = { unit: 'now' } | { unit: 'hours' | 'days'; count: number };
 
-/** How long ago something was, in whole hours below a day, then in whole days (specification, section 2). */
+/** How long ago something was, in whole hours below a day, then in whole days. */
 export function ageOf(created_at: string, now: Date = new Date()): Age {
   const hours = Math.floor((now.getTime() - Date.parse(created_at)) / HOUR);
   if (hours < 1) return { unit: 'now' };

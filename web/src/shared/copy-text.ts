@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard; the older way where the newer one is missing or refused (specification, section 8).
+ * Puts text on the clipboard; the older way where the newer one is missing or refused.
  * False where neither works.
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -17,7 +17,7 @@ export function emailHash(email: string): Promise<string> {
   return made;
 }
 
-/** The address of the picture that is drawn from an e-mail (specification, section 2: avatar rule). */
+/** The address of the picture that is drawn from an e-mail. */
 export function identiconUrl(hash: string, size: number): string {
   return `/avatar/${hash}?s=${size}&d=identicon&r=g`;
 }

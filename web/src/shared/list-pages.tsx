@@ -4,7 +4,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { listsTexts } from './lists-texts.ts';
 import { type List, useLastPage } from './use-last-page.ts';
 
-/** Rows on a page of every list (specification, section 9). */
+/** Rows on a page of every list. */
 const PAGE_SIZE = 20;
 const UNKNOWN: List = { isPlaceholderData: true };
 

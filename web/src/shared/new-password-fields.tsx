@@ -9,7 +9,7 @@ type NewPasswordFieldsProps<Values extends FieldValues & { password: string; con
   texts: { password: string; placeholder?: string; confirmation: string; short: string; mismatch: string };
 };
 
-/** A new password and its confirmation: 8 to 128 characters of any kind (specification, section 5). */
+/** A new password and its confirmation: 8 to 128 characters of any kind. */
 export function NewPasswordFields<Values extends FieldValues & { password: string; confirmation: string }>({
   form,
   texts,

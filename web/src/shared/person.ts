@@ -1,4 +1,4 @@
-/** Who a person is on screen (specification, section 2, profile). */
+/** Who a person is on screen. */
 export type Person = { first_name: string; last_name: string; email: string };
 
 /** First and last name if both exist, else what stands before the at-sign, else 'Usuario'. */

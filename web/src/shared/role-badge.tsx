@@ -8,7 +8,7 @@ export const rolesTexts = defineTexts(rolesEs, () =>
   import('@atalaya/contract/role-texts.en').then((file) => file.rolesEn),
 );
 
-/** Red super_admin, blue admin, grey user (specification, section 6). */
+/** Red super_admin, blue admin, grey user. */
 const TONES: Record<Role, BadgeTone> = { super_admin: 'danger', admin: 'info', user: 'neutral' };
 
 export function RoleBadge({ role }: { role: Role }) {

@@ -3,7 +3,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** A pause in typing that counts as done, in milliseconds (quality.md, conventions). */
+/** A pause in typing that counts as done, in milliseconds. */
 const PAUSE_MS = 250;
 
 type SearchBoxProps = {

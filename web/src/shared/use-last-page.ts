@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Rows on a page of every list (specification, section 9). */
+/** Rows on a page of every list. */
 const PAGE_SIZE = 20;
 
 export type List = { data?: { total: number } | undefined; isPlaceholderData: boolean };

@@ -191,7 +191,7 @@ describe.each(['disk', 's3'])('avatars on %s', (driver) => {
     ]);
   });
 
-  // product.md, section 4
+  // docs/product.md, rule 1 of permissions
   test('an admin takes away pictures up to their rank in their organization, a super_admin any', async () => {
     const other = await server.makePerson({
       role: 'admin',

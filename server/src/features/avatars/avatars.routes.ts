@@ -16,7 +16,7 @@ import { removeAvatar, removeUserAvatar, uploadAvatar } from './avatars.service.
 import { identicon } from './identicon.ts';
 import type { Format } from './identicon.ts';
 
-/** Pixels (specification, sections 2 and 9): the default, and the largest that is drawn. */
+/** Pixels: the default, and the largest that is drawn. */
 const DEFAULT_SIZE = 80;
 const LARGEST = 512;
 

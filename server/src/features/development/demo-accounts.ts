@@ -9,7 +9,7 @@ import {
 } from './development.queries.ts';
 import type { DemoAccount } from './development.queries.ts';
 
-/** What every demo account signs in with (product.md, section 6). */
+/** What every demo account signs in with. */
 export const DEMO_PASSWORD = 'Demo-1234';
 
 const account = (

@@ -45,7 +45,7 @@ const STATUSES = [
 ] as const;
 const COUNTRIES = ['ES', 'ES', 'MX', 'ES', 'AR', 'CO', 'ES', 'CL', 'PE', 'UY'];
 
-/** Demo Iberia is on enterprise and Demo Atlántica on basic (product.md, section 6); the others follow. */
+/** Demo Iberia is on enterprise and Demo Atlántica on basic; the others follow. */
 const NAMED = [
   { name: 'Demo Iberia', plan_type: 'enterprise', people: 38 },
   { name: 'Demo Atlántica', plan_type: 'basic', people: 11 },

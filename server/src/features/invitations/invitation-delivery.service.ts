@@ -16,7 +16,7 @@ import {
 import type { InvitationRow } from './invitations.queries.ts';
 import { invitationLink } from './invitation-token.ts';
 
-/** The screen waits for the first attempt no longer than this (product.md: tried at once). */
+/** The screen waits for the first attempt no longer than this. */
 const FIRST_ATTEMPT_MS = 5000;
 /** Later than the first attempt can last, so that the two never send both. */
 const RETRY_AFTER_SECONDS = 60;

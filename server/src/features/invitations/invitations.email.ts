@@ -22,7 +22,7 @@ export type InvitationMail = {
   link: string;
   role: Role;
   expires_at: Date;
-  /** null where the organization or the inviter has no name (specification, section 7) */
+  /** null where the organization or the inviter has no name */
   organization_name: string | null;
   inviter_name: string | null;
 };

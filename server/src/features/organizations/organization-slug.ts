@@ -21,7 +21,7 @@ export const isReserved = (slug: string): boolean => RESERVED.has(slug);
 
 /**
  * A name as a slug: lower-cased, accents folded, spaces turned into hyphens, everything but a-z, 0-9 and hyphens
- * removed (specification, section 7). Never empty; it may be taken or reserved.
+ * removed. Never empty; it may be taken or reserved.
  */
 export function slugOf(name: string): string {
   const slug = name

@@ -6,7 +6,7 @@ const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, requ
 /** SQLSTATE foreign_key_violation. */
 const STILL_REFERRED_TO = '23503';
 
-/** Every night, organizations that have been in the bin for 30 days go for good (product.md, section 1). */
+/** Every night, organizations that have been in the bin for 30 days go for good. */
 export function registerOrganizationJobs(platform: Platform): void {
   platform.jobs.daily('purge-organizations', '03:40', async () => {
     await purgeOrganizations(platform);

@@ -50,7 +50,7 @@ const ORDERS: Record<
   created_at: { asc: sql`o.created_at, o.id`, desc: sql`o.created_at desc, o.id desc` },
 };
 
-/** On name, domain or slug (specification, section 7). */
+/** On name, domain or slug. */
 function matching(filters: OrganizationFilters) {
   const conditions = [filters.bin ? sql`o.deleted_at is not null` : sql`o.deleted_at is null`];
   if (filters.status) conditions.push(sql`o.subscription_status = ${filters.status}`);

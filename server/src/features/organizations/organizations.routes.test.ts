@@ -396,7 +396,7 @@ describe('writing', () => {
     expect((await set(-1, 2)).json()).toMatchObject({ max_users: -1 });
   });
 
-  // product.md, section 4, rule 9
+  // docs/product.md, rule 9 of permissions
   test.each(['canceled', 'inactive'] as const)(
     'the admin of one that is %s changes its billing data alone',
     async (subscription_status) => {

@@ -63,7 +63,7 @@ export async function readSeats(platform: Platform, actor: Actor, id: string): P
 
 type UpdateBody = z.output<typeof organizationUpdateBody>;
 
-/** What an admin never changes of their own organization (product.md, section 4, rule 4). */
+/** What an admin never changes of their own organization (docs/product.md, rule 4 of permissions). */
 const SUPER_ADMIN_ONLY = ['slug', 'plan_type', 'subscription_status', 'max_users', 'reason'] as const;
 
 /**

@@ -128,7 +128,7 @@ describe('every route', () => {
 });
 
 describe('plans on offer', () => {
-  test('the four of the specification come first, with their prices and limits', async () => {
+  test('the four of the beginning come first, with their prices and limits', async () => {
     const { items } = await list();
     expect(items.slice(0, 4)).toMatchObject([
       { key: 'free', price_cents: 0, max_users: 5, is_popular: false },

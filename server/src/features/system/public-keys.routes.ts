@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 /** Who checks tokens keeps the keys for as long as they are told to. */
 const READS: Limit = { name: 'public-keys', max: 60, seconds: 60 };
 
-/** The public keys that tokens of this server are checked with (specification, section 7). */
+/** The public keys that tokens of this server are checked with. */
 export function registerPublicKeys(app: App, platform: Platform): void {
   app.get('/.well-known/jwks.json', async (request, reply) => {
     await takeFromClient(platform, READS, request.ip);

@@ -643,7 +643,7 @@ describe('imports', () => {
     expect(await people(n)).toMatchObject([{ first_name: 'Íñigo' }]);
   });
 
-  // product.md, section 4, rule 9
+  // docs/product.md, rule 9 of permissions
   test.each(['canceled', 'inactive'])(
     'people of a %s organization import tickets, take them back and export; of people nothing changes',
     async (status) => {

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { withdrawInvitationsOf } from '../invitations/invitation-withdrawal.service.ts';
 import type { UserRow } from './users.queries.ts';
 
-/** What deactivation and deletion take away in the same transaction (product.md, section 4, rule 5). */
+/** What deactivation and deletion take away in the same transaction (docs/product.md, rule 5 of permissions). */
 export async function endAccess(platform: Platform, db: Db, by: Author, people: UserRow[]): Promise<void> {
   const accounts = people.flatMap((person) => (person.user_id ? [person.user_id] : []));
   if (accounts.length) await platform.accounts.endSessionsOf(db, accounts);

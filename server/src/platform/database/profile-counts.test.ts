@@ -35,7 +35,7 @@ describe('the kept totals of people', () => {
   });
   afterAll(() => database.close());
 
-  // Speed (quality.md): totals come from these rows and never from counting, so they must never be wrong.
+  // Totals come from these rows and never from counting, so they must never be wrong.
   it('equal a count after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 8 }), async (operations) => {

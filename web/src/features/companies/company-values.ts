@@ -37,7 +37,7 @@ export function valuesOf(company: Company | null, language: Language): CompanyVa
   };
 }
 
-/** A whole number from 1 up, or -1 for no limit; 5 when empty or invalid (specification, section 5). */
+/** A whole number from 1 up, or -1 for no limit; 5 when empty or invalid. */
 export function parseSeats(typed: string): number {
   const trimmed = typed.trim();
   const seats = /^-?\d+$/.test(trimmed) ? Number(trimmed) : Number.NaN;

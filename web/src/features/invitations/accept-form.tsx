@@ -81,7 +81,7 @@ export function AcceptForm({ token, invitation }: { token: string; invitation: O
   );
 }
 
-/** Shown in place (specification, section 8): why the invitation was not accepted. */
+/** Shown in place: why the invitation was not accepted. */
 function Refusal({ error }: { error: Error }) {
   const t = useTexts(acceptTexts);
   const text = useErrorText(error);

@@ -89,7 +89,7 @@ export function AcceptInvitationPage() {
   );
 }
 
-/** One who is signed in goes on to /app (specification, section 2), told why there is nothing to accept. */
+/** One who is signed in goes on to /app, told why there is nothing to accept. */
 function NothingToAccept({ why, renewable }: { why: string; renewable?: string }) {
   const t = useTexts(acceptTexts);
   const asked = t('asked');

@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type NoticeOptions, notify } from '../../platform/notify.ts';
 import { invitationsTexts } from './invitations-texts.ts';
 
-/** Errors of invitations without a place of their own: a toast titled 'Error' (specification, section 8). */
+/** Errors of invitations without a place of their own: a toast titled 'Error'. */
 export function useTellError(): (error: unknown, options?: NoticeOptions) => void {
   const t = useTexts(invitationsTexts);
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ import type { Invitation } from './invitations.api.ts';
 const SENT_MS = 5000;
 const FAILED_MS = 10_000;
 
-/** Tells how the mail of an invitation went: sent, waiting, or failed with the link to pass on (specification, section 8). */
+/** Tells how the mail of an invitation went: sent, waiting, or failed with the link to pass on. */
 export function useTellSent() {
   const t = useTexts(invitationsTexts);
   return ({ invitation, link }: { invitation: Invitation; link: string | null }) => {

@@ -9,7 +9,7 @@ import { configurationQuery } from '../../platform/session.ts';
 import { loginTexts } from './login-texts.ts';
 import { providerMarks } from './provider-marks.tsx';
 
-/** The specification names the other three: they are there whether or not this server is set up for them. */
+/** The other three are there whether or not this server is set up for them. */
 const SHOWN_WHERE_CONFIGURED: Provider = 'microsoft';
 
 /** Sign-in with another account; a provider that this server is not set up for says so. */

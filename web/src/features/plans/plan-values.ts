@@ -45,7 +45,7 @@ export function parseSeats(typed: string): number | null {
   return seats === UNLIMITED_SEATS || (seats > 0 && seats <= SEATS_MAX) ? seats : null;
 }
 
-/** One feature per line, blank lines dropped (specification, section 2). */
+/** One feature per line, blank lines dropped. */
 export function parseFeatures(typed: string): string[] {
   return typed
     .split(/[\r\n]+/)

@@ -5,7 +5,7 @@ import { plansTexts } from './plans-texts.ts';
 
 const signOf = (cents: number) => (cents > 0 ? '+' : cents < 0 ? '−' : '');
 
-/** Prices as the specification writes them (section 2): 'Gratis', '$29/mes'. */
+/** Prices as they are written: 'Gratis', '$29/mes'. */
 export function usePrice() {
   const t = useTexts(plansTexts);
   const { price } = useFormat();

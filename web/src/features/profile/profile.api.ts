@@ -15,7 +15,7 @@ export const trustedBrowsersQuery = queryOptions({
   queryFn: ({ signal }) => call('listTrustedBrowsers', { signal }),
 });
 
-/** Why a file cannot become a picture, before anything is sent (specification, section 5); null: it can. */
+/** Why a file cannot become a picture, before anything is sent; null: it can. */
 export function refuseFile(file: File): 'notImage' | 'tooLarge' | null {
   if (!file.type.startsWith('image/')) return 'notImage';
   return file.size > AVATAR_BYTES ? 'tooLarge' : null;

@@ -56,7 +56,7 @@ async function squareOf(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   return square;
 }
 
-/** The words of the specification's section 8 for what can go wrong with an upload. */
+/** What can go wrong with an upload, in words. */
 function useTellUploadFailure() {
   const t = useTexts(profileTexts);
   const { language } = useLanguage();

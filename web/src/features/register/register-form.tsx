@@ -11,7 +11,7 @@ import { registerTexts } from './register-texts.ts';
 import { type Registration, useRegister } from './use-register.ts';
 
 const EMPTY: Registration = { first_name: '', last_name: '', email: '', password: '', confirmation: '' };
-/** Text, at sign, text, dot, text (specification, section 5); the server is stricter. */
+/** Text, at sign, text, dot, text; the server is stricter. */
 /** `onAwaiting` is told the address whose confirmation is awaited. */
 export function RegisterForm({ onAwaiting }: { onAwaiting: (email: string) => void }) {
   const t = useTexts(registerTexts);

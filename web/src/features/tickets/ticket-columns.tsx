@@ -7,7 +7,7 @@ import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import type { Ticket } from './tickets.api.ts';
 
-/** The columns of the table (specification, section 2); in the bin also since when, and the way back. */
+/** The columns of the table; in the bin also since when, and the way back. */
 export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): DataTableColumn<Ticket>[] {
   return [
     {

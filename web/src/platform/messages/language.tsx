@@ -16,7 +16,7 @@ function readStored(): string | null {
 /** Whether a language was ever chosen on this device. */
 export const hasChosenLanguage = () => readStored() !== null;
 
-/** The language chosen on this device, else Spanish (specification, section 9). */
+/** The language chosen on this device, else Spanish. */
 export const storedLanguage = (): Language => (readStored() === 'en' ? 'en' : 'es');
 
 function storeLanguage(language: Language): void {
