@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import compile from 'icu-minify/compile';
 import type { Plugin } from 'vite';
@@ -12,9 +12,12 @@ function compileTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, compileTexts(inner)]));
 }
 
+/** What stays code: the hook at the foot of a file, and what it imports. */
+const HOOK = /^import \{ defineTexts \} .*$|^export const \w+Texts = defineTexts\([\s\S]*?\);$/gm;
+
 /**
  * Turns `*.es.ts` and `*.en.ts` into already parsed messages, so that the browser needs no ICU parser (9 kB).
- * Such files export nothing but objects of texts: they are evaluated here, while building.
+ * Such files export nothing but objects of texts and their hooks: they are evaluated here, while building.
  */
 export function precompiledMessages(): Plugin {
   return {
@@ -28,10 +31,11 @@ export function precompiledMessages(): Plugin {
         string,
         unknown
       >;
-      const lines = Object.entries(texts).map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(compileTexts(value))};`,
-      );
-      return { code: lines.join('\n'), map: null };
+      const hooks = (await readFile(file, 'utf8')).match(HOOK) ?? [];
+      const lines = Object.entries(texts)
+        .filter(([name]) => !name.endsWith('Texts'))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(compileTexts(value))};`);
+      return { code: [...lines, ...hooks].join('\n'), map: null };
     },
   };
 }

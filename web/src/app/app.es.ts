@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const appEs = {
   loading: 'Cargando...',
   brand: 'Atalaya',
@@ -29,3 +31,5 @@ export const appEs = {
   newVersion: { text: 'Hay una nueva versión disponible.', reload: 'Actualizar', later: 'Más tarde' },
   toasts: { region: 'Avisos', close: 'Cerrar aviso' },
 } as const;
+
+export const appTexts = defineTexts(appEs, () => import('./app.en.ts').then((file) => file.appEn));

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 const isOnline = () => onlineManager.isOnline();

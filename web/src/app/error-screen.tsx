@@ -4,7 +4,7 @@ import { CircleAlert, RefreshCw } from 'lucide-react';
 import { ApiError } from '../platform/api/api-error.ts';
 import { useErrorText } from '../platform/messages/error-text.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 /** What a screen that could not be shown shows instead; the stack only while developing. */

@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 
 /** While the session or a screen loads. */
 export function LoadingScreen() {

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 
 /** Shown once a part of the application turns out to be gone from the server: it was replaced by a newer one. */
 export function NewVersionNotice() {

@@ -2,7 +2,7 @@ import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 import { MessageScreen } from './message-screen.tsx';
 
 /** Inside a layout: an address under /admin that is no screen. */

@@ -2,7 +2,7 @@ import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { AuthFrame } from '../shared/auth-frame.tsx';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 
 /** An address that is no screen, outside every layout. */
 export function NotFoundScreen() {

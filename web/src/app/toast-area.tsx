@@ -1,7 +1,7 @@
 import { ToastArea } from '@atalaya/ui/toast';
 import { useLocation } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { appTexts } from './app.es.ts';
 
 /** How long a toast stays (layout duration), in milliseconds. */
 const DURATION = 4000;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type Language, useLanguage } from './messages/language.tsx';
+import type { Language } from './messages/chosen-language.ts';
+import { useLanguage } from './messages/language.tsx';
 
 const DAY = 86_400_000;
 const DATE: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', year: 'numeric' };

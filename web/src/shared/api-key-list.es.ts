@@ -1,3 +1,4 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
 import type { KeyResource } from '@atalaya/contract/key-scopes';
 
 const resources = {
@@ -36,3 +37,7 @@ export const apiKeyListEs = {
   scopes: '{resource}: {verbs}',
   resources,
 } as const;
+
+export const apiKeyListTexts = defineTexts(apiKeyListEs, () =>
+  import('./api-key-list.en.ts').then((file) => file.apiKeyListEn),
+);

@@ -6,15 +6,10 @@ import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Answer } from '../platform/api/route-shapes.ts';
 import { useFormat } from '../platform/format.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../platform/notify.ts';
-import { apiKeyListEs } from './api-key-list.es.ts';
+import { apiKeyListEs, apiKeyListTexts } from './api-key-list.es.ts';
 import { useConfirm } from './confirm.tsx';
-
-export const apiKeyListTexts = defineTexts(apiKeyListEs, () =>
-  import('./api-key-list.en.ts').then((file) => file.apiKeyListEn),
-);
 
 export type ApiKey = Answer<'listApiKeys'>['items'][number];
 

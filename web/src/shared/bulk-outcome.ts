@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Language } from '../platform/messages/language.tsx';
+import type { Language } from '../platform/messages/chosen-language.ts';
 import type { NoticeOptions } from '../platform/notify.ts';
 import { waitForChange } from './run-change.ts';
 

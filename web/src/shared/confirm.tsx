@@ -1,6 +1,6 @@
 import { type ReactNode, createContext, use, useCallback, useRef, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
 import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
 
 export type Question = {

@@ -1,11 +1,6 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { sessionsEs } from './sessions.es.ts';
-
-export const sessionsTexts = defineTexts(sessionsEs, () =>
-  import('./sessions.en.ts').then((file) => file.sessionsEn),
-);
+import { sessionsTexts } from './sessions.es.ts';
 
 const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet };
 

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const dialogsEs = {
   close: 'Cerrar',
   cancel: 'Cancelar',
@@ -21,3 +23,7 @@ export const dialogsEs = {
     unnamed: 'Nombre no disponible',
   },
 } as const;
+
+export const dialogsTexts = defineTexts(dialogsEs, () =>
+  import('./dialogs.en.ts').then((file) => file.dialogsEn),
+);

@@ -4,7 +4,7 @@ import { Modal, type ModalSize } from '@atalaya/ui/modal';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
 import { DiscardDialog, UnsavedGuard } from './unsaved-guard.tsx';
 import { type FormSend, useFormSend } from './use-form-send.ts';
 

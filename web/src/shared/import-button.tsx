@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { transfersSharedTexts } from './transfers-texts.ts';
+import { transfersSharedTexts } from './transfers.es.ts';
 import { textField, useUrlState } from './url-state.ts';
 
 /** Rarely opened, and many steps. */

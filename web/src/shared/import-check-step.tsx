@@ -8,7 +8,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import { type Import, isUnderWay, type useImport } from './use-import.ts';
 
 export type Work = Omit<ReturnType<typeof useImport>, 'now'> & { now: Import };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useSession } from '../platform/session.ts';
 import { ImportFooter } from './import-footer.tsx';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import type { Import, Mapping } from './use-import.ts';
 
 const NONE = 'none';

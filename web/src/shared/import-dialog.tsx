@@ -10,7 +10,7 @@ import { ImportColumnsStep } from './import-columns-step.tsx';
 import { ImportFileStep } from './import-file-step.tsx';
 import { ImportResultStep } from './import-result-step.tsx';
 import { type ImportStep, ImportSteps } from './import-steps.tsx';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { DiscardDialog } from './unsaved-guard.tsx';
 import { isUnderWay, useImport } from './use-import.ts';

@@ -10,7 +10,7 @@ import { errorText } from '../platform/messages/error-text.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useSession } from '../platform/session.ts';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import { saveFile } from './save-file.ts';
 import type { Import } from './use-import.ts';
 

@@ -7,7 +7,7 @@ import type { Work } from './import-check-step.tsx';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import { UndoImport } from './undo-import.tsx';
 import { isUnderWay } from './use-import.ts';
 

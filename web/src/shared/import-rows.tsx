@@ -9,10 +9,11 @@ import { ApiError } from '../platform/api/api-error.ts';
 import { addressOf, call } from '../platform/api/call.ts';
 import type { Answer } from '../platform/api/route-shapes.ts';
 import { useFormat } from '../platform/format.ts';
-import { fieldErrorTexts, useErrorText } from '../platform/messages/error-text.ts';
+import { useErrorText } from '../platform/messages/error-text.ts';
+import { fieldErrorTexts } from '../platform/messages/errors.es.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { FileLink } from './file-link.tsx';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import type { Import } from './use-import.ts';
 
 type Row = Answer<'listImportRows'>['items'][number];

@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 
 const STEPS = ['file', 'columns', 'check', 'result'] as const;
 export type ImportStep = (typeof STEPS)[number];

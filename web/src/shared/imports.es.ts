@@ -1,3 +1,4 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
 import { importFieldsEs } from '@atalaya/contract/import-words.es';
 
 export const importsEs = {
@@ -91,3 +92,7 @@ export const importsEs = {
     undoConsequence: 'Lo importado va a la papelera, salvo lo que haya cambiado desde entonces.',
   },
 } as const;
+
+export const importsTexts = defineTexts(importsEs, () =>
+  import('./imports.en.ts').then((file) => file.importsEn),
+);

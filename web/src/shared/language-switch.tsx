@@ -1,6 +1,7 @@
-import { LANGUAGES, useLanguage } from '../platform/messages/language.tsx';
+import { LANGUAGES } from '../platform/messages/chosen-language.ts';
+import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { sharedTexts } from './shared-texts.ts';
+import { sharedTexts } from './shared.es.ts';
 
 /** Two letters, one pressed: the language of the interface, kept on this device. */
 export function LanguageSwitch() {

@@ -1,7 +1,7 @@
 import { Pagination } from '@atalaya/ui/pagination';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { listsTexts } from './lists-texts.ts';
+import { listsTexts } from './lists.es.ts';
 import { type List, useLastPage } from './use-last-page.ts';
 
 /** Rows on a page of every list. */

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const listsEs = {
   retry: 'Reintentar',
   optionsFailed: 'No se han podido cargar las opciones',
@@ -15,3 +17,5 @@ export const listsEs = {
     compact: 'Compacta',
   },
 } as const;
+
+export const listsTexts = defineTexts(listsEs, () => import('./lists.en.ts').then((file) => file.listsEn));

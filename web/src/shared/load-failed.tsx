@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { EmptyState } from '@atalaya/ui/empty-state';
 import { CircleAlert } from 'lucide-react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { listsTexts } from './lists-texts.ts';
+import { listsTexts } from './lists.es.ts';
 
 /** In the place of what could not be read; `title` says what that is. */
 export function LoadFailed({ title, onRetry }: { title: string; onRetry: () => unknown }) {

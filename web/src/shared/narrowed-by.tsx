@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { X } from 'lucide-react';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { narrowedTexts } from './narrowed-texts.ts';
+import { narrowedTexts } from './narrowed.es.ts';
 import { useOrganizationName } from './use-organization-name.ts';
 
 const MOMENTS = ['last_login', 'created', 'resolved'] as const;

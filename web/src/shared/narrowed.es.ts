@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const narrowedEs = {
   days: {
     last_login: 'Último acceso: {days}',
@@ -10,3 +12,7 @@ export const narrowedEs = {
   organization: 'Empresa: {name}',
   remove: 'Quitar el filtro {name}',
 } as const;
+
+export const narrowedTexts = defineTexts(narrowedEs, () =>
+  import('./narrowed.en.ts').then((file) => file.narrowedEn),
+);

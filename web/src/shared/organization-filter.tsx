@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { useOrganizationName } from './use-organization-name.ts';
 

@@ -4,7 +4,7 @@ import { Suspense, lazy } from 'react';
 import { call } from '../platform/api/call.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
 
 /** A list that one searches in is heavy, and few choose among all organizations. */
 const Combobox = lazy(async () => ({

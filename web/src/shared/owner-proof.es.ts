@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 /** What is asked for before a change of how one's account is entered. */
 export const ownerProofEs = {
   password: 'Contraseña actual',
@@ -9,3 +11,7 @@ export const ownerProofEs = {
   useCode: 'Usar un código',
   givenUp: 'No se ha usado ninguna clave de acceso.',
 } as const;
+
+export const ownerProofTexts = defineTexts(ownerProofEs, () =>
+  import('./owner-proof.en.ts').then((file) => file.ownerProofEn),
+);

@@ -1,15 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api/call.ts';
 import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { notify } from '../platform/notify.ts';
 import { isGivenUp, knowsPasskeys, ownerPasskey } from './passkeys.ts';
-import { ownerProofEs } from './owner-proof.es.ts';
-
-export const ownerProofTexts = defineTexts(ownerProofEs, () =>
-  import('./owner-proof.en.ts').then((file) => file.ownerProofEn),
-);
+import { ownerProofTexts } from './owner-proof.es.ts';
 
 /** One's own second factors: what is asked for before a change of how the account is entered. */
 export const ownFactorsQuery = queryOptions({

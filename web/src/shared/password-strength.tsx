@@ -1,6 +1,6 @@
 import { StrengthMeter } from '@atalaya/ui/strength-meter';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { sharedTexts } from './shared-texts.ts';
+import { sharedTexts } from './shared.es.ts';
 
 /** How hard a new password is to guess, in words: below every field for a new password. */
 export function PasswordStrength({ password }: { password: string }) {

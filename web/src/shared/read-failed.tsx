@@ -1,7 +1,7 @@
 import { Button } from '@atalaya/ui/button';
 import { useErrorText } from '../platform/messages/error-text.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { listsTexts } from './lists-texts.ts';
+import { listsTexts } from './lists.es.ts';
 
 /** In the place of a part that could not be read, in the words of its error, with the way to try again. */
 export function ReadFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const refusedEs = {
   title: '{count, plural, one {# no se puede cambiar} other {# no se pueden cambiar}}',
   nothing: 'No se ha cambiado nada todavía.',
@@ -7,3 +9,7 @@ export const refusedEs = {
   leave: 'No cambiar nada',
   understood: 'Entendido',
 } as const;
+
+export const refusedTexts = defineTexts(refusedEs, () =>
+  import('./refused.en.ts').then((file) => file.refusedEn),
+);

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { Select, type SelectProps } from '@atalaya/ui/select';
 import { RotateCw } from 'lucide-react';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { listsTexts } from './lists-texts.ts';
+import { listsTexts } from './lists.es.ts';
 
 type RemoteSelectProps<Value extends string> = SelectProps<Value> & {
   /** What the options are read with. */

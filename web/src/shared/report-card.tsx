@@ -9,7 +9,7 @@ import { FileLink } from './file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
 import { ReportFailed } from './report-failed.tsx';
 import { ReportTable } from './report-table.tsx';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import { reportQuery } from './report.api.ts';
 import type { Report, ReportSource, ReportSpan } from './report.api.ts';
 

@@ -14,7 +14,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { ticksOf } from './report-axis.ts';
 import { useReportFormat } from './report-format.ts';
 import type { ReportFormat, Unit } from './report-format.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import type { Report, ReportSource } from './report.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 

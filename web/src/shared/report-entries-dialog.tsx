@@ -8,7 +8,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { ReportEntriesTable } from './report-entries-table.tsx';
 import { useReportFormat } from './report-format.ts';
 import { ReportListLink } from './report-list-link.tsx';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import { entriesQuery, reportQuery } from './report.api.ts';
 import type { ReportFigure, ReportSource, ReportSpan } from './report.api.ts';
 import { useRowLabel } from './use-row-label.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { usePermissions } from '../platform/use-permissions.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import type { ReportEntries, ReportEntry } from './report.api.ts';
 
 const COLUMNS = ['name', 'detail', 'at', 'value'] as const;

@@ -1,6 +1,6 @@
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 
 /** In the place of a report that could not be read; the others stay. */
 export function ReportFailed({ onRetry }: { onRetry: () => void }) {

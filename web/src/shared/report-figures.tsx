@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { changeOf } from './change-of.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import { reportQuery } from './report.api.ts';
 import type { Report, ReportLine, ReportSource, ReportSpan } from './report.api.ts';
 import { withFigure } from './use-report-address.ts';

@@ -4,7 +4,7 @@ import { Switch } from '@atalaya/ui/switch';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import { REPORT_PERIODS, REPORT_STEPS } from './report.api.ts';
 import { isRange } from './use-report-address.ts';
 import type { ChangeReportAddress, ReportAddress } from './use-report-address.ts';

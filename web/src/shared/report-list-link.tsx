@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import type { Report, ReportFigure } from './report.api.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 
 type ReportListLinkProps = {
   figure: ReportFigure;

@@ -11,7 +11,7 @@ import type { FigureSpec } from './report-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { useReportFormat } from './report-format.ts';
 import './report-print.css';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import { reportQuery } from './report.api.ts';
 import type { ReportSource, ReportSpan } from './report.api.ts';
 import { figureOf, spanOf, useReportAddress } from './use-report-address.ts';

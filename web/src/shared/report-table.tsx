@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import type { Report, ReportLine, ReportSource } from './report.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 import { withFigure } from './use-report-address.ts';

@@ -1,3 +1,4 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { subscriptionStatusEs } from './subscription-status.es.ts';
 
@@ -85,3 +86,7 @@ export const reportEs = {
     ...subscriptionStatusEs,
   },
 } as const;
+
+export const reportTexts = defineTexts(reportEs, () =>
+  import('./report.en.ts').then((file) => file.reportEn),
+);

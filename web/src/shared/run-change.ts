@@ -3,17 +3,14 @@ import { ApiError, isApiError } from '../platform/api/api-error.ts';
 import { call } from '../platform/api/call.ts';
 import type { Answer } from '../platform/api/route-shapes.ts';
 import { formatFor } from '../platform/format.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { errorText } from '../platform/messages/error-text.ts';
-import type { Language } from '../platform/messages/language.tsx';
+import type { Language } from '../platform/messages/chosen-language.ts';
 import { loadTexts } from '../platform/messages/use-texts.ts';
 import { notify, notifyOfWork } from '../platform/notify.ts';
 import { askUntil } from './ask-until.ts';
-import { changesEs } from './changes.es.ts';
+import { changesTexts } from './changes.es.ts';
 
 type Transfer = Answer<'readTransfer'>;
-
-const changesTexts = defineTexts(changesEs, () => import('./changes.en.ts').then((file) => file.changesEn));
 
 const isOver = ({ state }: Pick<Transfer, 'state'>) => state !== 'queued' && state !== 'running';
 

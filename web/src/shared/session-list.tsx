@@ -3,7 +3,8 @@ import { Button } from '@atalaya/ui/button';
 import type { Answer } from '../platform/api/route-shapes.ts';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { DeviceIcon, sessionsTexts, useDeviceName } from './device.tsx';
+import { DeviceIcon, useDeviceName } from './device.tsx';
+import { sessionsTexts } from './sessions.es.ts';
 
 export type OpenSession = Answer<'listOwnSessions'>['items'][number];
 

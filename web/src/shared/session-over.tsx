@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { adoptSession, sessionQuery } from '../platform/session.ts';
-import { sessionOverTexts } from './session-over-texts.ts';
+import { sessionOverTexts } from './session-over.es.ts';
 
 /** Until the session is there again the page cannot be read: whoever comes next may be somebody else. */
 function useHiddenPage() {

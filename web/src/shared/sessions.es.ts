@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const sessionsEs = {
   label: 'Sesiones',
   none: 'Ninguna sesión abierta.',
@@ -8,3 +10,7 @@ export const sessionsEs = {
   end: 'Cerrar',
   endOne: 'Cerrar la sesión de {name}',
 } as const;
+
+export const sessionsTexts = defineTexts(sessionsEs, () =>
+  import('./sessions.en.ts').then((file) => file.sessionsEn),
+);

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const sharedEs = {
   language: { label: 'Idioma', es: 'Español', en: 'English' },
   password: {
@@ -10,3 +12,7 @@ export const sharedEs = {
     strong: 'Fuerte',
   },
 } as const;
+
+export const sharedTexts = defineTexts(sharedEs, () =>
+  import('./shared.en.ts').then((file) => file.sharedEn),
+);

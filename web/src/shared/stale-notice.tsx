@@ -1,7 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { staleTexts } from './stale-texts.ts';
+import { staleTexts } from './stale.es.ts';
 
 /** A field of a form by its name, as a person reads it. */
 export type StaleLine = [field: string, mine: string, stored: string];

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const staleEs = {
   title: 'Otra persona ha guardado cambios mientras editabas',
   field: 'Campo',
@@ -6,3 +8,5 @@ export const staleEs = {
   keepMine: 'Mantener lo mío',
   takeStored: 'Usar lo guardado',
 } as const;
+
+export const staleTexts = defineTexts(staleEs, () => import('./stale.en.ts').then((file) => file.staleEn));

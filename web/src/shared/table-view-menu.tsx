@@ -1,7 +1,7 @@
 import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { DataTableView } from '@atalaya/ui/data-table-view';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { listsTexts } from './lists-texts.ts';
+import { listsTexts } from './lists.es.ts';
 import type { TableView } from './use-table-view.ts';
 
 type TableViewMenuProps = {

@@ -2,15 +2,13 @@ import type { ErrorCode } from '@atalaya/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransient } from '../platform/api/api-error.ts';
 import { call } from '../platform/api/call.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { errorText } from '../platform/messages/error-text.ts';
-import type { Language } from '../platform/messages/language.tsx';
+import type { Language } from '../platform/messages/chosen-language.ts';
 import { loadTexts } from '../platform/messages/use-texts.ts';
 import { notify } from '../platform/notify.ts';
 import { askUntil } from './ask-until.ts';
-import { undoEs } from './undo.es.ts';
+import { undoTexts } from './undo.es.ts';
 
-const undoTexts = defineTexts(undoEs, () => import('./undo.en.ts').then((file) => file.undoEn));
 /** Reasons that a toast has room for. */
 const TOLD = 3;
 

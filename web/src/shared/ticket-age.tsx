@@ -1,7 +1,7 @@
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { ageOf } from './age-of.ts';
-import { agesTexts } from './ages-texts.ts';
+import { agesTexts } from './ages.es.ts';
 
 /** 'Hace menos de 1 hora', 'Hace 3 horas', 'Hace 2 días', with the exact moment as a tooltip. */
 export function TicketAge({ value }: { value: string }) {

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const transfersSharedEs = {
   export: 'Exportar',
   import: 'Importar',
@@ -13,3 +15,7 @@ export const transfersSharedEs = {
   retry: 'Reintentar',
   failed: 'No se ha podido exportar',
 } as const;
+
+export const transfersSharedTexts = defineTexts(transfersSharedEs, () =>
+  import('./transfers.en.ts').then((file) => file.transfersSharedEn),
+);

@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { importsTexts } from './imports-texts.ts';
+import { importsTexts } from './imports.es.ts';
 import { UndoButton } from './undo-button.tsx';
 
 type UndoImportProps = { id: string; count: number; size?: 'sm' | 'md'; onUndone?: () => void };

@@ -1,3 +1,5 @@
+import { defineTexts } from '../platform/messages/define-texts.ts';
+
 export const undoEs = {
   undo: 'Deshacer',
   undone: '{count, plural, one {Cambio deshecho} other {# cambios deshechos}}',
@@ -9,3 +11,5 @@ export const undoEs = {
   retry: 'Reintentar',
   refusal: '{name}: {reason}',
 } as const;
+
+export const undoTexts = defineTexts(undoEs, () => import('./undo.en.ts').then((file) => file.undoEn));

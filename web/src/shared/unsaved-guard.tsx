@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useUnsaved } from '../platform/unsaved.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
-import { sessionOverTexts } from './session-over-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
+import { sessionOverTexts } from './session-over.es.ts';
 import { SessionOver } from './session-over.tsx';
 
 /**

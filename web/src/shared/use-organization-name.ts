@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isApiError } from '../platform/api/api-error.ts';
 import { call } from '../platform/api/call.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs-texts.ts';
+import { dialogsTexts } from './dialogs.es.ts';
 
 const organizationQuery = (id: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../platform/api/call.ts';
-import { type Language, useLanguage } from '../platform/messages/language.tsx';
+import type { Language } from '../platform/messages/chosen-language.ts';
+import { useLanguage } from '../platform/messages/language.tsx';
 import { useNotifyFailure } from '../platform/notify.ts';
 import { useAdoptSession } from '../platform/session.ts';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
-import { sharedTexts } from './shared-texts.ts';
+import { sharedTexts } from './shared.es.ts';
 
 /** Names of the button that shows what was typed into a password field. */
 export function usePasswordLabels(): { show: string; hide: string } {

@@ -1,6 +1,6 @@
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report-texts.ts';
+import { reportTexts } from './report.es.ts';
 import type { ReportLine, ReportSource } from './report.api.ts';
 
 /** What a row of a report is called: its total, its day, its own name, or the screen's word for it. */

@@ -1,12 +1,9 @@
 import { ApiError, isApiError } from '../platform/api/api-error.ts';
-import { defineTexts } from '../platform/messages/define-texts.ts';
 import { errorText } from '../platform/messages/error-text.ts';
 import { useLanguage } from '../platform/messages/language.tsx';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { useConfirm } from './confirm.tsx';
-import { refusedEs } from './refused.es.ts';
-
-const refusedTexts = defineTexts(refusedEs, () => import('./refused.en.ts').then((file) => file.refusedEn));
+import { refusedTexts } from './refused.es.ts';
 
 /**
  * Carries out a bulk action that is all or nothing. Where some rows are refused it says which and why, and goes on

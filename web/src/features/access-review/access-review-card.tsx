@@ -9,7 +9,8 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
 import { useDeviceName } from '../../shared/device.tsx';
-import { type MadeWay, accessReviewQuery, accessReviewTexts } from './access-review.api.ts';
+import { type MadeWay, accessReviewQuery } from './access-review.api.ts';
+import { accessReviewTexts } from './access-review.es.ts';
 import { DropWayDialog } from './drop-way-dialog.tsx';
 
 /**

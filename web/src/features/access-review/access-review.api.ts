@@ -2,14 +2,8 @@ import type { Session } from '@atalaya/contract/session';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
-import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { waysInQuery } from '../../shared/ways-in.ts';
-import { accessReviewEs } from './access-review.es.ts';
-
-export const accessReviewTexts = defineTexts(accessReviewEs, () =>
-  import('./access-review.en.ts').then((file) => file.accessReviewEn),
-);
 
 export type MadeWay = Answer<'readAccessReview'>['ways'][number];
 type Proof = CallParts<'removePasskey'>['body'];

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 /** After a reset of the password: the ways in, to be looked through. */
 export const accessReviewEs = {
   title: 'Revisa quién puede entrar en tu cuenta',
@@ -20,3 +22,7 @@ export const accessReviewEs = {
   dropped: 'Ya no se puede entrar con ella',
   done: 'Ya lo he revisado',
 } as const;
+
+export const accessReviewTexts = defineTexts(accessReviewEs, () =>
+  import('./access-review.en.ts').then((file) => file.accessReviewEn),
+);

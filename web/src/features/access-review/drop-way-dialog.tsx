@@ -4,7 +4,8 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../shared/owner-proof.ts';
-import { type MadeWay, accessReviewTexts, dropWay, useWaysChanged } from './access-review.api.ts';
+import { type MadeWay, dropWay, useWaysChanged } from './access-review.api.ts';
+import { accessReviewTexts } from './access-review.es.ts';
 
 type DropWayDialogProps = { way: MadeWay; name: string; onClose: () => void };
 

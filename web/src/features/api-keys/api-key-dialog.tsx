@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../../shared/owner-proof.ts';
-import { apiKeysTexts } from './api-keys-texts.ts';
+import { apiKeysTexts } from './api-keys.es.ts';
 import { LIFETIMES, type MadeKey, type NewKey, type OfferedResource } from './api-keys.api.ts';
 import { ScopeTable } from './scope-table.tsx';
 

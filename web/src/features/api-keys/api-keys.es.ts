@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const apiKeysEs = {
   title: 'Claves de API',
   description:
@@ -48,3 +50,7 @@ export const apiKeysEs = {
     close: 'Cerrar',
   },
 } as const;
+
+export const apiKeysTexts = defineTexts(apiKeysEs, () =>
+  import('./api-keys.en.ts').then((file) => file.apiKeysEn),
+);

@@ -6,7 +6,7 @@ import { Copy } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { copyText } from '../../shared/copy-text.ts';
-import { apiKeysTexts } from './api-keys-texts.ts';
+import { apiKeysTexts } from './api-keys.es.ts';
 import type { MadeKey } from './api-keys.api.ts';
 
 /** A new key, this once. */

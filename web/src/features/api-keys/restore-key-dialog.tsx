@@ -6,7 +6,7 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../shared/owner-proof.ts';
-import { apiKeysTexts } from './api-keys-texts.ts';
+import { apiKeysTexts } from './api-keys.es.ts';
 import { type EndedKey, apiKeysQuery } from './api-keys.api.ts';
 
 /** Asks who one is before a key that has ended works again. */

@@ -1,14 +1,11 @@
 import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
-import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { WatchtowerMark } from '../../shared/watchtower-mark.tsx';
-import { appHomeEs } from './app-home.es.ts';
-
-const texts = defineTexts(appHomeEs, () => import('./app-home.en.ts').then((file) => file.appHomeEn));
+import { appHomeTexts } from './app-home.es.ts';
 
 export function AppHomePage() {
-  const t = useTexts(texts);
+  const t = useTexts(appHomeTexts);
   return (
     <main className="grid min-h-dvh place-items-center p-4 text-center">
       <title>{`${t('title')} · Atalaya`}</title>

@@ -7,7 +7,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
 import { actorText, objectText, sentenceOf } from './audit-sentence.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import { type OpenEntry, auditEntryQuery } from './audit.api.ts';
 import { DifferenceTable } from './difference-table.tsx';
 import { UndoOfEntry } from './undo-of-entry.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '../../platform/session.ts';
 import { OrganizationFilter } from '../../shared/organization-filter.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { NOUNS, nounText, verbText, verbsOf } from './audit-sentence.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import type { AuditFilters } from './audit.api.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import { useAuditWords } from './use-audit-words.ts';

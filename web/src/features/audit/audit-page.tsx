@@ -6,7 +6,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { AuditPanel } from './audit-panel.tsx';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import { exportAddress } from './audit.api.ts';
 import { ObjectHistory } from './object-history.tsx';
 import { AuditDetail } from './audit-detail.tsx';

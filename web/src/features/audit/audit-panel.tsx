@@ -10,7 +10,7 @@ import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import { type AuditEntry, type AuditFilters, auditQuery, sentFilters } from './audit.api.ts';
 import { useAuditWords } from './use-audit-words.ts';
 

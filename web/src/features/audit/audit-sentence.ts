@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/messages/language.tsx';
+import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import type { rolesEs } from '@atalaya/contract/role-texts.es';
 import type { AuditEntry } from './audit.api.ts';

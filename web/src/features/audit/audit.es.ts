@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const auditEs = {
@@ -404,3 +405,5 @@ export const auditEs = {
     status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
   },
 } as const;
+
+export const auditTexts = defineTexts(auditEs, () => import('./audit.en.ts').then((file) => file.auditEn));

@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { fieldText, valueText } from './audit-sentence.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import type { OpenEntry } from './audit.api.ts';
 import { differencesOf } from './differences.ts';
 import { useAuditWords } from './use-audit-words.ts';

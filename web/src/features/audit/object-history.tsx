@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { History, X } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 import { auditQuery } from './audit.api.ts';
 
 const NOTHING_ELSE = { actor: '', action: '', organization: '', from: '', to: '' };

@@ -1,7 +1,7 @@
 import { DateRange } from '@atalaya/ui/date-range';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 
 type PeriodFilterProps = {
   /** Days, 'YYYY-MM-DD', or ''. */

@@ -7,7 +7,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { takeBack } from '../../shared/take-back.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 
 type UndoOfEntryProps = { entry: Answer<'readAuditEntry'>; onOpen: (entry: string) => void };
 

@@ -3,7 +3,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import type { AuditWords } from './audit-sentence.ts';
-import { auditTexts } from './audit-texts.ts';
+import { auditTexts } from './audit.es.ts';
 
 /** What sentences about changes are made with. */
 export function useAuditWords(): AuditWords {

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { InvoiceStatus, SubscriptionStatus } from './billing.api.ts';
 
 const SUBSCRIPTION_TONES: Record<SubscriptionStatus, BadgeTone> = {

@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { IssueDialog } from './issue-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { Loaded } from './loaded.tsx';

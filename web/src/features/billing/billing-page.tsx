@@ -4,7 +4,7 @@ import { Building2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';

@@ -1,7 +1,7 @@
 import { DateRange } from '@atalaya/ui/date-range';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { isDay } from './billing.api.ts';
 import { localToday } from './billing-values.ts';
 

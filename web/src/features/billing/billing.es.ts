@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const billingEs = {
@@ -273,3 +274,7 @@ export const billingEs = {
     done: 'Factura {code} emitida',
   },
 } as const;
+
+export const billingTexts = defineTexts(billingEs, () =>
+  import('./billing.en.ts').then((file) => file.billingEn),
+);

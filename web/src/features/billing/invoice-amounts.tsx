@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { InvoiceDetail } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type InvoiceDetail, pdfAddress } from './billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 

@@ -9,7 +9,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Plus, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { parseHundredths, parseWhole } from './billing-values.ts';
 import type { IssueValues } from './issue-dialog.tsx';
 import { useBillingFormat } from './use-billing-format.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { InvoiceDetail } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { InvoiceBadge } from './billing-badges.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { InvoiceDetail } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type InvoiceListState, exportAddress } from './billing.api.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';

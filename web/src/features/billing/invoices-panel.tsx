@@ -10,7 +10,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { useLastPage } from '../../shared/use-last-page.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type Invoice, type InvoiceList, type InvoiceListState, invoicesQuery } from './billing.api.ts';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoicesFilterBar } from './invoices-filter-bar.tsx';

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { parseHundredths, parseWhole } from './billing-values.ts';
 import { issueInvoice, useBillingChanged } from './billing.api.ts';
 import { EMPTY_LINE, InvoiceLines, type LineValues } from './invoice-lines.tsx';

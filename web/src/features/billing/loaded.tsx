@@ -2,7 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadingDialog } from '../../shared/loading-dialog.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 
 type LoadedProps<T, Key extends readonly unknown[]> = {
   query: UseQueryOptions<T, Error, T, Key>;

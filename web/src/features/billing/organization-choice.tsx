@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 
 /** One organization of all; the address holds its id, and its name is asked for. */
 export function OrganizationChoice({ id, onChange }: { id: string; onChange: (id: string) => void }) {

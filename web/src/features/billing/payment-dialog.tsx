@@ -9,7 +9,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { localToday, parseHundredths, typedHundredths } from './billing-values.ts';
 import { type InvoiceDetail, type PaymentMethod, registerPayment, useBillingChanged } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';

@@ -15,7 +15,7 @@ import { LoadFailed } from '../../shared/load-failed.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { BillingPeriod } from './billing-period.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { type billingEs, billingTexts } from './billing.es.ts';
 import {
   type Payment,
   type PaymentFilterState,
@@ -24,7 +24,6 @@ import {
   paymentsExportAddress,
   paymentsQuery,
 } from './billing.api.ts';
-import type { billingEs } from './billing.es.ts';
 import { Day } from './invoice-columns.tsx';
 import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
 import { useBillingFormat } from './use-billing-format.ts';

@@ -5,7 +5,7 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type Subscription, changePlan, previewQuery, useBillingChanged } from './billing.api.ts';
 import { PlanPreview } from './plan-preview.tsx';
 import { useBillingFormat } from './use-billing-format.ts';

@@ -5,7 +5,7 @@ import { isTransient } from '../../platform/api/api-error.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { PlanChangePreview } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { useBillingFormat } from './use-billing-format.ts';

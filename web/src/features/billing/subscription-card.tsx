@@ -3,7 +3,7 @@ import { Card } from '@atalaya/ui/card';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { SubscriptionBadge } from './billing-badges.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { Subscription } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import type { SubscriptionDialog } from './use-billing-address.ts';

@@ -7,7 +7,7 @@ import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type SubscriptionEvent, eventsQuery } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type Subscription, useCancelPlanChange } from './billing.api.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { organizationQuery, subscriptionQuery } from './billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';

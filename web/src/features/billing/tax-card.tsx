@@ -8,7 +8,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import type { Subscription } from './billing.api.ts';
 import { type Fact, FactList } from './fact-list.tsx';
 import { useBillingFormat } from './use-billing-format.ts';

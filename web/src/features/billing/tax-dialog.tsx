@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { parseHundredths, typedHundredths } from './billing-values.ts';
 import { type Subscription, type TaxTreatment, changeTax, useBillingChanged } from './billing.api.ts';
 

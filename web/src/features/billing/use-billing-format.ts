@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { dayBefore, middayOf } from './billing-values.ts';
 
 /** Days, amounts and shares as billing writes them. */

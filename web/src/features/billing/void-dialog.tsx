@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing-texts.ts';
+import { billingTexts } from './billing.es.ts';
 import { type InvoiceDetail, useBillingChanged, voidInvoice } from './billing.api.ts';
 
 type VoidDialogProps = {

@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NarrowedBy } from '../../shared/narrowed-by.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type CompanyFilters, NO_FILTERS, isFiltered, overviewQuery } from './companies.api.ts';
 
 type CompaniesFilterBarProps = {

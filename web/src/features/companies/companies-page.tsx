@@ -15,7 +15,7 @@ import { CompaniesPanel } from './companies-panel.tsx';
 import { CompanyActions } from './company-actions.tsx';
 import { companyColumns } from './company-columns.tsx';
 import { CompanyStats } from './company-stats.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, sentFilters } from './companies.api.ts';
 import { CompanyDialogs } from './company-dialogs.tsx';
 

@@ -10,7 +10,7 @@ import { ListPages } from '../../shared/list-pages.tsx';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
 import { useLastPage } from '../../shared/use-last-page.ts';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import {
   type Company,
   type CompanyFilters,

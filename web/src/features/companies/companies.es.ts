@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const companiesEs = {
@@ -142,3 +143,7 @@ export const companiesEs = {
     plan: 'El plan, el estado, las plazas y el identificador los cambia la plataforma.',
   },
 } as const;
+
+export const companiesTexts = defineTexts(companiesEs, () =>
+  import('./companies.en.ts').then((file) => file.companiesEn),
+);

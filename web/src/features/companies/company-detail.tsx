@@ -10,7 +10,7 @@ import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
 import type { CompanyHandlers } from './company-actions.tsx';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, companySeatsQuery } from './companies.api.ts';
 
 type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose: () => void };

@@ -6,7 +6,7 @@ import type { CompanyHandlers } from './company-actions.tsx';
 import { CompanyDetail } from './company-detail.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { CompanyRemoval } from './company-removal.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, companyQuery } from './companies.api.ts';
 
 type CompanyDialogsProps = {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './company-badges.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import type { Company } from './companies.api.ts';
 import { countryName } from './countries.ts';
 

@@ -10,7 +10,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import type { CompanyValues } from './company-values.ts';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, type CompanyStatus, overviewQuery } from './companies.api.ts';
 
 type FieldsProps = { form: UseFormReturn<CompanyValues> };

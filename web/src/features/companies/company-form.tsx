@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { type CompanyValues, type FormFields, sentValues, valuesOf } from './company-values.ts';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import {
   type Company,
   createCompany,

@@ -13,7 +13,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './companies.api.ts';
 
 type CompanyRemovalProps = { company: Company; onClose: () => void; onRemoved: () => void };

@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { FactList } from './company-facts.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, type Seats, companySeatsQuery } from './companies.api.ts';
 
 /** How many seats the people and invitations of a company use. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CircleCheck, Crown, Hourglass } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type CompanyFilters, NO_FILTERS, overviewQuery } from './companies.api.ts';
 
 const CARDS = [

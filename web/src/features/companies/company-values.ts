@@ -1,6 +1,6 @@
 import { DEFAULT_SEATS, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
-import type { Language } from '../../platform/messages/language.tsx';
+import type { Language } from '../../platform/messages/chosen-language.ts';
 import type { Company, CompanyStatus } from './companies.api.ts';
 import { countryOption } from './countries.ts';
 

@@ -1,5 +1,5 @@
 import type { ComboboxOption } from '@atalaya/ui/combobox';
-import type { Language } from '../../platform/messages/language.tsx';
+import type { Language } from '../../platform/messages/chosen-language.ts';
 
 /** ISO 3166-1. */
 const CODES =

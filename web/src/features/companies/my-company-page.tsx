@@ -13,7 +13,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { FactList, useCompanyFacts } from './company-facts.tsx';
 import { CompanySeats } from './company-seats.tsx';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { type Company, companyQuery } from './companies.api.ts';
 import { CompanyForm } from './company-form.tsx';
 

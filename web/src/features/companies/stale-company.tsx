@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import type { CompanyValues, FormFields } from './company-values.ts';
-import { companiesTexts } from './companies-texts.ts';
+import { companiesTexts } from './companies.es.ts';
 import { overviewQuery } from './companies.api.ts';
 
 type StaleCompanyProps = {

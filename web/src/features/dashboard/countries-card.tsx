@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { paymentsLink } from './dashboard-layout.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { Country } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
 

@@ -9,7 +9,7 @@ import { displayName } from '../../shared/person.ts';
 import '../../shared/report-print.css';
 import { CountriesCard } from './countries-card.tsx';
 import { SHOWN } from './dashboard-layout.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import { dashboardQuery } from './dashboard.api.ts';
 import { FigureCard } from './figure-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';

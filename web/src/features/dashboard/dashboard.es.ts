@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const dashboardEs = {
   title: 'Dashboard',
   greeting: 'Hola, {name}',
@@ -66,3 +68,7 @@ export const dashboardEs = {
     status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
   },
 } as const;
+
+export const dashboardTexts = defineTexts(dashboardEs, () =>
+  import('./dashboard.en.ts').then((file) => file.dashboardEn),
+);

@@ -20,7 +20,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { changeOf } from '../../shared/change-of.ts';
 import { linkOf } from './dashboard-layout.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { CardKey, Figure } from './dashboard.api.ts';
 
 const ICONS: Record<CardKey, ReactNode> = {

@@ -1,6 +1,6 @@
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 
 /** In the place of a part that could not be read; the others stay. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {

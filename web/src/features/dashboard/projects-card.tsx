@@ -3,7 +3,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateOnly } from '../../shared/date-and-time.tsx';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { Project } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
 import { ProjectCover } from './project-cover.tsx';

@@ -8,7 +8,7 @@ import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { chartLinkOf } from './dashboard-layout.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
 import { SeriesTable } from './series-table.tsx';

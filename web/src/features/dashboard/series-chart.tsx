@@ -12,7 +12,7 @@ import {
 import { useFormat } from '../../platform/format.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
 import { written } from './figure-card.tsx';
 

@@ -1,6 +1,6 @@
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { Series } from './dashboard.api.ts';
 import { written } from './figure-card.tsx';
 

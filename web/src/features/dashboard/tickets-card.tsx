@@ -4,7 +4,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { TicketAge } from '../../shared/ticket-age.tsx';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 import type { LatestTicket } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
 

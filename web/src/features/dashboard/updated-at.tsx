@@ -1,6 +1,6 @@
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { dashboardTexts } from './dashboard-texts.ts';
+import { dashboardTexts } from './dashboard.es.ts';
 
 /** 'actualizado a las 14:07' */
 export function UpdatedAt({ value }: { value: string }) {

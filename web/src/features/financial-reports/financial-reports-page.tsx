@@ -5,7 +5,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import type { ReportSource } from '../../shared/report.api.ts';
 import type { ReportCardSpec } from '../../shared/report-card.tsx';
 import { ReportScreen } from '../../shared/report-screen.tsx';
-import { financialReportsTexts } from './financial-reports-texts.ts';
+import { financialReportsTexts } from './financial-reports.es.ts';
 import { reads } from './financial-reports.api.ts';
 
 const CARDS: readonly ReportCardSpec[] = [

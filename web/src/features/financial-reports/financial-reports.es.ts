@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { financialReportWordsEs } from '@atalaya/contract/report-words.es';
 
 export const financialReportsEs = {
@@ -23,3 +24,7 @@ export const financialReportsEs = {
   noCountry: 'Sin país',
   figures: { overdue: 'Deuda vencida', collected: 'Cobrado' },
 } as const;
+
+export const financialReportsTexts = defineTexts(financialReportsEs, () =>
+  import('./financial-reports.en.ts').then((file) => file.financialReportsEn),
+);

@@ -13,7 +13,7 @@ import { useAdoptSession } from '../../platform/session.ts';
 import { PasswordStrength } from '../../shared/password-strength.tsx';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
 import type { OpenedInvitation } from './accept-page.tsx';
-import { acceptTexts } from './accept-texts.ts';
+import { acceptTexts } from './accept.es.ts';
 
 type Values = { first_name: string; last_name: string; password: string; confirmation: string };
 

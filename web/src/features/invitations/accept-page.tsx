@@ -14,7 +14,7 @@ import { sessionQuery } from '../../platform/session.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { RoleBadge, rolesTexts } from '../../shared/role-badge.tsx';
 import { AcceptForm } from './accept-form.tsx';
-import { acceptTexts } from './accept-texts.ts';
+import { acceptTexts } from './accept.es.ts';
 import { DeclineButton } from './decline-button.tsx';
 import { JoinButton } from './join-button.tsx';
 

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const acceptEs = {
   title: 'Invitación',
   loading: 'Cargando...',
@@ -56,3 +58,7 @@ export const acceptEs = {
   setUpFactor: 'Configurarla ahora',
   otherAccount: 'Esta invitación es para otro email. Cierra sesión para aceptarla.',
 } as const;
+
+export const acceptTexts = defineTexts(acceptEs, () =>
+  import('./accept.en.ts').then((file) => file.acceptEn),
+);

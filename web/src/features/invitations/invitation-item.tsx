@@ -14,7 +14,7 @@ import { useConfirm } from '../../shared/confirm.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { copyText } from '../../shared/copy-text.ts';
 import { runFromToast } from '../../shared/run-from-toast.ts';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 import { type Invitation, useInvitationAction } from './invitations.api.ts';
 import { useTellError } from './use-tell-error.ts';
 import { useTellSent } from './use-tell-sent.ts';

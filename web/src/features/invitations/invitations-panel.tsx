@@ -14,7 +14,7 @@ import { SearchBox } from '../../shared/search-box.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { InvitationItem } from './invitation-item.tsx';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 import { type Invitation, invitationsQuery, seatsQuery } from './invitations.api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { InviteManyDialog } from './invite-many-dialog.tsx';

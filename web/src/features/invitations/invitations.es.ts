@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const invitationsEs = {
   title: 'Invitaciones',
   create: 'Nueva Invitación',
@@ -119,3 +121,7 @@ export const invitationsEs = {
     },
   },
 } as const;
+
+export const invitationsTexts = defineTexts(invitationsEs, () =>
+  import('./invitations.en.ts').then((file) => file.invitationsEn),
+);

@@ -14,7 +14,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { DiscardDialog } from '../../shared/unsaved-guard.tsx';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 import { InviteManyResults } from './invite-many-results.tsx';
 import { parseEmails } from './parse-emails.ts';
 import { RoleSelect } from './role-select.tsx';

@@ -9,7 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 import { sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 import type { CheckedLine } from './invite-many-dialog.tsx';
 

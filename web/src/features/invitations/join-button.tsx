@@ -5,7 +5,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
-import { acceptTexts } from './accept-texts.ts';
+import { acceptTexts } from './accept.es.ts';
 
 /** Accepts as the person who is signed in. */
 export function JoinButton({ token, organization }: { token: string; organization: string }) {

@@ -3,7 +3,7 @@ import { Select } from '@atalaya/ui/select';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 
 /** The role that is offered: up to one's own. */
 export function RoleSelect({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {

@@ -5,7 +5,7 @@ import {
 } from '@atalaya/contract/limits';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { invitationsTexts } from './invitations-texts.ts';
+import { invitationsTexts } from './invitations.es.ts';
 import type { Invitation } from './invitations.api.ts';
 
 const SENT_MS = 5000;

@@ -12,7 +12,7 @@ import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { KitSectionView } from './kit-section-view.tsx';
 import { kitSections } from './kit-sections.ts';
-import { kitTexts } from './kit-texts.ts';
+import { kitTexts } from './kit.es.ts';
 
 const themeOptions = themeNames.map((name) => ({ value: name, label: name }));
 const titleOf = (parts: object) => Object.keys(parts).join(', ');

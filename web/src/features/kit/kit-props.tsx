@@ -2,7 +2,7 @@ import { Badge } from '@atalaya/ui/badge';
 import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { kitTexts } from './kit-texts.ts';
+import { kitTexts } from './kit.es.ts';
 import { type PropDoc, propsOf } from './props-of.ts';
 
 const nameOf = (prop: PropDoc) => prop.name;

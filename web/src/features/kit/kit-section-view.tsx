@@ -4,7 +4,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { KitSection } from './kit-sections.ts';
-import { kitTexts } from './kit-texts.ts';
+import { kitTexts } from './kit.es.ts';
 import { SourceText } from './source-text.tsx';
 
 /** Late, since it brings the table along and is seen by few. */

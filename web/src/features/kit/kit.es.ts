@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const kitEs = {
   title: 'Kit de diseño',
   subtitle: 'Cada pieza en todos sus estados y temas, con su código, sus propiedades y su accesibilidad.',
@@ -105,3 +107,5 @@ export const kitEs = {
     week: 'Últimos 7 días',
   },
 } as const;
+
+export const kitTexts = defineTexts(kitEs, () => import('./kit.en.ts').then((file) => file.kitEn));

@@ -1,7 +1,7 @@
 import { Card } from '@atalaya/ui/card';
 import { ChartNoAxesColumn, ShieldCheck, UsersRound } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { landingTexts } from './landing-texts.ts';
+import { landingTexts } from './landing.es.ts';
 
 const FEATURES = [
   { key: 'users', Icon: UsersRound },

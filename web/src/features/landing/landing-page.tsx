@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LanguageSwitch } from '../../shared/language-switch.tsx';
 import { WatchtowerMark } from '../../shared/watchtower-mark.tsx';
 import { FeatureCards } from './feature-cards.tsx';
-import { landingTexts } from './landing-texts.ts';
+import { landingTexts } from './landing.es.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { WatchtowerScene } from './watchtower-scene.tsx';
 

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const landingEs = {
   title: 'Atalaya: administración de organizaciones',
   headline: 'Todas tus organizaciones, a la vista.',
@@ -23,3 +25,7 @@ export const landingEs = {
   signIn: 'Iniciar sesión',
   footer: 'Código abierto. Tus datos no salen de tu servidor.',
 } as const;
+
+export const landingTexts = defineTexts(landingEs, () =>
+  import('./landing.en.ts').then((file) => file.landingEn),
+);

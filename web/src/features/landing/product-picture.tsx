@@ -1,6 +1,6 @@
 import { useTheme } from '@atalaya/ui/theme';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { landingTexts } from './landing-texts.ts';
+import { landingTexts } from './landing.es.ts';
 import productDark from './product-dark.webp';
 import productLight from './product-light.webp';
 

@@ -4,7 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
 const accountsKey = ['development-accounts'];

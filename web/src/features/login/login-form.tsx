@@ -8,7 +8,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Email and password. The answer to a wrong address and to a wrong password is the same. */

@@ -7,7 +7,7 @@ import { configurationQuery } from '../../platform/session.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { LoginForm } from './login-form.tsx';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { DevelopmentBox } from './development-box.tsx';

@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 export const loginEs = {
   title: 'Iniciar sesión',
@@ -39,3 +40,5 @@ export const loginEs = {
     roles: roleNamesEs,
   },
 } as const;
+
+export const loginTexts = defineTexts(loginEs, () => import('./login.en.ts').then((file) => file.loginEn));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { isGivenUp, knowsPasskeys, signInWithPasskey } from '../../shared/passkeys.ts';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 
 /** Signs in without a password; nothing where the browser knows no passkeys. */

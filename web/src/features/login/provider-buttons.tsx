@@ -6,7 +6,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { configurationQuery } from '../../platform/session.ts';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { providerMarks } from './provider-marks.tsx';
 
 /** The other three are there whether or not this server is set up for them. */

@@ -7,24 +7,19 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
-import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../shared/passkeys.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { secondFactorEs } from './second-factor.es.ts';
+import { secondFactorTexts } from './second-factor.es.ts';
 import { useEnter } from './use-enter.ts';
-
-const texts = defineTexts(secondFactorEs, () =>
-  import('./second-factor.en.ts').then((file) => file.secondFactorEn),
-);
 
 type Values = { code: string; trust_device: boolean };
 
 /** After the password: the code of the app, a recovery code, or a passkey. `onOver` leads back to the password. */
 export function SecondFactorForm({ onOver }: { onOver: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts(secondFactorTexts);
   const asked = useQuery({
     queryKey: ['second-factor'],
     queryFn: ({ signal }) => call('readSecondFactor', { signal }),
@@ -64,12 +59,12 @@ export function SecondFactorForm({ onOver }: { onOver: () => void }) {
 type WayProps = { form: ReturnType<typeof useForm<Values>>; onOver: () => void };
 
 function TrustDevice({ form }: Pick<WayProps, 'form'>) {
-  const t = useTexts(texts);
+  const t = useTexts(secondFactorTexts);
   return <Checkbox label={t('trust')} hint={t('trustHint')} {...form.register('trust_device')} />;
 }
 
 function CodeForm({ form, onOver }: WayProps) {
-  const t = useTexts(texts);
+  const t = useTexts(secondFactorTexts);
   const enter = useEnter();
   const [recovery, setRecovery] = useState(false);
   const over = useOver(onOver);
@@ -114,7 +109,7 @@ function CodeForm({ form, onOver }: WayProps) {
 }
 
 function PasskeyWay({ form, primary, onOver }: WayProps & { primary: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts(secondFactorTexts);
   const enter = useEnter();
   const over = useOver(onOver);
   const notifyFailure = useNotifyFailure();
@@ -140,7 +135,7 @@ function PasskeyWay({ form, primary, onOver }: WayProps & { primary: boolean }) 
 
 /** A challenge that is over leads back to the password, and says why. */
 function useOver(onOver: () => void) {
-  const t = useTexts(texts);
+  const t = useTexts(secondFactorTexts);
   return (error: unknown) => {
     if (!isApiError(error, 'two_factor.challenge_over')) return false;
     notify.error(t('over'));

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const secondFactorEs = {
   code: 'Código de verificación',
   codeHint: 'Los 6 dígitos de tu aplicación.',
@@ -15,3 +17,7 @@ export const secondFactorEs = {
   over: 'El inicio de sesión ha expirado. Vuelve a escribir tu contraseña.',
   back: 'Volver al inicio de sesión',
 } as const;
+
+export const secondFactorTexts = defineTexts(secondFactorEs, () =>
+  import('./second-factor.en.ts').then((file) => file.secondFactorEn),
+);

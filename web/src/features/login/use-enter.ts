@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
-import { loginTexts } from './login-texts.ts';
+import { loginTexts } from './login.es.ts';
 import { useNextScreen } from './use-next-screen.ts';
 
 /** Takes a session that was just opened to where its person was going, else to /admin. */

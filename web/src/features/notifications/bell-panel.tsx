@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotificationsBody } from './notifications-body.tsx';
-import { notificationsTexts } from './notifications-texts.ts';
+import { notificationsTexts } from './notifications.es.ts';
 import { unreadQuery, useMarkRead } from './notifications.api.ts';
 
 type BellPanelProps = { anchor: RefObject<HTMLElement | null>; onClose: () => void };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notificationsTexts } from './notifications-texts.ts';
+import { notificationsTexts } from './notifications.es.ts';
 import { unreadQuery, useLiveNotifications } from './notifications.api.ts';
 import { BellPanel } from './bell-panel.tsx';
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { NotificationList } from './notification-list.tsx';
-import { notificationsTexts } from './notifications-texts.ts';
+import { notificationsTexts } from './notifications.es.ts';
 import { notificationsQuery, useMarkRead } from './notifications.api.ts';
 
 const PAGE_SIZE = 20;

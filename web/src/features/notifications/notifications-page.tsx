@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, useUrlState } from '../../shared/url-state.ts';
 import { NotificationsBody } from './notifications-body.tsx';
-import { notificationsTexts } from './notifications-texts.ts';
+import { notificationsTexts } from './notifications.es.ts';
 import { unreadQuery, useMarkRead } from './notifications.api.ts';
 
 const fields = { page: pageField(), show: choiceField(['all', 'unread'], 'all') };

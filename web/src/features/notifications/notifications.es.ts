@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { pastDueEs } from '../../shared/subscription-status.es.ts';
 
 export const notificationsEs = {
@@ -105,3 +106,7 @@ export const notificationsEs = {
     profile: 'Ir a mi perfil',
   },
 } as const;
+
+export const notificationsTexts = defineTexts(notificationsEs, () =>
+  import('./notifications.en.ts').then((file) => file.notificationsEn),
+);

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Notification } from '@atalaya/contract/notifications';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notificationsTexts } from './notifications-texts.ts';
+import { notificationsTexts } from './notifications.es.ts';
 
 type Loose = (key: string, values?: Record<string, string>) => string;
 

@@ -9,7 +9,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PlanSubscribers } from './plan-subscribers.tsx';
 import { type Plan, useRestorePlan } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
 type PlanCardProps = { plan: Plan; onEdit: () => void; onRemove: () => void };

@@ -5,7 +5,7 @@ import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { PlanRemoval } from './plan-removal.tsx';
 import { type Plan, planQuery } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 type PlanDialogsProps = {
   /** The id of a plan, 'new', or ''. */

@@ -10,7 +10,7 @@ import { Textarea } from '@atalaya/ui/textarea';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type PlanValues, parseFeatures, parsePrice, parseSeats } from './plan-values.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 /** Name, price, limit, description, features one by line, popular. */
 export function PlanFields({ form }: { form: UseFormReturn<PlanValues> }) {

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from './plan-values.ts';
 import { type Plan, type PlanBody, createPlan, updatePlan, usePlansChanged } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { StalePlan } from './stale-plan.tsx';
 
 /** The form of a plan. When somebody else saved meanwhile, both versions stand side by side. */

@@ -9,7 +9,7 @@ import { useLastPage } from '../../shared/use-last-page.ts';
 import { PlanCard } from './plan-card.tsx';
 import { PlanStats } from './plan-stats.tsx';
 import { type Plan, plansQuery } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 type PlanListProps = {
   page: number;

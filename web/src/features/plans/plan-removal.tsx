@@ -11,7 +11,7 @@ import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
 import { type Plan, simulationQuery, useArchivePlan, useRestorePlan } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
 /** Asks, and where companies are on the plan to which one they go, showing what that means for them. */

@@ -9,7 +9,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { type SimulatedChange, type SimulatedRow, type Simulation, simulationQuery } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
 type PlanSimulationProps = {

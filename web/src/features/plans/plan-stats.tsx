@@ -3,7 +3,7 @@ import { CircleDollarSign, Star, Tags } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
 /** How many plans there are, the highest price, how many are popular: of all of them, whatever page is shown. */

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { type Plan, useCancelMove } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 /** Who is on a plan, on which version, and when they are moved: told to a super_admin alone. */
 export function PlanSubscribers({ plan }: { plan: Plan }) {

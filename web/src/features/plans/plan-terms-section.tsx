@@ -10,7 +10,7 @@ import { useDelayed } from '../../shared/use-delayed.ts';
 import { PlanSimulation } from './plan-simulation.tsx';
 import { type PlanValues, changedTerms } from './plan-values.ts';
 import type { Plan } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 type PlanTermsSectionProps = { form: UseFormReturn<PlanValues>; stored: Plan };
 

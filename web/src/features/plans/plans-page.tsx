@@ -8,7 +8,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { PlanList } from './plan-list.tsx';
 import type { Plan } from './plans.api.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 import { PlanDialogs } from './plan-dialogs.tsx';
 
 /** `plan`: which is being edited, by id, or 'new'. */

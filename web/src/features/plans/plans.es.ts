@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const plansEs = {
   title: 'Planes y Precios',
   subtitle: 'Lo que una empresa puede contratar, a qué precio y para cuántos usuarios.',
@@ -113,3 +115,5 @@ export const plansEs = {
   yes: 'Sí',
   no: 'No',
 } as const;
+
+export const plansTexts = defineTexts(plansEs, () => import('./plans.en.ts').then((file) => file.plansEn));

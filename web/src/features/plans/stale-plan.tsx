@@ -1,7 +1,7 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import type { PlanValues } from './plan-values.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 type StalePlanProps = {
   stored: PlanValues;

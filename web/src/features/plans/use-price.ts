@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { plansTexts } from './plans-texts.ts';
+import { plansTexts } from './plans.es.ts';
 
 const signOf = (cents: number) => (cents > 0 ? '+' : cents < 0 ? '−' : '');
 

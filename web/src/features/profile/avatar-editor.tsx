@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { PersonAvatar } from '../../shared/person-avatar.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { refuseFile } from './profile.api.ts';
 import { useRemoveAvatar } from './use-remove-avatar.ts';
 

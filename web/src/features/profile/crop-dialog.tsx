@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { CropCanvas } from './crop-canvas.tsx';
 import { ZOOM_MAX, clampCrop, moveTo, positionOf, wholeCrop } from './crop.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { useUpload } from './use-upload.ts';
 
 /** Asks for the square of a picture, and sends it. */

@@ -5,7 +5,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 
 type Values = { trusted_browsers: boolean; api_keys: boolean };

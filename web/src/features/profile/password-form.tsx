@@ -14,7 +14,7 @@ import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { usePasswordLabels } from '../../shared/use-password-labels.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 

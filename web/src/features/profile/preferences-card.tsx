@@ -1,12 +1,12 @@
 import { Card } from '@atalaya/ui/card';
 import { Select } from '@atalaya/ui/select';
 import { offeredThemes } from '@atalaya/ui/themes/theme-list';
-import { LANGUAGES } from '../../platform/messages/language.tsx';
+import { LANGUAGES } from '../../platform/messages/chosen-language.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { sharedTexts } from '../../shared/shared-texts.ts';
+import { sharedTexts } from '../../shared/shared.es.ts';
 import { useOwnLanguage } from '../../shared/use-own-language.ts';
 import { useOwnTheme } from '../../shared/use-own-theme.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 
 const themes = offeredThemes.map(({ key, name, description }) => ({ value: key, label: name, description }));
 

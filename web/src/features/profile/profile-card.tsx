@@ -7,7 +7,7 @@ import { displayName } from '../../shared/person.ts';
 import { DateOnly } from '../../shared/date-and-time.tsx';
 import { RoleBadge } from '../../shared/role-badge.tsx';
 import { AvatarEditor } from './avatar-editor.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 
 /** Who one is: picture, name, e-mail, role, state, and since when. */
 export function ProfileCard() {

@@ -14,7 +14,7 @@ import { useAdoptSession, useSession } from '../../platform/session.ts';
 import { resetSaved } from '../../shared/reset-saved.ts';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { type NameValues, StaleNames } from './stale-names.tsx';
 import { useTellFailure } from './use-tell-failure.ts';
 

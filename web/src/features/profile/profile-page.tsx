@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { TrustedBrowsersCard } from './trusted-browsers-card.tsx';
 import { FactorCards } from './two-factor/factor-cards.tsx';

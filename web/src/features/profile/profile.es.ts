@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const profileEs = {
   title: 'Mi Perfil',
   subtitle: 'Tus datos, tu imagen y los dispositivos en los que has iniciado sesión.',
@@ -113,3 +115,7 @@ export const profileEs = {
     uploading: 'Subiendo imagen',
   },
 } as const;
+
+export const profileTexts = defineTexts(profileEs, () =>
+  import('./profile.en.ts').then((file) => file.profileEn),
+);

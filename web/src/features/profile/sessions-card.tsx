@@ -9,7 +9,7 @@ import { useNotifyFailure } from '../../platform/notify.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { ownSessionsQuery } from './profile.api.ts';
 
 /** Where one is signed in; one of them, or all the others, can be ended. */

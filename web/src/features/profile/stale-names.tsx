@@ -1,6 +1,6 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 
 export type NameValues = { first_name: string; last_name: string };
 

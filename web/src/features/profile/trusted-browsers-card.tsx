@@ -11,7 +11,7 @@ import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeviceIcon, useDeviceName } from '../../shared/device.tsx';
 import { ReadFailed } from '../../shared/read-failed.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
 
 type Browser = Answer<'listTrustedBrowsers'>['items'][number];

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notify.ts';
 import { useAdoptSession, useSession } from '../../platform/session.ts';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { storedPicture } from '../../shared/person-avatar.tsx';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { uploadAvatar } from './profile.api.ts';
 
 /** Pixels of the largest square that is kept. */

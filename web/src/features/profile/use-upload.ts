@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { drawCrop } from './crop-canvas.tsx';
 import type { Crop } from './crop.ts';
-import { profileTexts } from './profile-texts.ts';
+import { profileTexts } from './profile.es.ts';
 import { uploadAvatar } from './profile.api.ts';
 
 /** Pixels of the square that is sent: the largest that the server keeps. */

@@ -5,7 +5,7 @@ import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LinkDialog, UnlinkDialog } from './provider-dialogs.tsx';
-import { providersTexts } from './providers-texts.ts';
+import { providersTexts } from './providers.es.ts';
 
 type Way = Answer<'readWaysIn'>['providers'][number];
 

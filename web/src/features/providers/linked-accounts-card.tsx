@@ -12,7 +12,7 @@ import { useSession } from '../../platform/session.ts';
 import { ProviderProblem } from '../../shared/provider-problem.tsx';
 import { waysInQuery } from '../../shared/ways-in.ts';
 import { LinkedAccount } from './linked-account.tsx';
-import { providersTexts } from './providers-texts.ts';
+import { providersTexts } from './providers.es.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 
 /** 'Cuentas vinculadas': what one signs in with, linked and unlinked here. */

@@ -9,7 +9,7 @@ import { FormDialog } from '../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../shared/owner-proof.ts';
 import { waysInQuery } from '../../shared/ways-in.ts';
-import { providersTexts } from './providers-texts.ts';
+import { providersTexts } from './providers.es.ts';
 
 type Provider = Answer<'readWaysIn'>['providers'][number]['provider'];
 type DialogProps = { provider: Provider; onClose: () => void };

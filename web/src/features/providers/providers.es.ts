@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const providersEs = {
   title: 'Cuentas vinculadas',
   description: 'Con qué puedes iniciar sesión, además de tu contraseña.',
@@ -26,3 +28,7 @@ export const providersEs = {
     sent: 'Te hemos enviado un enlace para establecer tu contraseña',
   },
 } as const;
+
+export const providersTexts = defineTexts(providersEs, () =>
+  import('./providers.en.ts').then((file) => file.providersEn),
+);

@@ -5,7 +5,7 @@ import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
-import { registerTexts } from './register-texts.ts';
+import { registerTexts } from './register.es.ts';
 
 /** After registering: the account waits for its e-mail to be confirmed. Says the same whether one existed. */
 export function AwaitingVerification({ email }: { email: string }) {

@@ -7,7 +7,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NameFields } from '../../shared/name-fields.tsx';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
-import { registerTexts } from './register-texts.ts';
+import { registerTexts } from './register.es.ts';
 import { type Registration, useRegister } from './use-register.ts';
 
 const EMPTY: Registration = { first_name: '', last_name: '', email: '', password: '', confirmation: '' };

@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { AwaitingVerification } from './awaiting-verification.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { registerTexts } from './register-texts.ts';
+import { registerTexts } from './register.es.ts';
 
 export function RegisterPage() {
   const t = useTexts(registerTexts);

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const registerEs = {
   title: 'Crear Cuenta',
   subtitle: 'Unos datos y podrás entrar en el panel.',
@@ -28,3 +30,7 @@ export const registerEs = {
     resent: 'Si falta confirmar esa cuenta, te hemos enviado un nuevo correo.',
   },
 } as const;
+
+export const registerTexts = defineTexts(registerEs, () =>
+  import('./register.en.ts').then((file) => file.registerEn),
+);

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { registerTexts } from './register-texts.ts';
+import { registerTexts } from './register.es.ts';
 
 export type Registration = {
   first_name: string;

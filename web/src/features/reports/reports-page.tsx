@@ -8,7 +8,7 @@ import type { ReportSource } from '../../shared/report.api.ts';
 import type { ReportCardSpec } from '../../shared/report-card.tsx';
 import { ReportScreen } from '../../shared/report-screen.tsx';
 import { spanOf, useReportAddress } from '../../shared/use-report-address.ts';
-import { reportsTexts } from './reports-texts.ts';
+import { reportsTexts } from './reports.es.ts';
 import { readsOf } from './reports.api.ts';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
 

@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { reportWordsEs } from '@atalaya/contract/report-words.es';
 
 export const reportsEs = {
@@ -30,3 +31,7 @@ export const reportsEs = {
     resolution: 'Resolución, mediana',
   },
 } as const;
+
+export const reportsTexts = defineTexts(reportsEs, () =>
+  import('./reports.en.ts').then((file) => file.reportsEn),
+);

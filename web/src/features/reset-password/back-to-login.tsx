@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { resetPasswordTexts } from './reset-password-texts.ts';
+import { resetPasswordTexts } from './reset-password.es.ts';
 
 export function BackToLogin() {
   const t = useTexts(resetPasswordTexts);

@@ -12,7 +12,7 @@ import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
-import { resetPasswordTexts } from './reset-password-texts.ts';
+import { resetPasswordTexts } from './reset-password.es.ts';
 
 type NewPasswordFormProps = {
   token: string;

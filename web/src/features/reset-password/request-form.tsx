@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
-import { resetPasswordTexts } from './reset-password-texts.ts';
+import { resetPasswordTexts } from './reset-password.es.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

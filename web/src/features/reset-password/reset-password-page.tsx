@@ -8,7 +8,7 @@ import { AuthFrame } from '../../shared/auth-frame.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RequestForm } from './request-form.tsx';
-import { resetPasswordTexts } from './reset-password-texts.ts';
+import { resetPasswordTexts } from './reset-password.es.ts';
 
 /** `setup`: the link was sent to somebody who has no password yet. */
 const fields = { token: textField(), setup: textField() };

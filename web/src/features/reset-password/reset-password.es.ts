@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const resetPasswordEs = {
   request: {
     title: 'Restablecer contraseña',
@@ -41,3 +43,7 @@ export const resetPasswordEs = {
   back: 'Volver al Login',
   retry: 'Reintentar',
 } as const;
+
+export const resetPasswordTexts = defineTexts(resetPasswordEs, () =>
+  import('./reset-password.en.ts').then((file) => file.resetPasswordEn),
+);

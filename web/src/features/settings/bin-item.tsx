@@ -6,7 +6,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { type BinEntry, usePurge, useRestore } from './bin.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 const TO_RESTORE = {
   user: 'users.delete',

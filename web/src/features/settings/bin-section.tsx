@@ -8,7 +8,7 @@ import { useLastPage } from '../../shared/use-last-page.ts';
 import { BinItem } from './bin-item.tsx';
 import { type Bin, binQuery } from './bin.api.ts';
 import { Loaded } from './loaded.tsx';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 const PAGE_SIZE = 20;
 

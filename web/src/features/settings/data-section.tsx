@@ -10,7 +10,7 @@ import { binQuery } from './bin.api.ts';
 import { ExportItem } from './export-item.tsx';
 import { type DataExports, exportsQuery, isUnderWay, useBeginExport } from './exports.api.ts';
 import { Loaded } from './loaded.tsx';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 import { StoredCard } from './stored-card.tsx';
 
 type DataSectionProps = {

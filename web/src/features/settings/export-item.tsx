@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { type DataExport, exportAddress, isUnderWay, useCancelExport, useSaveExport } from './exports.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 const TONES: Record<DataExport['state'], BadgeTone> = {
   queued: 'neutral',

@@ -14,7 +14,7 @@ import {
   saveOrganization,
   useSettingsSaved,
 } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 type GeneralValues = LocaleValues & { name: string; slug: string };
 

@@ -5,7 +5,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 type LoadedProps<T, Key extends readonly unknown[]> = {
   query: UseQueryOptions<T, Error, T, Key>;

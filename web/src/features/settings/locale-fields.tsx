@@ -2,7 +2,7 @@ import { Combobox, type ComboboxOption } from '@atalaya/ui/combobox';
 import { Select } from '@atalaya/ui/select';
 import { type Control, Controller } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 export type LocaleValues = { time_zone: ComboboxOption | null; language: 'es' | 'en' };
 

@@ -4,7 +4,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Settings, saveMail, useSettingsSaved } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 import { TestMailCard } from './test-mail-card.tsx';
 
 type MailValues = { sender_name: string; reply_to: string };

@@ -3,8 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { type Translate, useTexts } from '../../platform/messages/use-texts.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Settings, saveNotifications, useSettingsSaved } from './settings.api.ts';
-import type { settingsEs } from './settings.es.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { type settingsEs, settingsTexts } from './settings.es.ts';
 
 type Item = Settings['notifications'][number];
 type NotificationValues = { items: Item[] };

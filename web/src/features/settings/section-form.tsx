@@ -18,7 +18,7 @@ import { resetSaved } from '../../shared/reset-saved.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
 import { UnsavedGuard } from '../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 /** A value of the form by its name, as a person reads it. */
 export type Line = [field: string, value: string];

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { SectionForm } from './section-form.tsx';
 import { type Settings, saveSecurity, useSettingsSaved } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 import { type SecurityValues, domainsOf, isDomain, isHours, securityValues } from './settings-values.ts';
 
 /** What is asked of those who sign in. */

@@ -12,7 +12,7 @@ import { MailSection } from './mail-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { type Settings, settingsQuery } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 const SECTIONS = ['general', 'security', 'mail', 'notifications', 'data'] as const;
 const fields = {

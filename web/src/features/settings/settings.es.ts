@@ -1,3 +1,4 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { pastDueEs } from '../../shared/subscription-status.es.ts';
 
 export const settingsEs = {
@@ -177,3 +178,7 @@ export const settingsEs = {
     },
   },
 } as const;
+
+export const settingsTexts = defineTexts(settingsEs, () =>
+  import('./settings.en.ts').then((file) => file.settingsEn),
+);

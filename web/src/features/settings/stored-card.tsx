@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadFailed } from '../../shared/load-failed.tsx';
 import { storedQuery } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 const KINDS = ['ticket_files', 'imports'] as const;
 /** From these shares on the measure says by its colour that room is short, and that there is none. */

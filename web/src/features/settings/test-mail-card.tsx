@@ -8,7 +8,7 @@ import { useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useSession } from '../../platform/session.ts';
 import { type Trial, sendTestMail } from './settings.api.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from './settings.es.ts';
 
 /** A mail to oneself, and what the mail server said to it. */
 export function TestMailCard({ organization }: { organization: string }) {

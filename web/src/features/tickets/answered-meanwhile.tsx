@@ -1,7 +1,7 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import type { TicketMessage } from './tickets.api.ts';
 import type { Reply } from './use-reply.ts';

@@ -8,7 +8,7 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import {
   type TicketDetail,
   assignTicket,

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { listsTexts } from '../../shared/lists-texts.ts';
+import { listsTexts } from '../../shared/lists.es.ts';
 import { FilterButton } from './filter-button.tsx';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { assigneesQuery } from './tickets.api.ts';
 
 type AssigneeFilterProps = {

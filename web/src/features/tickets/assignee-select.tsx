@@ -2,7 +2,7 @@ import type { SelectOption } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { assigneesQuery } from './tickets.api.ts';
 
 /** The value that stands for nobody. */

@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import type { BulkAction } from './tickets.api.ts';
 
 type BulkDialogProps = {

@@ -12,7 +12,7 @@ import { LoadFailed } from '../../shared/load-failed.tsx';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { CannedReplyForm } from './canned-reply-form.tsx';
 import { saveCannedReply, useCannedRepliesChanged, useDeleteCannedReply } from './canned-replies.api.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { type CannedReply, cannedRepliesQuery } from './tickets.api.ts';
 
 /** 'Respuestas guardadas': add, change, remove. */

@@ -3,7 +3,7 @@ import { Menu, MenuItem, MenuSeparator } from '@atalaya/ui/menu';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, RotateCw, Settings2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { cannedRepliesQuery } from './tickets.api.ts';
 
 type CannedRepliesMenuProps = { onChoose: (body: string) => void; onManage: () => void };

@@ -9,7 +9,7 @@ import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import type { CannedReply } from './tickets.api.ts';
 
 const valuesOf = (reply: CannedReply | null) => ({ title: reply?.title ?? '', body: reply?.body ?? '' });

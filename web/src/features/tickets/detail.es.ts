@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const detailEs = {
   ticket: 'Ticket',
   loading: 'Cargando el ticket',
@@ -176,3 +178,8 @@ export const detailEs = {
     resolveHint: 'El mensaje de cierre llega a cada conversación.',
   },
 } as const;
+
+/** The texts of the dialogs, which arrive with the first of them. */
+export const detailTexts = defineTexts(detailEs, () =>
+  import('./detail.en.ts').then((file) => file.detailEn),
+);

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FileLink } from '../../shared/file-link.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { type TicketAttachment, fileAddress } from './tickets.api.ts';
 
 /** The files of a message: pictures small, with the whole behind them; others by their names. */

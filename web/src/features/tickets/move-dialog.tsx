@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, moveTicket, useReadAgain, useTicketChanged } from './tickets.api.ts';
 
 type MoveDialogProps = {

@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { AttachArea, AttachButton, AttachedFiles } from './attachments-field.tsx';
 import { CannedRepliesMenu } from './canned-replies-menu.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { AnsweredMeanwhile, ArrivedMeanwhile } from './answered-meanwhile.tsx';
 import type { TicketDetail } from './tickets.api.ts';
 import { type Written, useReply } from './use-reply.ts';

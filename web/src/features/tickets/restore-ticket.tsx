@@ -4,7 +4,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { type Ticket, useRestoreTicket } from './tickets.api.ts';
 
 /** Out of the bin, exactly as it was. */

@@ -1,8 +1,8 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import type { TicketValues } from './ticket-values.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import type { TicketDetail } from './tickets.api.ts';
 
 type StaleTicketProps = {

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, startTicket } from './tickets.api.ts';
 import { useMoveOn, useRemoveTicket } from './use-ticket-actions.ts';
 

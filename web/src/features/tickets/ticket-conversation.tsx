@@ -2,7 +2,7 @@ import { Badge } from '@atalaya/ui/badge';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { OlderLines } from './older-lines.tsx';

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDot, Flame, LoaderCircle, type LucideIcon } from 'lu
 import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 
 type Counters = Answer<'listTickets'>['counters'];
 

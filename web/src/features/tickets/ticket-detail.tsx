@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { MarkdownText } from './markdown-text.tsx';
 import { MessageFiles } from './message-files.tsx';
 import { ReplyBox } from './reply-box.tsx';

@@ -3,7 +3,7 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { TicketDetailDialog } from './ticket-detail.tsx';
 import { ticketQuery } from './tickets.api.ts';
 import { TicketForm } from './ticket-form.tsx';

@@ -2,12 +2,10 @@ import { useFormat } from '../../platform/format.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
-import type { detailEs } from './detail.es.ts';
-import { detailTexts } from './detail-texts.ts';
+import { type detailEs, detailTexts } from './detail.es.ts';
 import { TicketAge } from '../../shared/ticket-age.tsx';
 import { OlderLines } from './older-lines.tsx';
-import type { ticketsEs } from './tickets.es.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { type ticketsEs, ticketsTexts } from './tickets.es.ts';
 import type { TicketHistory } from './tickets.api.ts';
 import type { Older } from './use-older.ts';
 

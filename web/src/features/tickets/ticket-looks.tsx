@@ -3,7 +3,7 @@ import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { ChevronDown, ChevronUp, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 
 const STATUS_TONES: Record<TicketStatus, BadgeTone> = {
   open: 'warning',

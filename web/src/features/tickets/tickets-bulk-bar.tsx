@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { type BulkAction, type Chosen, type Ticket, type TicketFilters, sentFilters } from './tickets.api.ts';
 import { useBulkActions } from './use-bulk-actions.ts';
 import { BulkDialog } from './bulk-dialogs.tsx';

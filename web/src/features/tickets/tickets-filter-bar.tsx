@@ -12,7 +12,7 @@ import { TableViewMenu } from '../../shared/table-view-menu.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { type Ticket, type TicketFilters, type TicketListState } from './tickets.api.ts';
 
 /** All that narrows the list down. */

@@ -8,7 +8,7 @@ import { ImportButton } from '../../shared/import-button.tsx';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { TicketsPanel } from './tickets-panel.tsx';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { sentFilters } from './tickets.api.ts';
 import { useLiveTickets } from './use-live-tickets.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';

@@ -16,7 +16,7 @@ import { ticketColumns } from './ticket-columns.tsx';
 import { TicketCounters } from './ticket-counters.tsx';
 import { TicketsBulkBar } from './tickets-bulk-bar.tsx';
 import { type ListFilters, NO_FILTERS, TicketsFilterBar, isFiltered } from './tickets-filter-bar.tsx';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { type Ticket, type TicketSort, sentFilters, ticketsQuery } from './tickets.api.ts';
 import { useTicketFilters } from './use-ticket-filters.ts';
 

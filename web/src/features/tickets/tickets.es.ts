@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const ticketsEs = {
   title: 'Tickets de Soporte',
   subtitle: 'Sistema de gestión de tickets de soporte',
@@ -75,3 +77,7 @@ export const ticketsEs = {
       '{count, plural, one {Quien lo abrió no podrá responder, salvo que lo reabra.} other {Quienes los abrieron no podrán responder, salvo que los reabran.}}',
   },
 } as const;
+
+export const ticketsTexts = defineTexts(ticketsEs, () =>
+  import('./tickets.en.ts').then((file) => file.ticketsEn),
+);

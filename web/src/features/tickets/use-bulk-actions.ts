@@ -7,7 +7,7 @@ import { outcomeOf, untilTaken } from '../../shared/bulk-outcome.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeclinedError, useWithoutRefused } from '../../shared/use-without-refused.tsx';
-import { ticketsTexts } from './tickets-texts.ts';
+import { ticketsTexts } from './tickets.es.ts';
 import { type BulkAction, type Chosen, changeTickets, useTicketChanged } from './tickets.api.ts';
 
 /** `skip_refused`: without those that the action is not for. `onQueued`: called where a job carries it out. */

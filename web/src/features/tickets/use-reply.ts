@@ -5,7 +5,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import {
   type TicketDetail,
   type TicketMessage,

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { undoAction } from '../../shared/undo-action.ts';
-import { detailTexts } from './detail-texts.ts';
+import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, useChangeTicket, useDeleteTicket } from './tickets.api.ts';
 
 /** Changes that need no words: tells how they went. */

@@ -10,7 +10,7 @@ import { FileLink } from '../../shared/file-link.tsx';
 import { fileAddress } from '../../shared/run-export.ts';
 import { UndoButton } from '../../shared/undo-button.tsx';
 import { UndoImport } from '../../shared/undo-import.tsx';
-import { transfersTexts } from './transfers-texts.ts';
+import { transfersTexts } from './transfers.es.ts';
 import { type Transfer, cancelTransfer, isUnderWay } from './transfers.api.ts';
 
 /** Download while its file is kept, take an import or a change back while it can be, cancel what is under way. */

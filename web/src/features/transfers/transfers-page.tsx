@@ -11,7 +11,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { pageField, useUrlState } from '../../shared/url-state.ts';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { transferColumns } from './transfer-columns.tsx';
-import { transfersTexts } from './transfers-texts.ts';
+import { transfersTexts } from './transfers.es.ts';
 import { transfersQuery } from './transfers.api.ts';
 
 const PAGE_SIZE = 20;

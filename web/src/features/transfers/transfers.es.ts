@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const transfersEs = {
   title: 'Importar y exportar',
   subtitle:
@@ -52,3 +54,7 @@ export const transfersEs = {
     range: 'Mostrando {from} a {to} de {total} elementos',
   },
 } as const;
+
+export const transfersTexts = defineTexts(transfersEs, () =>
+  import('./transfers.en.ts').then((file) => file.transfersEn),
+);

@@ -2,7 +2,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
 import type { UserValues } from './user-values.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 
 type StaleUserProps = {
   stored: UserValues;

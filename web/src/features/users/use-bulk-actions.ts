@@ -9,7 +9,7 @@ import { undoAction } from '../../shared/undo-action.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DeclinedError, useWithoutRefused } from '../../shared/use-without-refused.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { type BulkAction, type Chosen, useChangeUsers } from './users.api.ts';
 
 const DONE = {

@@ -1,7 +1,7 @@
 import { isApiError } from '../../platform/api/api-error.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 
 /**
  * Runs an action that may take the last administrator from an organization: refused at first, it asks, and runs

@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { type User, useUsersChanged } from './users.api.ts';
 
 type UserAccessItemsProps = { user: User; onShowSessions: () => void };

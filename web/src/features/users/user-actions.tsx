@@ -14,7 +14,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { undoAction } from '../../shared/undo-action.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { type User, useDeleteUser, useSendReset } from './users.api.ts';
 import { UserAccessItems } from './user-access-items.tsx';
 import { UserSessionsDialog } from './user-sessions-dialog.tsx';

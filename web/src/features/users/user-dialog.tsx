@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadingDialog } from '../../shared/loading-dialog.tsx';
 import { UserForm } from './user-form.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { userQuery } from './users.api.ts';
 
 /** 'Agregar Usuario' or 'Editar Usuario', by the id in the address. */

@@ -16,7 +16,7 @@ import { OrganizationPicker } from '../../shared/organization-picker.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 

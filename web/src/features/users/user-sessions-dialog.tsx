@@ -12,7 +12,7 @@ import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
 import { ReadFailed } from '../../shared/read-failed.tsx';
 import { SessionList } from '../../shared/session-list.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import type { User } from './users.api.ts';
 
 const sessionsQuery = (id: string) =>

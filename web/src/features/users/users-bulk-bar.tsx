@@ -8,7 +8,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import type { UserFilters } from './user-filter-fields.ts';
 import { type BulkAction, type Chosen, type User, sentFilters } from './users.api.ts';
 

@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { SearchBox } from '../../shared/search-box.tsx';
 import type { TableView } from '../../shared/use-table-view.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { NO_FILTERS, type UserFilters, isFiltered } from './user-filter-fields.ts';
 import type { User } from './users.api.ts';
 import { TableViewMenu } from '../../shared/table-view-menu.tsx';

@@ -10,7 +10,7 @@ import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
 import { sentFilters } from './users.api.ts';
 import { userFilterFields } from './user-filter-fields.ts';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { UsersPanel } from './users-panel.tsx';
 import { UserDialog } from './user-dialog.tsx';
 

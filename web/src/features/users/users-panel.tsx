@@ -17,7 +17,7 @@ import { NO_FILTERS, type UserFilters, isFiltered, userFilterFields } from './us
 import { userColumns } from './user-columns.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UsersFilterBar } from './users-filter-bar.tsx';
-import { usersTexts } from './users-texts.ts';
+import { usersTexts } from './users.es.ts';
 import { type User, type UserSort, sentFilters, usersQuery } from './users.api.ts';
 import { ListPages } from '../../shared/list-pages.tsx';
 import { UsersBulkBar } from './users-bulk-bar.tsx';

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const usersEs = {
   title: 'Gestión de Usuarios',
   subtitle: 'Personas que trabajan con la plataforma y a qué pueden acceder.',
@@ -136,3 +138,5 @@ export const usersEs = {
     },
   },
 } as const;
+
+export const usersTexts = defineTexts(usersEs, () => import('./users.en.ts').then((file) => file.usersEn));

@@ -6,7 +6,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
-import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
@@ -15,16 +14,12 @@ import { NameFields } from '../../shared/name-fields.tsx';
 import { NewPasswordFields } from '../../shared/new-password-fields.tsx';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { useFormSend } from '../../shared/use-form-send.ts';
-import { verifyEmailEs } from './verify-email.es.ts';
+import { verifyEmailTexts } from './verify-email.es.ts';
 
 const fields = { token: textField() };
-const texts = defineTexts(verifyEmailEs, () =>
-  import('./verify-email.en.ts').then((file) => file.verifyEmailEn),
-);
-
 /** The target of the confirmation mail. Opening it changes nothing: mail scanners open links too. */
 export function VerifyEmailPage() {
-  const t = useTexts(texts);
+  const t = useTexts(verifyEmailTexts);
   const [{ token }] = useUrlState(fields);
   const enter = useEnterVerified();
   const notifyFailure = useNotifyFailure();
@@ -50,7 +45,7 @@ export function VerifyEmailPage() {
 }
 
 function InvalidLink() {
-  const t = useTexts(texts);
+  const t = useTexts(verifyEmailTexts);
   return (
     <AuthFrame title={t('invalidTitle')}>
       <p className="text-pretty">{t('invalidText')}</p>
@@ -71,7 +66,7 @@ type OwnFormProps = {
 
 /** In another browser than that of the form nothing of it is taken over: whoever reads the mail says who they are. */
 function OwnForm({ token, onRefused }: OwnFormProps) {
-  const t = useTexts(texts);
+  const t = useTexts(verifyEmailTexts);
   const enter = useEnterVerified();
   const form = useForm({ mode: 'onTouched', defaultValues: EMPTY });
   const { submit, problem, busy } = useFormSend({
@@ -118,7 +113,7 @@ function OwnForm({ token, onRefused }: OwnFormProps) {
 }
 
 function useEnterVerified() {
-  const t = useTexts(texts);
+  const t = useTexts(verifyEmailTexts);
   const router = useRouter();
   const adopt = useAdoptSession();
   return (session: Session) => {

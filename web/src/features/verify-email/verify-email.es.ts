@@ -1,3 +1,5 @@
+import { defineTexts } from '../../platform/messages/define-texts.ts';
+
 export const verifyEmailEs = {
   title: 'Confirma tu email',
   text: 'Un último paso: confirma que esta dirección es tuya para entrar en el panel.',
@@ -20,3 +22,7 @@ export const verifyEmailEs = {
   invalidText: 'Ha expirado o ya se ha utilizado. Si tu cuenta ya está confirmada, inicia sesión.',
   signIn: 'Iniciar sesión',
 } as const;
+
+export const verifyEmailTexts = defineTexts(verifyEmailEs, () =>
+  import('./verify-email.en.ts').then((file) => file.verifyEmailEn),
+);

@@ -1,4 +1,4 @@
-import { type Language, whenChosen } from './language.tsx';
+import { type Language, whenChosen } from './chosen-language.ts';
 import { type Messages, type Translation, mergeMessages } from './translation.ts';
 
 /** The texts of one feature: always the same promise for a language, so that React's `use` may read it. */

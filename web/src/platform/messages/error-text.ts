@@ -1,14 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
-import { defineTexts } from './define-texts.ts';
-import { errorsEs, fieldErrorsEs } from './errors.es.ts';
-import type { Language } from './language.tsx';
+import { errorTexts } from './errors.es.ts';
+import type { Language } from './chosen-language.ts';
 import type { Messages } from './translation.ts';
 import { type Translate, loadTexts, useTexts } from './use-texts.ts';
-
-const errorTexts = defineTexts(errorsEs, () => import('./errors.en.ts').then((file) => file.errorsEn));
-export const fieldErrorTexts = defineTexts(fieldErrorsEs, () =>
-  import('./errors.en.ts').then((file) => file.fieldErrorsEn),
-);
 
 /** What else than an ApiError is thrown is a fault of ours: it reads as a failure of the server. */
 function codeOf(error: unknown): ApiError['code'] {

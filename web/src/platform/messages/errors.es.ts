@@ -1,3 +1,4 @@
+import { defineTexts } from './define-texts.ts';
 import type { FieldCode } from '@atalaya/contract/errors';
 import type { ErrorTexts } from './error-codes.ts';
 
@@ -196,3 +197,9 @@ export const fieldErrorsEs = {
   invalid_email: 'Por favor ingresa un email válido',
   unknown: 'Este campo no se admite',
 } as const satisfies Record<FieldCode, string>;
+
+export const errorTexts = defineTexts(errorsEs, () => import('./errors.en.ts').then((file) => file.errorsEn));
+
+export const fieldErrorTexts = defineTexts(fieldErrorsEs, () =>
+  import('./errors.en.ts').then((file) => file.fieldErrorsEn),
+);

@@ -1,46 +1,5 @@
 import { type ReactNode, createContext, startTransition, use, useEffect, useState } from 'react';
-
-export const LANGUAGES = ['es', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-const STORED = 'atalaya-language';
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a language was ever chosen on this device. */
-export const hasChosenLanguage = () => readStored() !== null;
-
-/** The language chosen on this device, else Spanish. */
-export const storedLanguage = (): Language => (readStored() === 'en' ? 'en' : 'es');
-
-function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORED, language);
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page.
-  }
-}
-
-const listeners = new Set<(language: Language) => void>();
-let current: Language = 'es';
-
-/** Calls `listener` with the language of the interface, and with every other that is chosen. */
-export function whenChosen(listener: (language: Language) => void): void {
-  listeners.add(listener);
-  listener(current);
-}
-
-function announce(language: Language): Language {
-  current = language;
-  for (const listener of listeners) listener(language);
-  return language;
-}
+import { type Language, announce, storeLanguage, storedLanguage } from './chosen-language.ts';
 
 type Chosen = { language: Language; setLanguage: (language: Language) => void };
 const LanguageContext = createContext<Chosen | null>(null);

@@ -1,7 +1,8 @@
 import { use } from 'react';
 import { createTranslator } from 'use-intl/core';
 import type { Texts } from './define-texts.ts';
-import { type Language, useLanguage } from './language.tsx';
+import type { Language } from './chosen-language.ts';
+import { useLanguage } from './language.tsx';
 import type { Messages } from './translation.ts';
 
 export type Translate<T extends Messages> = ReturnType<typeof createTranslator<T>>;

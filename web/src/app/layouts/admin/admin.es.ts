@@ -1,3 +1,4 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
 import type { ScreenKey } from '../../screens.tsx';
 
 const screens = {
@@ -64,3 +65,5 @@ export const adminEs = {
   },
   screens,
 } as const;
+
+export const adminTexts = defineTexts(adminEs, () => import('./admin.en.ts').then((file) => file.adminEn));

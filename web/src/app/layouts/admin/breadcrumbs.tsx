@@ -1,7 +1,7 @@
 import { Breadcrumb } from '@atalaya/ui/breadcrumb';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 
 const SEGMENTS = [

@@ -1,6 +1,6 @@
 import { Drawer } from '@atalaya/ui/drawer';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The main menu on phones. */

@@ -2,7 +2,7 @@ import { buttonClass } from '@atalaya/ui/button';
 import { Link } from '@tanstack/react-router';
 import { Building2, Lock } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { appTexts } from '../../app-texts.ts';
+import { appTexts } from '../../app.es.ts';
 import { MessageScreen } from '../../message-screen.tsx';
 
 /** Why a person may not see a screen: they belong to no organization yet, or lack the permission. */

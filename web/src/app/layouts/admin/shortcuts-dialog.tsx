@@ -1,7 +1,7 @@
 import { Modal } from '@atalaya/ui/modal';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { shortcutsTexts } from './shortcuts-texts.ts';
+import { shortcutsTexts } from './shortcuts.es.ts';
 
 /** What the keys do, opened by '?'. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

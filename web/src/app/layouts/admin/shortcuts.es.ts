@@ -1,3 +1,5 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+
 export const shortcutsEs = {
   title: 'Atajos de teclado',
   palette: 'Buscar en todo',
@@ -11,3 +13,7 @@ export const shortcutsEs = {
   close: 'Cerrar',
   space: 'Espacio',
 } as const;
+
+export const shortcutsTexts = defineTexts(shortcutsEs, () =>
+  import('./shortcuts.en.ts').then((file) => file.shortcutsEn),
+);

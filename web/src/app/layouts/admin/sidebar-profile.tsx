@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/session.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { PersonAvatar } from '../../../shared/person-avatar.tsx';
 import { displayName } from '../../../shared/person.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const row = 'flex h-9 w-full items-center gap-2.5 rounded-md px-3 hover:bg-sidebar-active';

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { WatchtowerMark } from '../../../shared/watchtower-mark.tsx';
 import type { AdminScreen } from '../../screen-of.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { screenIcons } from './screen-icons.ts';
 import { SidebarProfile } from './sidebar-profile.tsx';
 import { useScreens } from './use-screens.ts';

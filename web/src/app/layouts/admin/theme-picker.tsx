@@ -5,7 +5,7 @@ import { offeredThemes } from '@atalaya/ui/themes/theme-list';
 import { Palette } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useOwnTheme } from '../../../shared/use-own-theme.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 
 const options = offeredThemes.map(({ key, name, description }) => ({
   value: key,

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { ShortcutHint } from '@atalaya/ui/shortcut-hint';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { ThemePicker } from './theme-picker.tsx';
 import { Bell } from '../../../features/notifications/bell.tsx';
 import { UserMenu } from './user-menu.tsx';

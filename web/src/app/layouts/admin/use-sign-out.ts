@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { adoptSession } from '../../../platform/session.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 
 /** Ends the session on the server, forgets all that was read, and goes to the sign-in. */
 export function useSignOut(): () => void {

@@ -1,14 +1,14 @@
 import { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from '@atalaya/ui/menu';
 import { Link } from '@tanstack/react-router';
 import { CircleUser, LogOut } from 'lucide-react';
-import { LANGUAGES } from '../../../platform/messages/language.tsx';
+import { LANGUAGES } from '../../../platform/messages/chosen-language.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PersonAvatar } from '../../../shared/person-avatar.tsx';
 import { displayName } from '../../../shared/person.ts';
-import { sharedTexts } from '../../../shared/shared-texts.ts';
+import { sharedTexts } from '../../../shared/shared.es.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
-import { adminTexts } from './admin-texts.ts';
+import { adminTexts } from './admin.es.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSignOut } from './use-sign-out.ts';
 

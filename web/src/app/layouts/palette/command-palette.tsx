@@ -4,9 +4,9 @@ import { Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
-import { adminTexts } from '../admin/admin-texts.ts';
+import { adminTexts } from '../admin/admin.es.ts';
 import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
-import { paletteTexts } from './palette-texts.ts';
+import { paletteTexts } from './palette.es.ts';
 import { remember } from './recent-places.ts';
 import { usePaletteEntries } from './use-palette-entries.ts';
 

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+
 export const paletteEs = {
   recent: 'Recientes',
   groups: { users: 'Usuarios', organizations: 'Empresas', tickets: 'Tickets', invoices: 'Facturas' },
@@ -13,3 +15,7 @@ export const paletteEs = {
   },
   failed: 'No se ha podido buscar en: {groups}.',
 } as const;
+
+export const paletteTexts = defineTexts(paletteEs, () =>
+  import('./palette.en.ts').then((file) => file.paletteEn),
+);

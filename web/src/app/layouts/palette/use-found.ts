@@ -6,7 +6,7 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useDelayed } from '../../../shared/use-delayed.ts';
 import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
-import { paletteTexts } from './palette-texts.ts';
+import { paletteTexts } from './palette.es.ts';
 import type { Entry, EntryGroup } from './palette-entries.ts';
 
 /** Letters from which on the server is asked, and the pause in typing before (ms). */

@@ -8,12 +8,12 @@ import { usePermissions } from '../../../platform/use-permissions.ts';
 import { useOwnLanguage } from '../../../shared/use-own-language.ts';
 import { screenOf } from '../../screen-of.ts';
 import type { ScreenKey } from '../../screens.tsx';
-import { adminTexts } from '../admin/admin-texts.ts';
+import { adminTexts } from '../admin/admin.es.ts';
 import { screenIcons } from '../admin/screen-icons.ts';
 import { useScreens } from '../admin/use-screens.ts';
 import { useSignOut } from '../admin/use-sign-out.ts';
 import { type Entry, type EntryGroup, matching } from './palette-entries.ts';
-import { paletteTexts } from './palette-texts.ts';
+import { paletteTexts } from './palette.es.ts';
 import { readRecent } from './recent-places.ts';
 import { useFound } from './use-found.ts';
 

@@ -11,7 +11,7 @@ import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './factors.api.ts';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 
 type Started = Answer<'startTwoFactor'>;
 

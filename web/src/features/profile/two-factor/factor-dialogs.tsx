@@ -8,7 +8,7 @@ import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
 import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
 import { type Passkey, useFactorsChanged } from './factors.api.ts';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 
 /** Turns the app off. */
 export function DisableAppDialog({ onClose }: { onClose: () => void }) {

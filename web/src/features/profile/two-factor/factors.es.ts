@@ -1,3 +1,5 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+
 export const factorsEs = {
   title: 'Verificación en dos pasos',
   description: 'Además de la contraseña, un código de tu aplicación o una clave de acceso.',
@@ -78,3 +80,7 @@ export const factorsEs = {
     signOut: 'Cerrar Sesión',
   },
 } as const;
+
+export const factorsTexts = defineTexts(factorsEs, () =>
+  import('./factors.en.ts').then((file) => file.factorsEn),
+);

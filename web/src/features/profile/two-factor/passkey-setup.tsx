@@ -10,7 +10,7 @@ import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../../..
 import { addPasskey, isGivenUp } from '../../../shared/passkeys.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
 import type { Added } from './factors.api.ts';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 
 type Values = OwnerProof & { name: string };
 

@@ -11,7 +11,7 @@ import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './factor-dialogs.tsx';
 import { type Passkey, passkeysQuery } from './factors.api.ts';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 
 type Open =
   | { what: 'add' }

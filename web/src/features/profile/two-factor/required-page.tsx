@@ -11,7 +11,7 @@ import { knowsPasskeys } from '../../../shared/passkeys.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { AppSetup } from './app-setup.tsx';
 import type { Added } from './factors.api.ts';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -10,7 +10,7 @@ import { useSession } from '../../../platform/session.ts';
 import { ownFactorsQuery } from '../../../shared/owner-proof.ts';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { DisableAppDialog, RenewCodesDialog } from './factor-dialogs.tsx';
-import { factorsTexts } from './factors-texts.ts';
+import { factorsTexts } from './factors.es.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 
 type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;
