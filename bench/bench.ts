@@ -6,7 +6,6 @@ import { measureBrowser } from './measure-browser.ts';
 import { bulkHolds, measureBulk } from './measure-bulk.ts';
 import type { Bulk } from './measure-bulk.ts';
 import { measureHostile } from './measure-hostile.ts';
-import { measureIdenticons } from './measure-identicons.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureSize } from './measure-size.ts';
 import type { Figures } from './measure-size.ts';
@@ -24,8 +23,8 @@ import type { Traffic } from './traffic.ts';
  * ([--organizations=1,5000]); with --load [--seconds=300]: 200 people at work, on the embedded database and on one of its own; with --bulk [--people=50000]: what
  * they see while all people and tickets of one organization are changed; with --streams: what open streams of live
  * events cost in memory; with --timing [--times=100]: whether the
- * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --identicons: how
- * many drawn pictures of people are answered; with --pooler: what a pooler costs;
+ * time of an answer tells whose address it was, and what many sign-ins at once cost the others; with --pooler: what a
+ * pooler costs;
  * with --hostile [--minutes=60]: what heavy and hostile use leaves in memory; with --browser: how long people
  * wait in a browser for the sign-in and for every screen.
  * Every figure is of one run on one machine.
@@ -44,7 +43,6 @@ try {
 
 function measure(): Promise<string> {
   if (isEmbedded) return embedded();
-  if (process.argv.includes('--identicons')) return measureIdenticons(folder);
   if (process.argv.includes('--load')) return withPostgres(traffic);
   if (process.argv.includes('--hostile')) return hostile();
   if (process.argv.includes('--browser')) return withPostgres(browser);

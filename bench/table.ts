@@ -135,29 +135,6 @@ export function trafficTable(all: Traffic[]): string {
   ].join('\n');
 }
 
-export type Rate = { per_second: number; per_cpu_second: number };
-export type IdenticonRate = { what: string; ours: Rate; floor: Rate };
-
-/** Pictures a second, and a second of a processor, beside the bare server's. */
-export function identiconTable(rates: IdenticonRate[]): string {
-  return [
-    row(['identicons', 'requests/s', 'a bare server', 'per second of a processor', 'a bare server']),
-    row(['---', '---:', '---:', '---:', '---:']),
-    ...rates.map(({ what, ours, floor }) =>
-      row([
-        what,
-        ...beside(ours.per_second, floor.per_second),
-        ...beside(ours.per_cpu_second, floor.per_cpu_second),
-      ]),
-    ),
-  ].join('\n');
-}
-
-const beside = (ours: number, floor: number) => [
-  number(ours),
-  `${number(floor)} (× ${(ours / floor).toFixed(2)})`,
-];
-
 /** What 200 people saw while one organization changed all its people and tickets. */
 export function bulkTable(people: number, all: Bulk[]): string {
   return all

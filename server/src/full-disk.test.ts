@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from './features/audit/verify.service.ts';
-import { identicon } from './features/avatars/identicon.ts';
+import { identiconPng } from './features/avatars/identicon.ts';
 import { loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { addressOfRunning } from './platform/database/embedded.ts';
@@ -90,9 +90,9 @@ test.runIf(isRoot)('on a full disk writes are refused, reads go on, and nothing 
     if (answer === '201') acknowledged += 1;
     return answer;
   };
-  const upload = () => {
+  const upload = async () => {
     const body = new FormData();
-    const picture = new Uint8Array(Buffer.from(identicon('', 64, 'png')));
+    const picture = new Uint8Array(await identiconPng('', 64));
     body.set('file', new Blob([picture], { type: 'image/png' }), 'photo.png');
     return status('/api/profile/avatar', { method: 'POST', body });
   };

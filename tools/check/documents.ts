@@ -52,7 +52,7 @@ export const variablesAreDocumented: Rule = (files) => {
 const SCALE = 'docs/scale.md';
 /** What a process keeps beyond a request, at the top of a module: `let`, an empty collection, a queue. */
 const KEPT =
-  /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|new LatelyMade|oneAtATime\())/m;
+  /^(?:export )?(?:let \w+|const \w+ = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|oneAtATime\())/m;
 
 /** What the memory of one process holds might be wrong beside other processes: each such file is judged in a table. */
 export const processStateIsJudged: Rule = (files) => {

@@ -13,8 +13,7 @@ import { readAvatar } from './avatar-files.service.ts';
 import type { AvatarFile } from './avatar-files.service.ts';
 import { registerAvatarJobs } from './avatars.jobs.ts';
 import { removeAvatar, removeUserAvatar, uploadAvatar } from './avatars.service.ts';
-import { identicon } from './identicon.ts';
-import type { Format } from './identicon.ts';
+import { identiconPng, identiconSvg } from './identicon.ts';
 
 /** Pixels: the default, and the largest that is drawn. */
 const DEFAULT_SIZE = 80;
@@ -25,7 +24,7 @@ const LARGEST = 512;
  * each person in five hundred sizes. An SVG costs the same at any size.
  */
 const PNG_SIZES = [16, 32, 48, 64, 80, 96, 128, 160];
-/** PNGs of one client address: drawing one takes a thread up to a millisecond. */
+/** PNGs of one client address: drawing one takes a thread a millisecond or two. */
 const PNGS: Limit = { name: 'identicons', max: 600, seconds: 60 };
 
 /** A picture never changes under its address, and runs nothing even where it is opened as a page. */
@@ -58,13 +57,15 @@ const query = z.strictObject({
 function registerIdenticons(app: App, platform: Platform): void {
   // Too small to gain by compression, which would cost more than drawing them.
   const options = { compress: false as const, decompress: false as const };
-  const sendIdenticon = (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = askedFor(request);
-    if (asked.format === 'svg') return sendDrawn(request, reply, asked);
-    takeFromClient(platform, PNGS, request.ip).then(
-      () => sendDrawn(request, reply, asked),
-      (error: unknown) => reply.send(error),
-    );
+  const sendIdenticon = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { hash, size, format } = askedFor(request);
+    if (format === 'png') await takeFromClient(platform, PNGS, request.ip);
+    // What is drawn names the picture: it is the same for ever.
+    const etag = `"${hash}-${size}.${format}"`;
+    reply.headers({ ...HEADERS, etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type(TYPES[format]);
+    return format === 'svg' ? identiconSvg(hash, size) : identiconPng(hash, size);
   };
   app.get('/avatar/', options, sendIdenticon);
   app.get('/avatar/:picture', options, sendIdenticon);
@@ -94,7 +95,7 @@ export async function registerAvatars(app: App, platform: Platform): Promise<voi
   registerAvatarJobs(platform);
 }
 
-type Asked = { hash: string; size: number; format: Format };
+type Asked = { hash: string; size: number; format: 'svg' | 'png' };
 
 function askedFor(request: FastifyRequest): Asked {
   const named = params.safeParse(request.params);
@@ -108,12 +109,3 @@ function askedFor(request: FastifyRequest): Asked {
 
 const nearest = (size: number) =>
   PNG_SIZES.reduce((best, each) => (Math.abs(each - size) < Math.abs(best - size) ? each : best));
-
-/** Answers at once: for an answer that is returned, Fastify would wait. */
-function sendDrawn(request: FastifyRequest, reply: FastifyReply, { hash, size, format }: Asked): void {
-  // What is drawn names the picture: it is the same for ever.
-  const etag = `"${hash}-${size}.${format}"`;
-  reply.headers({ ...HEADERS, etag });
-  if (request.headers['if-none-match'] === etag) reply.code(304).send();
-  else reply.type(TYPES[format]).send(identicon(hash, size, format));
-}

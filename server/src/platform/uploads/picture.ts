@@ -44,11 +44,16 @@ async function redraw<T>(bytes: Buffer, draw: (open: OpenPicture) => Promise<T>)
   });
 }
 
-/** The decoder is loaded at the first upload: it costs 20 MB of memory that most processes never need. */
-async function opener(upload: Buffer): Promise<OpenPicture> {
+/** sharp, loaded at the first picture: it costs 20 MB of memory that most processes never need. */
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
+  return sharp;
+}
+
+async function opener(upload: Buffer): Promise<OpenPicture> {
+  const sharp = await loadSharp();
   const options = { limitInputPixels: PICTURE_PIXELS, limitInputChannels: 4, failOn: 'warning' } as const;
   return (bytes = upload) => sharp(bytes, options);
 }
