@@ -3,7 +3,17 @@ import type { Author } from './audit.ts';
 import type { Db } from './database/database.ts';
 import { insertUndo, keepItems } from './undo.queries.ts';
 
-type Kept = { resource: TransferResource; action: string };
+/** A noun of which changes can be taken back: its feature says what of it. */
+export type Undoable = {
+  resource: TransferResource;
+  table: 'profiles' | 'organizations' | 'tickets';
+  /** The columns that a change which can be undone may touch. */
+  kept: readonly string[];
+  /** Why undo leaves the others; `version` and the times of a row, its id and what it generates need no reason. */
+  left: Readonly<Record<string, string>>;
+};
+
+type Kept = { what: Undoable; action: string };
 
 /**
  * Keeps how objects are, in the transaction that is about to change each of them once, so that it can be undone.
@@ -16,7 +26,7 @@ export async function keepForUndo(
   { ids, ...change }: Kept & { ids: string[] },
 ): Promise<string> {
   const undo_id = await beginUndo(db, by, { ...change, items: ids.length });
-  await keepMore(db, by, { resource: change.resource, undo_id, ids });
+  await keepMore(db, by, { what: change.what, undo_id, ids });
   return undo_id;
 }
 
@@ -28,10 +38,11 @@ export async function keepForUndo(
 export function beginUndo(
   db: Db,
   by: Author,
-  { id, ...change }: Kept & { items: number; id?: string | undefined },
+  { id, what, ...change }: Kept & { items: number; id?: string | undefined },
 ): Promise<string> {
   return insertUndo(db, {
     ...change,
+    resource: what.resource,
     ...(id ? { id } : {}),
     organization_id: by.actor?.organization_id ?? null,
     request_id: by.origin.request_id,
@@ -42,9 +53,9 @@ export function beginUndo(
 export function keepMore(
   db: Db,
   by: Author,
-  { undo_id, resource, ids }: { undo_id: string; resource: TransferResource; ids: string[] },
+  { undo_id, what, ids }: { undo_id: string; what: Undoable; ids: string[] },
 ): Promise<void> {
-  return keepItems(db, undo_id, by.actor?.organization_id ?? null, resource, ids);
+  return keepItems(db, undo_id, by.actor?.organization_id ?? null, what, ids);
 }
 
 /** One object of a change that is taken back: how it was (null: it was made), and its version after the change. */

@@ -32,7 +32,7 @@ test.each([
     'cache-control': 'public, max-age=31536000, immutable',
   });
   // The bytes of a PNG are those of the version of sharp.
-  if (expected) expect(digest(reply.rawPayload)).toBe(expected);
+  expect(expected === null || digest(reply.rawPayload) === expected).toBe(true);
   const again = await server.send({ url, headers: { 'if-none-match': String(reply.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });

@@ -25,6 +25,7 @@ import {
 } from './organization-bin.queries.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { findOrganization } from './organizations.queries.ts';
+import { UNDOABLE_ORGANIZATIONS } from './organizations.fields.ts';
 
 /** What deleting an organization would concern; nothing is written. @throws object.not_found */
 export async function previewDeletion(
@@ -69,7 +70,7 @@ export async function deleteOrganization(
     await settleInvoices(db as SystemDb, by, id, body.invoices);
 
     const undo_id = await keepForUndo(db, by, {
-      resource: 'organizations',
+      what: UNDOABLE_ORGANIZATIONS,
       action: 'organization.deleted',
       ids: [id],
     });

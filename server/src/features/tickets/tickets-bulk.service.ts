@@ -29,6 +29,7 @@ import {
 import type { ChosenTicket, TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
 import type { Changed } from './tickets-live.ts';
+import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 
 type Action = TicketBulkBody['action'];
 type Assignee = Awaited<ReturnType<typeof getAssignee>>;
@@ -64,7 +65,7 @@ export async function changeMany(platform: Platform, db: Db, by: By, body: Ticke
     nameOf: ({ number, title }) => `#${String(number)} ${title}`,
   });
   const ids = tickets.filter((ticket) => !isSo(ticket, action)).map(({ id }) => id);
-  const about = { resource: 'tickets', action: `ticket.${AUDITED[action.type]}` } as const;
+  const about = { what: UNDOABLE_TICKETS, action: `ticket.${AUDITED[action.type]}` };
   const undo_id = ids.length
     ? await beginUndo(db, by, { ...about, items: ids.length, id: pace.undo_id })
     : null;
@@ -73,7 +74,7 @@ export async function changeMany(platform: Platform, db: Db, by: By, body: Ticke
   const news: MoveNews = new Map();
   for (const part of chunksOf(ids, BULK_CHUNK)) {
     pace.onPart(all.length - ids.length + changed.length);
-    if (undo_id) await keepMore(db, by, { undo_id, resource: 'tickets', ids: part });
+    if (undo_id) await keepMore(db, by, { undo_id, what: UNDOABLE_TICKETS, ids: part });
     const rows = await lockTickets(db, reachOf(by.actor), part);
     await carryOut(db, by, action, rows, assignee);
     if (isTold(action)) await gatherNews(db, by.actor, news, rows);

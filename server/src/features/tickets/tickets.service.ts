@@ -33,6 +33,7 @@ import {
 import { findTicket, listTickets as listRows, lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 import { tellLive } from './tickets-live.ts';
+import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 
 const ASSIGNEES_MAX = 500;
 
@@ -143,7 +144,11 @@ export async function assignTicket(
 export async function deleteTicket(platform: Platform, by: By, id: string) {
   return platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
     const ticket = await holdTicket(db, by.actor, id);
-    const undo_id = await keepForUndo(db, by, { resource: 'tickets', action: 'ticket.deleted', ids: [id] });
+    const undo_id = await keepForUndo(db, by, {
+      what: UNDOABLE_TICKETS,
+      action: 'ticket.deleted',
+      ids: [id],
+    });
     await setInBin(db, id, true);
     await recordChange(db, by, { ...changeOf(ticket, 'deleted'), before: snapshotOf(ticket) });
     await tellLive(db, [ticket]);

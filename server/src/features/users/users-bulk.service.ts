@@ -18,6 +18,7 @@ import { holdInParts, refusalsOf } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';
 import { countUsers, listUserIds, lockUsers, setActive, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
+import { UNDOABLE_USERS } from './users.fields.ts';
 
 type Action = UserBulkBody['action'];
 /** One of those chosen: who they are, where they stand, and where they will. */
@@ -58,14 +59,14 @@ export async function changePeople(platform: Platform, db: Db, by: By, body: Use
     nameOf: ({ name }) => name,
   });
   const ids = changes.filter(({ before, after }) => !isSame(before, after)).map(({ id }) => id);
-  const about = { resource: 'users', action: AUDITED[action.type] } as const;
+  const about = { what: UNDOABLE_USERS, action: AUDITED[action.type] };
   const undo_id = ids.length
     ? await beginUndo(db, by, { ...about, items: ids.length, id: pace.undo_id })
     : null;
   let left = ids.length;
   for (const part of chunksOf(ids, BULK_CHUNK)) {
     pace.onPart(all.length - left);
-    if (undo_id) await keepMore(db, by, { undo_id, resource: 'users', ids: part });
+    if (undo_id) await keepMore(db, by, { undo_id, what: UNDOABLE_USERS, ids: part });
     await carryOut(platform, db, by, action, part);
     left -= part.length;
   }

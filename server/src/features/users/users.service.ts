@@ -25,6 +25,7 @@ import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
 import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
+import { UNDOABLE_USERS } from './users.fields.ts';
 
 /** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */
 export async function listUsers(
@@ -132,7 +133,7 @@ export async function deleteUser(platform: Platform, by: By, id: string, confirm
     const before = standingOf(person);
     const change = { id, before, after: { ...before, in_bin: true } };
     await requireAllowed(db, by.actor, [change], { confirm_last_admin });
-    const undo_id = await keepForUndo(db, by, { resource: 'users', action: 'user.deleted', ids: [id] });
+    const undo_id = await keepForUndo(db, by, { what: UNDOABLE_USERS, action: 'user.deleted', ids: [id] });
     await setInBin(db, [id], true);
     await recordChange(db, by, {
       action: 'user.deleted',
