@@ -3,6 +3,13 @@ import type { listsEs } from './lists.es.ts';
 
 export const listsEn = {
   retry: 'Try again',
+  clear: 'Clear filters',
+  bulk: {
+    label: 'Actions on the selected',
+    selected: '{count} selected',
+    selectMatching: 'Select all {total} that match',
+    clear: 'Clear the selection',
+  },
   optionsFailed: 'The options could not be loaded',
   pages: {
     previous: 'Previous page',

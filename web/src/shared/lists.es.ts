@@ -2,6 +2,13 @@ import { defineTexts } from '../platform/messages/define-texts.ts';
 
 export const listsEs = {
   retry: 'Reintentar',
+  clear: 'Limpiar Filtros',
+  bulk: {
+    label: 'Acciones sobre los seleccionados',
+    selected: '{count} seleccionados',
+    selectMatching: 'Seleccionar los {total} que coinciden',
+    clear: 'Quitar la selección',
+  },
   optionsFailed: 'No se han podido cargar las opciones',
   pages: {
     previous: 'Página anterior',

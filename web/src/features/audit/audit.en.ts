@@ -23,7 +23,6 @@ export const auditEn = {
     allNouns: 'All objects',
     verb: 'Action',
     allVerbs: 'All actions',
-    clear: 'Clear filters',
     object: 'History of one object',
     objectNamed: 'History of {name}',
     clearObject: 'See all changes',

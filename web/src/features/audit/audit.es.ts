@@ -22,7 +22,6 @@ export const auditEs = {
     allNouns: 'Todos los objetos',
     verb: 'Acción',
     allVerbs: 'Todas las acciones',
-    clear: 'Limpiar Filtros',
     object: 'Historial de un objeto',
     objectNamed: 'Historial de {name}',
     clearObject: 'Ver todos los cambios',

@@ -130,7 +130,6 @@ export const billingEn = {
     searchPlaceholder: 'Number, customer or tax id',
     status: 'Status',
     allStatuses: 'All statuses',
-    clear: 'Clear filters',
     export: 'Export',
     issue: 'Issue invoice',
     empty: 'No invoice matches the filters.',

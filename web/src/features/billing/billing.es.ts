@@ -129,7 +129,6 @@ export const billingEs = {
     searchPlaceholder: 'Número, cliente o NIF',
     status: 'Estado',
     allStatuses: 'Todos los estados',
-    clear: 'Limpiar Filtros',
     export: 'Exportar',
     issue: 'Emitir Factura',
     empty: 'Ninguna factura coincide con los filtros.',

@@ -1,24 +1,22 @@
-import { Button } from '@atalaya/ui/button';
-import { Card } from '@atalaya/ui/card';
-import { DataTable } from '@atalaya/ui/data-table';
-import { EmptyState } from '@atalaya/ui/empty-state';
+import { INVOICE_STATUSES } from '@atalaya/contract/choices';
+import { Button, buttonClass } from '@atalaya/ui/button';
+import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
-import { Receipt, Search } from 'lucide-react';
+import { Plus, Receipt } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ListPages } from '../../shared/list-pages.tsx';
-import { LoadFailed } from '../../shared/load-failed.tsx';
-import { useLastPage } from '../../shared/use-last-page.ts';
+import { FileLink } from '../../shared/file-link.tsx';
+import { ListScreen } from '../../shared/list-screen.tsx';
+import { listState } from '../../shared/list-state.ts';
 import { billingTexts } from './billing.es.ts';
-import { type Invoice, type InvoiceList, type InvoiceListState, invoicesQuery } from './billing.api.ts';
+import { type InvoiceList, type InvoiceListState, exportAddress, invoicesQuery } from './billing.api.ts';
+import { BillingPeriod } from './billing-period.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { InvoicesFilterBar } from './invoices-filter-bar.tsx';
-import { type ChangeBillingAddress, NO_FILTERS } from './use-billing-address.ts';
+import { type ChangeBillingAddress, invoiceFilterFields } from './use-billing-address.ts';
 import { useBillingFormat } from './use-billing-format.ts';
 
-const hiddenForOwn = ['company'];
-const hiddenForAll: string[] = [];
+const HIDDEN_FOR_OWN = ['company'];
 
 type InvoicesPanelProps = {
   state: InvoiceListState;
@@ -27,49 +25,77 @@ type InvoicesPanelProps = {
   onChange: ChangeBillingAddress;
 };
 
-/** 'Facturas (total)': the filters, the table and its sums, and its pages. */
+/** 'Facturas (total)', with their sums; then the file of what matches, and a new invoice. */
 export function InvoicesPanel({ state, organization, onChange }: InvoicesPanelProps) {
   const t = useTexts(billingTexts);
-  const { scopeOf } = usePermissions();
+  const { may, scopeOf } = usePermissions();
   const format = useBillingFormat();
+  const { filter, clear, isFiltered, onSort, onPage } = listState(invoiceFilterFields, state, onChange);
+  const { search, status, from, to } = state;
   const list = useQuery(invoicesQuery(state, organization));
-  useLastPage(list, state.page, (page) => onChange({ page }, { replace: true }));
-  const total = list.data?.total ?? 0;
-  const title = t('invoices.table', { total: list.data ? format.number(total) : '…' });
-  const columns = useMemo(() => invoiceColumns(t, format), [t, format]);
+  const title = t('invoices.table', { total: list.data ? format.number(list.data.total) : '…' });
   return (
-    <>
-      <InvoicesFilterBar state={state} organization={organization} onChange={onChange} />
-      <Card title={title} description={<Sums sums={list.data?.sums} />} padded={false}>
-        {list.isError && !list.data ? (
-          <LoadFailed title={t('loadFailed')} onRetry={list.refetch} />
-        ) : (
-          <DataTable<Invoice>
-            columns={columns}
-            rows={list.data?.items ?? []}
-            loading={list.isPending}
-            busy={list.isPlaceholderData}
-            hiddenColumns={scopeOf('invoices.list') === 'all' ? hiddenForAll : hiddenForOwn}
-            sort={{ key: state.sort, direction: state.order }}
-            onSortChange={({ key, direction }) =>
-              onChange({ sort: key as InvoiceListState['sort'], order: direction, page: 1 })
-            }
-            onOpenRow={({ id }) => onChange({ invoice: id })}
-            texts={{
-              label: title,
-              loading: t('invoices.loading'),
-              empty: <NoInvoices state={state} onChange={onChange} />,
-            }}
+    <ListScreen
+      list={list}
+      page={state.page}
+      onPage={onPage}
+      columns={useMemo(() => invoiceColumns(t, format), [t, format])}
+      hiddenColumns={scopeOf('invoices.list') === 'all' ? undefined : HIDDEN_FOR_OWN}
+      sort={{ key: state.sort, direction: state.order }}
+      onSort={onSort}
+      search={{
+        label: t('invoices.search'),
+        placeholder: t('invoices.searchPlaceholder'),
+        value: search,
+        onChange: (typed) => filter({ search: typed }, { replace: true }),
+      }}
+      filters={
+        <>
+          <Select
+            label={t('invoices.status')}
+            hideLabel
+            reserveLine={false}
+            value={status ?? 'all'}
+            onValueChange={(value) => filter({ status: value === 'all' ? null : value })}
+            options={[
+              { value: 'all', label: t('invoices.allStatuses') },
+              ...INVOICE_STATUSES.map((each) => ({ value: each, label: t(`invoiceStatus.${each}`) })),
+            ]}
           />
-        )}
-        <ListPages
-          label={t('pages.label')}
-          page={state.page}
-          total={total}
-          onPageChange={(page) => onChange({ page })}
-        />
-      </Card>
-    </>
+          <BillingPeriod label={t('invoices.issuedOn')} from={from} to={to} onChange={filter} />
+        </>
+      }
+      isFiltered={isFiltered}
+      onClear={clear}
+      actions={
+        <div className="ml-auto flex flex-wrap gap-2">
+          {may('invoices.export') ? (
+            <FileLink
+              href={exportAddress(state, organization)}
+              className={buttonClass({ variant: 'outline' })}
+            >
+              {t('invoices.export')}
+            </FileLink>
+          ) : null}
+          {may('invoices.issue') ? (
+            <Button icon={<Plus size={16} />} onClick={() => onChange({ dialog: 'issue' })}>
+              {t('invoices.issue')}
+            </Button>
+          ) : null}
+        </div>
+      }
+      title={title}
+      description={<Sums sums={list.data?.sums} />}
+      texts={{
+        label: title,
+        loading: t('invoices.loading'),
+        loadFailed: t('loadFailed'),
+        pages: t('pages.label'),
+        nothingFound: t('invoices.empty'),
+      }}
+      empty={{ icon: <Receipt size={20} />, title: t('invoices.emptyAtAll') }}
+      onOpenRow={({ id }) => onChange({ invoice: id })}
+    />
   );
 }
 
@@ -91,23 +117,5 @@ function Sums({ sums }: { sums: InvoiceList['sums'] | undefined }) {
         </span>
       ))}
     </span>
-  );
-}
-
-function NoInvoices({ state, onChange }: Pick<InvoicesPanelProps, 'state' | 'onChange'>) {
-  const t = useTexts(billingTexts);
-  const { search, status, from, to } = state;
-  if (search === '' && status === null && from === '' && to === '')
-    return <EmptyState icon={<Receipt size={20} />} title={t('invoices.emptyAtAll')} />;
-  return (
-    <EmptyState
-      icon={<Search size={20} />}
-      title={t('invoices.empty')}
-      action={
-        <Button variant="outline" onClick={() => onChange(NO_FILTERS)}>
-          {t('invoices.clear')}
-        </Button>
-      }
-    />
   );
 }

@@ -1,19 +1,30 @@
 import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from '@atalaya/contract/choices';
 import type { Permission } from '@atalaya/contract/permissions';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { choiceField, pageField, patternField, textField, useUrlState } from '../../shared/url-state.ts';
+import {
+  choiceField,
+  pageField,
+  patternField,
+  readState,
+  textField,
+  useUrlState,
+} from '../../shared/url-state.ts';
+
+const sharedFields = { search: textField(), from: textField(), to: textField() };
+export const invoiceFilterFields = { ...sharedFields, status: choiceField(INVOICE_STATUSES, null) };
+export const paymentFilterFields = {
+  ...sharedFields,
+  method: choiceField(PAYMENT_METHODS, null),
+  currency: patternField(/^[A-Z]{3}$/),
+};
 
 const fields = {
+  ...invoiceFilterFields,
+  ...paymentFilterFields,
   tab: choiceField(['subscription', 'invoices', 'payments'], null),
   /** Whose, by id: for a super_admin. */
   organization: textField(),
   page: pageField(),
-  search: textField(),
-  status: choiceField(INVOICE_STATUSES, null),
-  method: choiceField(PAYMENT_METHODS, null),
-  currency: patternField(/^[A-Z]{3}$/),
-  from: textField(),
-  to: textField(),
   sort: choiceField(INVOICE_SORTS, 'issued_on'),
   paid_sort: choiceField(PAYMENT_SORTS, 'paid_on'),
   order: choiceField(['asc', 'desc'], 'desc'),
@@ -47,12 +58,8 @@ export type ChangeBillingAddress = (change: Partial<BillingAddress>, options?: {
 /** What is done to a subscription. */
 export type SubscriptionDialog = 'plan' | 'status' | 'tax';
 
+/** The first page of either list, without any filter. */
 export const NO_FILTERS = {
-  search: '',
-  status: null,
-  method: null,
-  currency: '',
-  from: '',
-  to: '',
+  ...readState({ ...invoiceFilterFields, ...paymentFilterFields }, {}),
   page: 1,
-} as const;
+};

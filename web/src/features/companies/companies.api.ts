@@ -20,15 +20,6 @@ export type CompanyFilters = {
   created_from: string;
   created_to: string;
 };
-export const NO_FILTERS: CompanyFilters = {
-  search: '',
-  status: null,
-  plan: '',
-  created_from: '',
-  created_to: '',
-};
-export const isFiltered = (state: CompanyFilters) =>
-  (Object.keys(NO_FILTERS) as (keyof CompanyFilters)[]).some((name) => state[name] !== NO_FILTERS[name]);
 export type CompanyListState = CompanyFilters & {
   page: number;
   sort: (typeof ORGANIZATION_SORTS)[number];

@@ -22,7 +22,6 @@ export const companiesEn = {
     bin: 'Bin',
     plan: 'Plan',
     allPlans: 'All plans',
-    clear: 'Clear filters',
   },
   columns: {
     company: 'Company',

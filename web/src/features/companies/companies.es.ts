@@ -21,7 +21,6 @@ export const companiesEs = {
     bin: 'Papelera',
     plan: 'Plan',
     allPlans: 'Todos los planes',
-    clear: 'Limpiar Filtros',
   },
   columns: {
     company: 'Empresa',

@@ -4,8 +4,9 @@ import { Building2, CircleCheck, Crown, Hourglass } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { companiesTexts } from './companies.es.ts';
-import { type CompanyFilters, NO_FILTERS, overviewQuery } from './companies.api.ts';
+import { type CompanyFilters, overviewQuery } from './companies.api.ts';
 
+const ALL = { search: '', created_from: '', created_to: '' };
 const CARDS = [
   { key: 'active', icon: <CircleCheck size={16} />, filter: { status: 'active', plan: '' } },
   { key: 'total', icon: <Building2 size={16} />, filter: { status: null, plan: '' } },
@@ -24,11 +25,7 @@ export function CompanyStats({ onFilter }: { onFilter: (filters: CompanyFilters)
         <StatCard
           key={key}
           label={
-            <button
-              type="button"
-              className="card-link"
-              onClick={() => onFilter({ ...NO_FILTERS, ...filter })}
-            >
+            <button type="button" className="card-link" onClick={() => onFilter({ ...ALL, ...filter })}>
               {t(`stats.${key}`)}
             </button>
           }

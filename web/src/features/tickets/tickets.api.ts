@@ -12,7 +12,6 @@ export type TicketHistory = TicketDetail['history'][number];
 export type Assignee = Answer<'listTicketAssignees'>['items'][number];
 export type CannedReply = Answer<'listCannedReplies'>['items'][number];
 
-export type TicketSort = (typeof TICKET_SORTS)[number];
 export type TicketFilters = {
   search: string;
   status: TicketStatus | null;
@@ -31,7 +30,7 @@ export type TicketListState = TicketFilters & {
   /** What is in the bin instead of what is not. */
   bin: 'true' | null;
   page: number;
-  sort: TicketSort;
+  sort: (typeof TICKET_SORTS)[number];
   order: 'asc' | 'desc';
 };
 
@@ -54,6 +53,8 @@ export function sentFilters(filters: TicketFilters, self: string) {
     ...(resolved_to ? { resolved_to } : {}),
   };
 }
+
+export type SentFilters = ReturnType<typeof sentFilters>;
 
 export function ticketsQuery(state: TicketListState, self: string) {
   const { page, sort, order, bin } = state;

@@ -25,7 +25,6 @@ export const ticketsEn = {
     anybody: 'Anybody',
     me: 'Me',
     bin: 'Bin',
-    clear: 'Clear filters',
   },
   status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
   priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
@@ -59,10 +58,6 @@ export const ticketsEn = {
   },
   bulk: {
     undo: 'Undo',
-    label: 'Actions on the selected',
-    selected: '{count} selected',
-    selectMatching: 'Select the {total} that match',
-    clear: 'Clear the selection',
     assign: 'Assign',
     status: 'Change status',
     priority: 'Change priority',

@@ -24,7 +24,6 @@ export const ticketsEs = {
     anybody: 'Cualquiera',
     me: 'Mí',
     bin: 'Papelera',
-    clear: 'Limpiar Filtros',
   },
   status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
   priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
@@ -58,10 +57,6 @@ export const ticketsEs = {
   },
   bulk: {
     undo: 'Deshacer',
-    label: 'Acciones sobre los seleccionados',
-    selected: '{count} seleccionados',
-    selectMatching: 'Seleccionar los {total} que coinciden',
-    clear: 'Quitar la selección',
     assign: 'Asignar',
     status: 'Cambiar estado',
     priority: 'Cambiar prioridad',

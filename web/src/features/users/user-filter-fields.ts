@@ -1,12 +1,5 @@
 import { ROLES } from '@atalaya/contract/roles';
-import {
-  type StateOf,
-  choiceField,
-  dayField,
-  idField,
-  readState,
-  textField,
-} from '../../shared/url-state.ts';
+import { type StateOf, choiceField, dayField, idField, textField } from '../../shared/url-state.ts';
 
 /** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
 export const userFilterFields = {
@@ -20,8 +13,3 @@ export const userFilterFields = {
   created_to: dayField(),
 };
 export type UserFilters = StateOf<typeof userFilterFields>;
-
-export const NO_FILTERS = readState(userFilterFields, {});
-
-export const isFiltered = (state: UserFilters) =>
-  Object.keys(NO_FILTERS).some((name) => state[name as keyof UserFilters]);

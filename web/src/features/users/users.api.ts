@@ -9,10 +9,13 @@ import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import type { UserFilters } from './user-filter-fields.ts';
 
 export type User = Answer<'readUser'>;
-export type UserSort = (typeof USER_SORTS)[number];
-export type UserListState = UserFilters & { page: number; sort: UserSort; order: 'asc' | 'desc' };
+export type UserListState = UserFilters & {
+  page: number;
+  sort: (typeof USER_SORTS)[number];
+  order: 'asc' | 'desc';
+};
 
-type SentFilters = Extract<Chosen, { filters: object }>['filters'];
+export type SentFilters = Extract<Chosen, { filters: object }>['filters'];
 
 /** The filters as the server takes them: what is not set is left out. */
 export function sentFilters(state: UserFilters): SentFilters {

@@ -15,7 +15,6 @@ export const usersEn = {
     allStatuses: 'All statuses',
     active: 'Active',
     inactive: 'Inactive',
-    clear: 'Clear filters',
   },
   columns: {
     user: 'User',
@@ -85,14 +84,10 @@ export const usersEn = {
     notFound: 'This user does not exist or is no longer available.',
   },
   bulk: {
-    label: 'Actions on the selected',
-    selected: '{count} selected',
     activate: 'Activate',
     deactivate: 'Deactivate',
     changeRole: 'Change role',
     remove: 'Delete',
-    clear: 'Clear the selection',
-    selectMatching: 'Select all {total} that match',
     none: 'Select at least one user',
     activated: '{count} users activated',
     deactivated: '{count} users deactivated',

@@ -14,7 +14,6 @@ export const usersEs = {
     allStatuses: 'Todos los estados',
     active: 'Activos',
     inactive: 'Inactivos',
-    clear: 'Limpiar Filtros',
   },
   columns: {
     user: 'Usuario',
@@ -84,14 +83,10 @@ export const usersEs = {
     notFound: 'Este usuario no existe o ya no está disponible.',
   },
   bulk: {
-    label: 'Acciones sobre los seleccionados',
-    selected: '{count} seleccionados',
     activate: 'Activar',
     deactivate: 'Desactivar',
     changeRole: 'Cambiar rol',
     remove: 'Eliminar',
-    clear: 'Quitar la selección',
-    selectMatching: 'Seleccionar los {total} que coinciden',
     none: 'Selecciona al menos un usuario',
     activated: '{count} usuarios activados',
     deactivated: '{count} usuarios desactivados',

@@ -1,0 +1,268 @@
+import { Button } from '@atalaya/ui/button';
+import { Card } from '@atalaya/ui/card';
+import { DataTable, type DataTableColumn, type DataTableSort } from '@atalaya/ui/data-table';
+import { EmptyState, type EmptyStateProps } from '@atalaya/ui/empty-state';
+import { Search, X } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useFormat } from '../platform/format.ts';
+import { useTexts } from '../platform/messages/use-texts.ts';
+import { ListPages } from './list-pages.tsx';
+import { listsTexts } from './lists.es.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { NarrowedBy, type Narrowing } from './narrowed-by.tsx';
+import { SearchBox } from './search-box.tsx';
+import { TableViewMenu } from './table-view-menu.tsx';
+import { useSelected } from './use-selected.ts';
+import { useTableView } from './use-table-view.ts';
+
+/** What a list needs of the query that reads it. */
+type ListQuery<Row> = {
+  data: { items: Row[]; total: number } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+/** Those that are ticked, or all that match the filters. */
+export type Chosen<Sent> = { ids: string[] } | { filters: Sent; total: number };
+
+export type BulkProps<Row, Sent> = {
+  chosen: Chosen<Sent>;
+  count: number;
+  /** The rows of this page that are ticked. */
+  rows: readonly Row[];
+  /** Lets go of the selection. */
+  onDone: () => void;
+};
+
+type Bulk<Row, Sent> = {
+  /** The filters as the server takes them: other ones end a selection. */
+  filters: Sent;
+  Actions: ComponentType<BulkProps<Row, Sent>>;
+  canSelect?: (row: Row) => boolean;
+};
+
+type ListScreenProps<Row extends { id: string }, Sent> = {
+  list: ListQuery<Row>;
+  page: number;
+  onPage: (page: number, options?: { replace: boolean }) => void;
+  columns: readonly DataTableColumn<Row>[];
+  /** null: in the order in which the list comes, for which no column is marked. */
+  sort?: DataTableSort | null;
+  onSort?: (sort: DataTableSort) => void;
+  /** By which name a person's choice of columns and density is kept, and which columns may be hidden. */
+  view?: { name: string; hideable: readonly string[] };
+  hiddenColumns?: readonly string[] | undefined;
+  search?: {
+    label: string;
+    placeholder: string;
+    value: string;
+    onChange: (typed: string) => void;
+    /** The widest it gets, where that is not 20rem. */
+    className?: string;
+  };
+  /** Controls beside the search. */
+  filters?: ReactNode;
+  /** What the address narrows the list to and no control shows. */
+  narrowed?: { by: Narrowing; onChange: (change: Narrowing) => void };
+  isFiltered: boolean;
+  onClear: () => void;
+  /** At the end of the bar. */
+  actions?: ReactNode;
+  /** Stands above the table, as its heading; else the label alone names it. */
+  title?: string;
+  description?: ReactNode;
+  texts: {
+    /** Names the bar of filters, where that helps. */
+    filters?: string;
+    label: string;
+    loading: string;
+    loadFailed: string;
+    pages: string;
+    nothingFound: string;
+    selectRow?: (row: Row) => string;
+    selectAll?: string;
+  };
+  /** Where the list is empty without any filter. */
+  empty: EmptyStateProps;
+  /** Where it says more than that nothing was found, although it is filtered. */
+  emptyAlways?: boolean;
+  onOpenRow?: ((row: Row) => void) | undefined;
+  /** What can be done to several at once; absent: rows are not selected. */
+  bulk?: Bulk<Row, Sent> | undefined;
+};
+
+/**
+ * A list: its bar of filters, its table with selection, sort and pages, and what stands in the place of rows while they
+ * load, where there are none, and where they cannot be read. Its state is in the address, which the page owns.
+ */
+export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
+  const { list, page, onPage, columns, texts, title, bulk } = props;
+  const [selected, setSelected] = useSelected(bulk?.filters ?? {});
+  const [view, setView] = useTableView(props.view?.name ?? '', props.view?.hideable ?? []);
+  const rows = list.data?.items ?? [];
+  const total = list.data?.total ?? 0;
+  const table = (
+    <>
+      {bulk && selected.size > 0 ? (
+        <BulkBar
+          rows={rows}
+          total={total}
+          bulk={bulk}
+          selected={selected}
+          onDone={() => setSelected(new Set())}
+        />
+      ) : null}
+      {list.isError && !list.data ? (
+        <LoadFailed title={texts.loadFailed} onRetry={list.refetch} />
+      ) : (
+        <DataTable<Row>
+          columns={columns}
+          rows={rows}
+          loading={list.isPending}
+          busy={list.isPlaceholderData}
+          density={view.density}
+          hiddenColumns={props.hiddenColumns ?? view.hidden}
+          sort={props.sort}
+          onSortChange={props.onSort}
+          {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
+          canSelect={bulk?.canSelect}
+          onOpenRow={props.onOpenRow}
+          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} /> }}
+        />
+      )}
+      <ListPages label={texts.pages} page={page} total={total} onPageChange={onPage} list={list} />
+    </>
+  );
+  return (
+    <>
+      <FilterBar {...props} label={texts.filters}>
+        {props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
+      </FilterBar>
+      {title === undefined ? (
+        <div className="rounded-lg border border-line bg-surface">{table}</div>
+      ) : (
+        <Card title={title} description={props.description} padded={false}>
+          {table}
+        </Card>
+      )}
+    </>
+  );
+}
+
+type FilterBarProps = Pick<
+  ListScreenProps<{ id: string }, unknown>,
+  'search' | 'filters' | 'narrowed' | 'isFiltered' | 'onClear' | 'actions'
+> & { label: string | undefined; children: ReactNode };
+
+function FilterBar({
+  label,
+  search,
+  filters,
+  narrowed,
+  isFiltered,
+  onClear,
+  actions,
+  children,
+}: FilterBarProps) {
+  const t = useTexts(listsTexts);
+  if (!search && !filters) return null;
+  return (
+    <div role="search" aria-label={label} className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
+      {search ? (
+        <SearchBox
+          {...search}
+          // On phones the menu of the view is beside it.
+          className={`min-w-48 flex-1 ${children ? 'max-sm:-order-2' : 'max-sm:basis-full'} ${search.className ?? 'sm:max-w-xs'}`}
+        />
+      ) : null}
+      {filters}
+      {narrowed ? <NarrowedBy state={narrowed.by} onChange={narrowed.onChange} /> : null}
+      {isFiltered ? (
+        <Button variant="ghost" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      ) : null}
+      {actions}
+      {children}
+    </div>
+  );
+}
+
+type BulkBarProps<Row, Sent> = {
+  /** Of this page. */
+  rows: readonly Row[];
+  /** How many match the filters in all. */
+  total: number;
+  bulk: Bulk<Row, Sent>;
+  selected: ReadonlySet<string>;
+  onDone: () => void;
+};
+
+/** How many are selected, what can be done with them, and the way to all that match. */
+function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent>) {
+  const { rows, total, bulk, selected, onDone } = props;
+  const { filters, Actions, canSelect = () => true } = bulk;
+  const t = useTexts(listsTexts);
+  const { number } = useFormat();
+  const [allMatching, setAllMatching] = useState(false);
+  const count = allMatching ? total : selected.size;
+  const pageIsSelected = rows.every((row) => selected.has(row.id) || !canSelect(row));
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('bulk.label')}
+      className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-2"
+    >
+      <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
+        {t('bulk.selected', { count: number(count) })}
+      </p>
+      {pageIsSelected && !allMatching && total > rows.length ? (
+        <Button variant="link" size="sm" onClick={() => setAllMatching(true)}>
+          {t('bulk.selectMatching', { total: number(total) })}
+        </Button>
+      ) : null}
+      <Actions
+        chosen={allMatching ? { filters, total } : { ids: [...selected] }}
+        count={count}
+        rows={rows.filter(({ id }) => selected.has(id))}
+        onDone={onDone}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        iconOnly
+        aria-label={t('bulk.clear')}
+        onClick={onDone}
+        className="max-sm:ml-auto"
+      >
+        <X size={16} />
+      </Button>
+    </div>
+  );
+}
+
+function NoRows({
+  isFiltered,
+  emptyAlways,
+  onClear,
+  empty,
+  texts,
+}: Pick<ListScreenProps<{ id: string }, unknown>, 'isFiltered' | 'onClear' | 'empty' | 'emptyAlways'> & {
+  texts: { nothingFound: string };
+}) {
+  const t = useTexts(listsTexts);
+  if (!isFiltered || emptyAlways) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      icon={<Search size={20} />}
+      title={texts.nothingFound}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      }
+    />
+  );
+}
