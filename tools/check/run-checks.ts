@@ -3,6 +3,7 @@ import { binary, capture } from '../run/process.ts';
 import type { Count } from '../run/results.ts';
 import { checkBundle } from './bundle-budgets.ts';
 import { checkDocuments } from './documents.ts';
+import { checkRowTypes } from '../rows/row-types.ts';
 import { checkSecurityRows, checkStrengths } from './security-rows.ts';
 import { checkStructure } from './structure.ts';
 
@@ -21,7 +22,7 @@ function command(name: string, tool: string, ...parameters: string[]): Check {
   };
 }
 
-function rule(name: string, find: () => string[]): Check {
+function rule(name: string, find: () => string[] | Promise<string[]>): Check {
   return {
     name,
     run: () =>
@@ -45,6 +46,7 @@ const CHECKS: Check[] = [
   command('imports', 'depcruise', '--config', '.dependency-cruiser.cjs', ...CRUISED),
   command('dead code', 'knip', '--no-progress', '--no-config-hints'),
   command('format (fix: npx oxfmt)', 'oxfmt', '--check'),
+  rule('row types', checkRowTypes),
   rule('structure', checkStructure),
   rule('security rows', checkSecurityRows),
   rule('strength of their tests', checkStrengths),

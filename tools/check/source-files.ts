@@ -23,3 +23,5 @@ export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('e2e/') || path.includes('/testing/');
 export const isText = (path: string): boolean => /\.(es|en)\.ts$/.test(path);
 export const isCode = (path: string): boolean => /\.(tsx?|mjs)$/.test(path);
+/** Written by a command, not by hand. */
+export const isGenerated = ({ text }: SourceFile): boolean => text.startsWith('// Written by `npm run ');

@@ -46,6 +46,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   build,
   'link-programs': linkPrograms,
   check: () => run(process.execPath, ['tools/check/main.ts']),
+  'generate-rows': () => run(process.execPath, ['tools/rows/row-types.ts']),
   'security-rows': () => run(process.execPath, ['tools/check/security-rows.ts']),
   'bundle-sizes': async () => (await buildWeb()) || run(process.execPath, ['tools/check/bundle-budgets.ts']),
   screenshots: async () => (await build()) || run(process.execPath, ['tools/screenshots.ts']),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SubscriptionStatus } from './actor.ts';
-import type { Tables } from './database/tables.ts';
+import type { Tables } from './database/row-types.ts';
 import type { Db } from './database/doors.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './row-types.ts';
 
 /** The present by the clock of the database, which all processes share and which rules what has expired. */
 export function presentInstant(database: Database): Promise<Date> {

@@ -12,7 +12,7 @@ import { isPooler, PoolerError } from './pooler.ts';
 import { openReplica } from './replica.ts';
 import type { Replica } from './replica.ts';
 import { failWhenSilent } from './silence.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './row-types.ts';
 
 export type { Db, SystemDb, TenantDb } from './doors.ts';
 

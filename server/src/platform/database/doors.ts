@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Actor } from '../actor.ts';
 import { asKyselyPool } from './pool.ts';
 import type { Replica } from './replica.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './row-types.ts';
 import type { Scope } from './scoped-statement.ts';
 import { makeHandle, runReads, runTransaction } from './transaction.ts';
 import type { State } from './transaction.ts';

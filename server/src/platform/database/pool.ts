@@ -10,7 +10,7 @@ const PREPARED_MAX = 300;
 const SEEN_MAX = 1_000;
 
 /**
- * Opens a pool whose connections send without waiting for the answer before, and read bigint as number.
+ * Opens a pool whose connections send without waiting for the answer before, and read bigint as number, date as text.
  * `throughPooler`: what is between us and the database gives connections away per transaction. `to`: what it leads to.
  */
 export function openPool(
@@ -36,10 +36,13 @@ export function openPool(
 }
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+const PARSERS: Partial<Record<TypeId, (value: string) => unknown>> = {
+  [pg.types.builtins.INT8]: Number,
+  // 'YYYY-MM-DD': pg's own parser makes an instant of it, in the zone of the process.
+  [pg.types.builtins.DATE]: String,
+};
 const parserOf: typeof pg.types.getTypeParser = (oid: TypeId, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8
-    ? Number
-    : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
+  PARSERS[oid] ?? (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 
 const names = new Map<string, string>();
 const seenOnce = new Set<string>();

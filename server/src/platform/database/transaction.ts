@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isOutdated, prepared } from './pool.ts';
 import { entryOf, sendScoped } from './scoped-statement.ts';
 import type { Entry, Scope } from './scoped-statement.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './row-types.ts';
 
 /**
  * Whether a transaction still answers; shared by its handle and by whoever refuses a second one inside. `errors` are

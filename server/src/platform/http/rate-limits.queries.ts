@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/row-types.ts';
 
 /** What is counted under a key, in a window of `seconds`. */
 export type Counted = { key: string; max: number; seconds: number };

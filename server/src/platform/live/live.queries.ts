@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { CHANNEL } from '../database/listen.ts';
 import type { Db } from '../database/database.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/row-types.ts';
 import { isOpen, settings } from '../session.queries.ts';
 import type { Viewer } from './live-event.ts';
 

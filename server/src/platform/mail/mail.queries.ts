@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Db } from '../database/doors.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../database/row-types.ts';
 import type { SealedMessage } from './sealed-message.ts';
 
 export type Lane = 'security' | 'bulk';
