@@ -4,6 +4,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { notNull, uuid } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Rows } from '../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
 /**
@@ -124,15 +125,7 @@ export async function findChargedPeriod(
   return rows[0] ?? null;
 }
 
-export type NewPayment = {
-  organization_id: string;
-  invoice_id: string;
-  amount_cents: number;
-  currency: string;
-  method: string;
-  reference: string | null;
-  paid_on: string;
-  registered_by: string | null;
+export type NewPayment = Omit<Rows['payments'], 'id' | 'created_at' | 'request_id'> & {
   request_id: string | undefined;
 };
 

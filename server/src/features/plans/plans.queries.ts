@@ -123,13 +123,7 @@ export async function listTakenKeys(db: SystemDb, start: string): Promise<string
   return rows.map((row) => row.key);
 }
 
-export type NewPlan = Terms & {
-  key: string;
-  name: string;
-  description: string;
-  features: string[];
-  is_popular: boolean;
-};
+export type NewPlan = Pick<PlanRow, 'key' | 'name' | 'description' | 'features' | 'is_popular'> & Terms;
 
 /** Adds a plan after the others, with its first version; its id. */
 export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {

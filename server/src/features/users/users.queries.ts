@@ -189,15 +189,10 @@ export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'):
   return rows;
 }
 
-export type NewUser = {
-  organization_id: string | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  role: Role;
-  is_active: boolean;
-};
+export type NewUser = Pick<
+  UserRow,
+  'organization_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'role' | 'is_active'
+>;
 
 /**
  * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.

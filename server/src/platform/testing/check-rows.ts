@@ -34,7 +34,7 @@ const KINDS = new Map<number, Kind>([
 type Result = QueryResult<UnknownRow> & { fields?: pg.FieldDef[] };
 
 /** What a statement returned and its shape does not say, or the reverse. */
-export function findMismatches(shape: Shape, { rows, fields }: Result): string[] {
+function findMismatches(shape: Shape, { rows, fields }: Result): string[] {
   const returned = fields?.map(({ name }) => name) ?? Object.keys(rows[0] ?? shape);
   const wrongTypes = (fields ?? []).flatMap(({ name, dataTypeID }) => {
     const declared = shape[name]?.kind;
@@ -57,9 +57,9 @@ export function findMismatches(shape: Shape, { rows, fields }: Result): string[]
 function wrongValue(name: string, { kind, isNullable, values }: Column, value: unknown): string | null {
   if (value === undefined) return null;
   if (value === null) return isNullable ? null : `${name} is null, declared as never null`;
-  if (values && !values.includes(String(value)))
-    return `${name} is '${String(value)}', which is not declared`;
-  return isOfKind(kind, value) ? null : `${name} is ${typeof value}, declared as ${kind}`;
+  if (!isOfKind(kind, value)) return `${name} is ${typeof value}, declared as ${kind}`;
+  const isKnown = typeof value !== 'string' || !values || values.includes(value);
+  return isKnown ? null : `${name} is '${value}', which is not declared`;
 }
 
 function isOfKind(kind: Kind, value: unknown): boolean {
