@@ -9,7 +9,12 @@ import { kitDependencies } from './tools/kit-dependencies.ts';
 const TESTING = 'server/src/platform/testing';
 
 /** The application's code is read once per process, not per file. What a test changes of a process it puts back. */
-const server = { environment: 'node', pool: 'forks', isolate: false } as const;
+const server = {
+  environment: 'node',
+  pool: 'forks',
+  isolate: false,
+  setupFiles: [`${TESTING}/check-rows.ts`],
+};
 
 /**
  * What is tested again on the PostgreSQL that the machine has (15 on Debian 12), a good third of the server's files:

@@ -28,6 +28,14 @@ export const sqlStandsInQueries: Rule = lines({
   where: (path) => isServerCode(path) && !path.endsWith('.queries.ts'),
 });
 
+/** The type of an expression of one value is left to its writer; that of rows is not. */
+export const rowsHaveShapes: Rule = lines({
+  pattern: /\bsql<(?!(?:number|boolean|Date|string\[\])>)/,
+  advice: 'A type argument is a cast that nothing checks: say by a shape what is returned, rowsOf(…)`…`.',
+  where: (path) =>
+    path.startsWith('server/src/') && !isTest(path) && path !== 'server/src/platform/database/rows.ts',
+});
+
 const PASSES_ON = /^export (\*|(type )?\{[^}]*\})( as \w+)? from .*;?$/;
 
 /** No barrels: what is exported stands in the file that says it. */

@@ -1,4 +1,4 @@
-import { contentRules, nothingIsPassedOn, sqlStandsInQueries } from './content-rules.ts';
+import { contentRules, nothingIsPassedOn, rowsHaveShapes, sqlStandsInQueries } from './content-rules.ts';
 import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
 import {
   migrationsAreContiguous,
@@ -18,6 +18,7 @@ const RULES: Rule[] = [
   textsHaveBothLanguages,
   filesAreReadable,
   sqlStandsInQueries,
+  rowsHaveShapes,
   nothingIsPassedOn,
   ...Object.values(contentRules),
 ];

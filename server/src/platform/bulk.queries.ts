@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { CHANGE_DAYS } from '@atalaya/contract/limits';
 import type { Db } from './database/database.ts';
+import type { Rows } from './database/row-types.ts';
 
-export type NewChange = {
-  organization_id: string | null;
-  created_by: string;
+export type NewChange = Pick<Rows['transfers'], 'organization_id' | 'created_by'> & {
   resource: 'users' | 'tickets';
   action: string;
   request: object;

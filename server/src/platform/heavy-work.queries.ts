@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
+import { boolean } from './database/columns.ts';
+import { rowsOf } from './database/rows.ts';
 
 /**
  * Takes the one place that an organization has for work on many rows, until the transaction ends; null: the place of the
@@ -7,7 +8,7 @@ import type { Db } from './database/database.ts';
  * @returns false where it is taken
  */
 export async function tryHeavyWork(db: Db, organization_id: string | null): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`
+  const { rows } = await rowsOf({ free: boolean })`
     select case when ${organization_id}::text is null
       then pg_try_advisory_xact_lock(hashtext('atalaya.heavy'), 0)
       else pg_try_advisory_xact_lock_shared(hashtext('atalaya.heavy'), 0)

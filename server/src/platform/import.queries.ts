@@ -1,9 +1,14 @@
-import { sql } from 'kysely';
 import type { ImportCells, RowProblem } from './import.ts';
 import { problem } from './import.ts';
 import type { Db } from './database/database.ts';
+import { boolean, text } from './database/columns.ts';
+import { columnsOf, rowsOf } from './database/rows.ts';
 
-type Named = { asked: string; id: string; is_exact: boolean };
+const named = {
+  ...columnsOf('organizations', 'id'),
+  asked: text,
+  is_exact: boolean,
+};
 
 /**
  * The organizations that rows name, by slug or by name, without regard to case and accents. Where that is said of
@@ -15,7 +20,7 @@ export async function organizationsNamed(
 ): Promise<(name: string) => string | RowProblem> {
   const names = [...new Set(rows.map(({ organization }) => organization?.trim() ?? ''))].filter(Boolean);
   const { rows: found } = names.length
-    ? await sql<Named>`
+    ? await rowsOf(named)`
         select asked.name as asked, o.id, asked.name in (o.slug, o.name) as is_exact
         from unnest(${names}::text[]) as asked (name)
         join organizations o on o.slug = lower(asked.name) or search_text(o.name) = search_text(asked.name)

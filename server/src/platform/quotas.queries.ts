@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
+import { number } from './database/columns.ts';
+import type { RowOf } from './database/columns.ts';
+import { rowsOf } from './database/rows.ts';
 
 /** Bytes that an organization keeps, by what they are. */
-export type StoredBytes = { ticket_files: number; imports: number };
+const storedBytes = {
+  ticket_files: number,
+  imports: number,
+};
+export type StoredBytes = RowOf<typeof storedBytes>;
 
 export async function readStored(db: Db, organization_id: string): Promise<StoredBytes> {
-  const { rows } = await sql<StoredBytes>`select * from stored_bytes(${organization_id}::uuid)`.execute(db);
+  const { rows } = await rowsOf(storedBytes)`select * from stored_bytes(${organization_id}::uuid)`.execute(
+    db,
+  );
   return rows[0] ?? { ticket_files: 0, imports: 0 };
 }
 

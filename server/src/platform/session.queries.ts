@@ -1,56 +1,68 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
-import type { Role } from '@atalaya/contract/roles';
-import type { SubscriptionStatus } from './actor.ts';
 import type { Tables } from './database/row-types.ts';
 import type { Db } from './database/doors.ts';
+import { columnsOf, rowsOf } from './database/rows.ts';
+import { ROWS } from './database/row-types.ts';
+import { boolean, nullable, outerJoined, text } from './database/columns.ts';
+import type { Column, RowOf } from './database/columns.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
 
-/** An account and its person. Without a profile only the account's columns are there. */
-export type PersonRow = {
-  user_id: string;
-  email_verified: boolean;
-  user_email: string;
-  user_first_name: string;
-  user_last_name: string;
-  two_factor_enabled: boolean;
+const accountColumns = {
+  user_id: ROWS['auth.user'].id,
+  email_verified: ROWS['auth.user'].emailVerified,
+  user_email: ROWS['auth.user'].email,
+  user_first_name: ROWS['auth.user'].firstName,
+  user_last_name: ROWS['auth.user'].lastName,
+  two_factor_enabled: ROWS['auth.user'].twoFactorEnabled,
   /** By the organization's settings or the system's. */
-  two_factor_required: boolean;
-  organization_deleted: boolean;
-  organization_name: string | null;
-  organization_slug: string | null;
-  organization_status: SubscriptionStatus | null;
+  two_factor_required: boolean,
+  organization_deleted: boolean,
+  organization_name: nullable(ROWS.organizations.name),
+  organization_slug: nullable(ROWS.organizations.slug),
+  organization_status: nullable(ROWS.organizations.subscription_status),
+};
+const profileColumns = {
+  profile_id: ROWS.profiles.id,
+  ...columnsOf(
+    'profiles',
+    'first_name',
+    'last_name',
+    'email',
+    'role',
+    'is_active',
+    'avatar_url',
+    'language',
+    'theme',
+    'created_at',
+    'version',
+    'deleted_at',
+    'organization_id',
+  ),
+};
+/** How far the primary's log is, where what is read next may come from a replica. */
+const positionFor = (replica: boolean) => (replica ? sql`log_position() as log_position,` : sql``);
+const positionColumn = (replica: boolean): { log_position?: Column<string | null> } =>
+  replica ? { log_position: nullable(text) } : {};
+const personRow = { ...accountColumns, ...profileColumns };
+/** An account and its person. Without a profile only the account's columns are there. */
+export type PersonRow = RowOf<typeof accountColumns> & {
   /** Where it was asked for. */
   log_position?: string | null;
-} & ({ profile_id: null } | ProfileColumns);
-/** A session that has not ended, with whose it is. */
-export type SessionRow = {
-  session_id: string;
-  renewal_due: boolean;
-} & PersonRow;
-/** An API key that is neither over nor revoked, with whose it is. */
-export type KeyRow = {
-  key_id: string;
-  scopes: string[];
-  /** Whether it was made in this network or used from it before. */
-  is_known_network: boolean;
-} & PersonRow;
+} & ({ profile_id: null } | RowOf<typeof profileColumns>);
 
-type ProfileColumns = {
-  profile_id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  role: Role;
-  is_active: boolean;
-  avatar_url: string | null;
-  language: 'es' | 'en' | null;
-  theme: string | null;
-  created_at: Date;
-  version: number;
-  deleted_at: Date | null;
-  organization_id: string | null;
+const sessionColumns = { session_id: ROWS['auth.session'].id, renewal_due: boolean };
+/** A session that has not ended, with whose it is. */
+export type SessionRow = RowOf<typeof sessionColumns> & PersonRow;
+
+const keyColumns = {
+  key_id: ROWS.api_keys.id,
+  scopes: ROWS.api_keys.scopes,
+  /** Whether it was made in this network or used from it before. */
+  is_known_network: boolean,
 };
+/** An API key that is neither over nor revoked, with whose it is. */
+export type KeyRow = RowOf<typeof keyColumns> & PersonRow;
 
 const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified, u."email" as user_email,
       u."firstName" as user_first_name, u."lastName" as user_last_name, u."twoFactorEnabled" as two_factor_enabled,
@@ -60,9 +72,6 @@ const personColumns = sql`u."id" as user_id, u."emailVerified" as email_verified
       o.slug as organization_slug, o.subscription_status as organization_status,
       coalesce(own.two_factor_required, false) or coalesce(everybody.two_factor_required, false)
         as two_factor_required`;
-
-/** How far the primary's log is, where what is read next may come from a replica. */
-const positionFor = (replica: boolean) => (replica ? sql`log_position() as log_position,` : sql``);
 
 /**
  * The settings of the session's organization and of the system: they may shorten what a session lasts, never lengthen
@@ -93,12 +102,15 @@ export async function findSession(
   const text = replica ? 'positioned' : 'plain';
   // Of a fixed text and one value: built for the first request, not for each.
   const query = (sessionByToken[text] ??= sessionOf(token, replica).compile(db));
-  const { rows } = await db.executeQuery<SessionRow>({ ...query, parameters: [token] });
-  return rows[0] ?? null;
+  const { rows } = await db.executeQuery({ ...query, parameters: [token] });
+  // The columns of a person are null together.
+  return (rows[0] as SessionRow | undefined) ?? null;
 }
 
-const sessionByToken: { plain?: CompiledQuery<SessionRow>; positioned?: CompiledQuery<SessionRow> } = {};
-const sessionOf = (token: string, replica: boolean) => sql<SessionRow>`
+const sessionRow = { ...sessionColumns, ...accountColumns, ...outerJoined(profileColumns) };
+type FoundSession = RowOf<typeof sessionRow>;
+const sessionByToken: { plain?: CompiledQuery<FoundSession>; positioned?: CompiledQuery<FoundSession> } = {};
+const sessionOf = (token: string, replica: boolean) => rowsOf({ ...sessionRow, ...positionColumn(replica) })`
     select s."id" as session_id, ${positionFor(replica)}
       s."expiresAt" < least(
         now() + make_interval(hours => ${sql.lit(RENEW_BELOW_HOURS)}),
@@ -118,7 +130,7 @@ export async function findPerson(
   profile_id: string,
   replica = false,
 ): Promise<PersonRow | null> {
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await rowsOf({ ...personRow, ...positionColumn(replica) })`
     select ${positionFor(replica)} ${personColumns}
     from profiles p
     join auth."user" u on u."id" = p.user_id
@@ -135,7 +147,7 @@ export async function findKey(
   network: string,
   replica = false,
 ): Promise<KeyRow | null> {
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await rowsOf({ ...keyColumns, ...personRow, ...positionColumn(replica) })`
     with used as (
       update api_keys set last_used_at = now()
       where token_hash = ${token_hash} and revoked_at is null and expires_at > now()
@@ -179,7 +191,7 @@ export async function renewSession(db: Kysely<Tables>, session_id: string): Prom
  * that were mailed to set it up are used up: they would make an account that is there already.
  */
 export async function linkPreparedProfile(db: Db, user_id: string, email: string) {
-  const { rows } = await sql<{ id: string; organization_id: string | null }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id', 'organization_id'))`
     with linked as (
       update profiles set user_id = ${user_id}, updated_at = now()
       where email = ${email} and user_id is null and deleted_at is null
@@ -196,7 +208,7 @@ export async function insertProfile(
   db: Db,
   profile: { user_id: string; email: string; first_name: string; last_name: string },
 ): Promise<{ id: string } | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
     insert into profiles (user_id, email, first_name, last_name)
     values (${profile.user_id}, ${profile.email}, ${profile.first_name}, ${profile.last_name})
     on conflict do nothing

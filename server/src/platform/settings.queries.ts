@@ -1,26 +1,30 @@
 import { sql } from 'kysely';
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import type { Db } from './database/doors.ts';
+import { boolean, json, nullable, number, oneOf, text, texts } from './database/columns.ts';
+import type { RowOf } from './database/columns.ts';
+import { rowsOf } from './database/rows.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS } from './session-lifetime.ts';
 
 /** Whether an event reaches people on the screen and by mail, unless they chose otherwise. */
 export type Channels = { screen: boolean; mail: boolean };
 
 /** What holds for the people of an organization, or for those without one. */
-export type EffectiveSettings = {
-  language: 'es' | 'en';
-  time_zone: string;
-  two_factor_required: boolean;
-  session_idle_hours: number;
-  session_absolute_hours: number;
+const effectiveSettings = {
+  language: oneOf('es', 'en'),
+  time_zone: text,
+  two_factor_required: boolean,
+  session_idle_hours: number,
+  session_absolute_hours: number,
   /** Empty: any. */
-  allowed_domains: string[];
-  sender_name: string | null;
+  allowed_domains: texts,
+  sender_name: nullable(text),
   /** An organization's own only while somebody of its people has proven that the address is theirs. */
-  reply_to: string | null;
+  reply_to: nullable(text),
   /** The events that differ from the product's defaults. */
-  notifications: Record<string, Channels>;
+  notifications: json<Record<string, Channels>>(),
 };
+export type EffectiveSettings = RowOf<typeof effectiveSettings>;
 
 const DEFAULT_LANGUAGE = 'es';
 
@@ -30,7 +34,7 @@ const DEFAULT_LANGUAGE = 'es';
  * transaction reads the system's alone.
  */
 export async function readSettings(db: Db, organization_id: string | null): Promise<EffectiveSettings> {
-  const { rows } = await sql<EffectiveSettings>`
+  const { rows } = await rowsOf(effectiveSettings)`
     select coalesce(o.language, g.language, ${DEFAULT_LANGUAGE}) as language,
       coalesce(o.time_zone, g.time_zone, ${DEFAULT_TIME_ZONE}) as time_zone,
       coalesce(s.two_factor_required, false) or coalesce(g.two_factor_required, false) as two_factor_required,

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db } from './database/database.ts';
+import type { Rows } from './database/row-types.ts';
 
-export type NewUndo = {
-  organization_id: string | null;
-  resource: TransferResource;
-  action: string;
-  request_id: string | null;
-  items: number;
-  created_by: string | null;
-};
+export type NewUndo = Pick<
+  Rows['undos'],
+  'organization_id' | 'resource' | 'action' | 'request_id' | 'items' | 'created_by'
+>;
 
 export async function insertUndo(db: Db, undo: NewUndo & { id?: string }): Promise<string> {
   const { id } = await db.insertInto('undos').values(undo).returning('id').executeTakeFirstOrThrow();

@@ -1,11 +1,13 @@
-import type { MadeWay } from '@atalaya/contract/access-review';
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean, instant, oneOf, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Since when an owner has to look through their ways in; null: there is nothing to look through. */
 export async function findReview(db: SystemDb, user_id: string): Promise<Date | null> {
-  const { rows } = await sql<{ created_at: Date }>`
+  const { rows } = await rowsOf(columnsOf('auth.access_review', 'created_at'))`
     select created_at from auth.access_review
     where user_id = ${user_id} and created_at > now() - make_interval(days => ${RECOVERY_DAYS})`.execute(db);
   return rows[0]?.created_at ?? null;
@@ -18,16 +20,16 @@ export async function deleteReview(db: SystemDb, user_id: string): Promise<boole
   return rows.length === 1;
 }
 
-export type MadeRow = {
-  kind: MadeWay['kind'];
-  id: string;
-  name: string;
-  made_at: Date;
+const madeRow = {
+  kind: oneOf('passkey', 'provider', 'app', 'api_key'),
+  id: text,
+  name: text,
+  made_at: instant,
+  ...columnsOf('audit_log', 'ip_address', 'user_agent'),
   /** Whether the audit log knows where it was made. */
-  is_known: boolean;
-  ip_address: string | null;
-  user_agent: string | null;
+  is_known: boolean,
 };
+export type MadeRow = RowOf<typeof madeRow>;
 
 /**
  * The ways into an account that work and were made not long before a moment, or since, newest first. Where each was
@@ -38,7 +40,7 @@ export async function listMadeWays(
   { user_id, profile_id }: { user_id: string; profile_id: string },
   reset_at: Date,
 ): Promise<MadeRow[]> {
-  const { rows } = await sql<MadeRow>`
+  const { rows } = await rowsOf(madeRow)`
     select w.kind, w.id, w.name, w.made_at, a.id is not null as is_known, a.ip_address, a.user_agent
     from (
       select 'passkey' as kind, id::text, name, created_at as made_at,

@@ -1,23 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import type { Language } from './accounts.email.ts';
+import { boolean, notNull, nullable } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Minutes after signing in during which that alone proves who one is. */
 const FRESH_MINUTES = 10;
 
 /** An account as sign-in and registration see it. `profile_id`: the profile that is linked to it. */
-export type Account = {
-  user_id: string;
-  email: string;
-  email_verified: boolean;
-  first_name: string;
-  last_name: string;
+const account = {
+  ...columnsOf('auth.user', 'email'),
+  user_id: ROWS['auth.user'].id,
+  email_verified: ROWS['auth.user'].emailVerified,
+  first_name: ROWS['auth.user'].firstName,
+  last_name: ROWS['auth.user'].lastName,
   /** null: this account has no password. */
-  password_hash: string | null;
-  profile_id: string | null;
+  password_hash: ROWS['auth.account'].password,
+  profile_id: nullable(ROWS.profiles.id),
   /** Of that profile. */
-  organization_id: string | null;
+  organization_id: ROWS.profiles.organization_id,
 };
+export type Account = RowOf<typeof account>;
 
 const accountColumns = sql`
   u."id" as user_id, u."email" as email, u."emailVerified" as email_verified, u."firstName" as first_name,
@@ -27,12 +31,12 @@ const accountColumns = sql`
   left join profiles p on p.user_id = u."id"`;
 
 export async function findAccountByEmail(db: SystemDb, email: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${accountColumns} where u."email" = ${email}`.execute(db);
+  const { rows } = await rowsOf(account)`select ${accountColumns} where u."email" = ${email}`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function findAccount(db: SystemDb, user_id: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${accountColumns} where u."id" = ${user_id}`.execute(db);
+  const { rows } = await rowsOf(account)`select ${accountColumns} where u."id" = ${user_id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -44,7 +48,7 @@ export type NewAccount = { email: string; first_name: string; last_name: string;
  */
 export async function insertAccount(db: SystemDb, account: NewAccount): Promise<string | null> {
   const { email, first_name, last_name, email_verified } = account;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('auth.registration', 'id'))`
     with forgotten as (delete from auth.registration where email = ${email})
     insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
     values (${`${first_name} ${last_name}`.trim()}, ${first_name}, ${last_name}, ${email}, ${email_verified})
@@ -70,11 +74,17 @@ export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
 }
 
 /** An account that is nobody's: its address was never proved, and no organization has ever admitted its person. */
-export type Unclaimed = { user_id: string; profile_id: string | null; first_name: string; last_name: string };
+const unclaimed = {
+  user_id: ROWS['auth.user'].id,
+  profile_id: nullable(ROWS.profiles.id),
+  first_name: ROWS['auth.user'].firstName,
+  last_name: ROWS['auth.user'].lastName,
+};
+export type Unclaimed = RowOf<typeof unclaimed>;
 
 /** The account of an address, where it is nobody's; locked. */
 export async function lockUnclaimed(db: SystemDb, email: string): Promise<Unclaimed | null> {
-  const { rows } = await sql<Unclaimed>`
+  const { rows } = await rowsOf(unclaimed)`
     select u."id" as user_id, p.id as profile_id, u."firstName" as first_name, u."lastName" as last_name
     from auth."user" u left join profiles p on p.user_id = u."id"
     where u."email" = ${email} and not u."emailVerified" and (p.id is null
@@ -157,17 +167,13 @@ export async function isFreshSession(db: SystemDb, session_id: string): Promise<
 }
 
 /** Somebody whom a mail goes to, with the language they read. */
-export type Addressee = {
-  id: string;
-  user_id: string | null;
-  organization_id: string | null;
-  email: string;
-  first_name: string;
-  last_name: string;
-  language: Language;
+const addressee = {
+  ...columnsOf('profiles', 'id', 'user_id', 'organization_id', 'email', 'first_name', 'last_name'),
+  language: notNull(ROWS.profiles.language),
   /** Whether the address was proven to be theirs. */
-  email_verified: boolean;
+  email_verified: boolean,
 };
+export type Addressee = RowOf<typeof addressee>;
 
 const addresseeColumns = sql`
   p.id, p.user_id, p.organization_id, p.email, p.first_name, p.last_name,
@@ -177,26 +183,27 @@ const addresseeColumns = sql`
 
 /** An active person; null where the caller may not see them. */
 export async function findAddressee(db: Db, profile_id: string): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`select ${addresseeColumns} and p.id = ${profile_id}`.execute(db);
+  const { rows } = await rowsOf(addressee)`select ${addresseeColumns} and p.id = ${profile_id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Those of these people who are active and whom the caller may see. */
 export async function findAddressees(db: Db, profile_ids: string[]): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
+  const { rows } = await rowsOf(addressee)`
     select ${addresseeColumns} and p.id = any(${profile_ids}::uuid[]) order by p.id`.execute(db);
   return rows;
 }
 
 /** Somebody who gets a link. */
-export type Recipient = Addressee & { organization_name: string | null };
+const recipient = { ...addressee, organization_name: nullable(ROWS.organizations.name) };
+export type Recipient = RowOf<typeof recipient>;
 
 export async function findRecipient(
   db: SystemDb,
   of: { id: string } | { email: string },
 ): Promise<Recipient | null> {
   const which = 'id' in of ? sql`a.id = ${of.id}` : sql`a.email = ${of.email}`;
-  const { rows } = await sql<Recipient>`
+  const { rows } = await rowsOf(recipient)`
     select a.*, o.name as organization_name
     from (select ${addresseeColumns}) a
     left join organizations o on o.id = a.organization_id
@@ -206,7 +213,7 @@ export async function findRecipient(
 
 /** The addresses from which a person has signed in lately. */
 export async function listNetworks(db: SystemDb, profile_id: string): Promise<string[]> {
-  const { rows } = await sql<{ ip_address: string }>`
+  const { rows } = await rowsOf({ ip_address: notNull(ROWS.audit_log.ip_address) })`
     select distinct ip_address from (
       select ip_address from audit_log
       where actor_profile_id = ${profile_id} and action = 'session.started' and ip_address is not null
@@ -238,7 +245,7 @@ export async function prepareSuperAdmin(
   email: string,
   first_name: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
     insert into profiles (email, first_name, last_name, role) values (${email}, ${first_name}, '', 'super_admin')
     on conflict (email) do update set updated_at = now() where profiles.role = 'super_admin'
     returning id`.execute(db);

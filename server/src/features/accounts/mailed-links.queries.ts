@@ -2,13 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { oneOf } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** What a link is for, whom it is for, and how long it is valid. */
 export type NewLink =
   | { purpose: 'reset_password'; user_id: string }
   | { purpose: 'set_up'; profile_id: string };
 export type Purpose = NewLink['purpose'];
-export type Link = { purpose: Purpose; user_id: string | null; profile_id: string | null };
+const link = columnsOf('auth.mailed_link', 'purpose', 'user_id', 'profile_id');
+export type Link = RowOf<typeof link>;
 
 /** Hours that a link is valid. */
 const HOURS: Record<Purpose, number> = { reset_password: 1, set_up: 7 * 24 };
@@ -30,7 +34,7 @@ export async function insertLink(db: SystemDb, link: NewLink): Promise<string> {
 
 /** Uses a link up; null where it is unknown, over, used, or for something else. Of many at once one gets it. */
 export async function claimLink(db: SystemDb, token: string, purposes: Purpose[]): Promise<Link | null> {
-  const { rows } = await sql<Link>`
+  const { rows } = await rowsOf(link)`
     update auth.mailed_link set used_at = now()
     where token_hash = ${hashOf(token)} and purpose = any(${purposes}::text[])
       and used_at is null and expires_at > now()
@@ -44,7 +48,7 @@ export async function findLinkState(
   token: string,
   purposes: Purpose[],
 ): Promise<'valid' | 'expired' | 'used' | 'invalid'> {
-  const { rows } = await sql<{ state: 'valid' | 'expired' | 'used' }>`
+  const { rows } = await rowsOf({ state: oneOf('valid', 'expired', 'used') })`
     select case when used_at is not null then 'used' when expires_at <= now() then 'expired' else 'valid' end as state
     from auth.mailed_link
     where token_hash = ${hashOf(token)} and purpose = any(${purposes}::text[])`.execute(db);

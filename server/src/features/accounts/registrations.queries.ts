@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 
 /** Hours that a registration waits for its address to be proved. */
 const HOURS = 24;
 
-export type Registration = { email: string; first_name: string; last_name: string; password_hash: string };
+const registration = columnsOf('auth.registration', 'email', 'first_name', 'last_name', 'password_hash');
+export type Registration = RowOf<typeof registration>;
 /** `by_this_browser`: the form was filled in by the browser that opens the link. */
-export type WaitingRegistration = Registration & { by_this_browser: boolean };
+const waitingRegistration = { ...registration, by_this_browser: boolean };
+export type WaitingRegistration = RowOf<typeof waitingRegistration>;
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const newToken = () => randomBytes(32).toString('base64url');
@@ -31,7 +36,7 @@ export async function findRegistration(
   token: string,
   browser: string | null,
 ): Promise<WaitingRegistration | null> {
-  const { rows } = await sql<WaitingRegistration>`
+  const { rows } = await rowsOf(waitingRegistration)`
     select email, first_name, last_name, password_hash,
       coalesce(browser_hash = ${browser === null ? null : hashOf(browser)}::bytea, false) as by_this_browser
     from auth.registration where token_hash = ${hashOf(token)} and expires_at > now()`.execute(db);
@@ -40,7 +45,7 @@ export async function findRegistration(
 
 /** Uses a link up, and every other of its address; false where another was faster, or the link is over. */
 export async function claimRegistration(db: SystemDb, token: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ is_claimed: boolean }>`
+  const { rows } = await rowsOf({ is_claimed: boolean })`
     delete from auth.registration where email = ${email}
     returning token_hash = ${hashOf(token)} and expires_at > now() as is_claimed`.execute(db);
   return rows.some((row) => row.is_claimed);

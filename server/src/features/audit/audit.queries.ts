@@ -3,29 +3,37 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditFilters, AuditListQuery } from '@atalaya/contract/audit';
 import type { Db } from '../../platform/database/database.ts';
 import { containingLower } from '../../platform/database/search-pattern.ts';
+import { nullable, number, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** One change as its reader may see it (the view audit_entries), with the names that its ids stand for. */
-export type AuditEntryRow = {
-  id: string;
-  created_at: Date;
+const auditEntryRow = {
+  ...columnsOf(
+    'audit_entries',
+    'id',
+    'created_at',
+    'actor_profile_id',
+    'actor_email',
+    'actor_name',
+    'action',
+    'object_type',
+    'object_id',
+    'organization_id',
+    'ip_address',
+    'user_agent',
+    'request_id',
+    'api_key_id',
+    'before',
+    'after',
+  ),
   /** The same instant with its microseconds: where the next page of an export begins. */
-  moment: string;
-  actor_profile_id: string | null;
-  actor_email: string | null;
-  actor_name: string | null;
-  action: string;
-  object_type: string;
-  object_id: string | null;
-  object_name: string | null;
-  organization_id: string | null;
-  organization_name: string | null;
-  before: unknown;
-  after: unknown;
-  ip_address: string | null;
-  user_agent: string | null;
-  request_id: string | null;
-  api_key_id: string | null;
+  moment: text,
+  object_name: nullable(text),
+  organization_name: nullable(ROWS.organizations.name),
 };
+export type AuditEntryRow = RowOf<typeof auditEntryRow>;
 
 /** What the actor may see at most; row level security holds an admin to their organization already. */
 export type Reach = {
@@ -78,13 +86,15 @@ export async function listAudit(
 ): Promise<{ rows: AuditEntryRow[]; total: number }> {
   const matches = matching(query, reach);
   const [page, counted] = await Promise.all([
-    sql<AuditEntryRow>`
+    rowsOf(auditEntryRow)`
       select ${columns}
       from (select a.id from audit_entries a where ${matches} order by a.created_at desc, a.id desc
         limit ${sql.lit(PAGE_SIZE)} offset ${(query.page - 1) * PAGE_SIZE}) page
       join audit_entries a on a.id = page.id ${joined}
       order by a.created_at desc, a.id desc`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from audit_entries a where ${matches}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from audit_entries a where ${matches}`.execute(
+      db,
+    ),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -100,7 +110,7 @@ export async function listOlder(
   const older = last
     ? sql`(a.created_at, a.id) < (${last.moment}::timestamptz, ${last.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<AuditEntryRow>`
+  const { rows } = await rowsOf(auditEntryRow)`
     select ${columns}
     from (select a.id from audit_entries a where ${matching(filters, reach)} and ${older}
       order by a.created_at desc, a.id desc limit ${limit}) page
@@ -111,7 +121,7 @@ export async function listOlder(
 
 /** One change within reach, or null. */
 export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<AuditEntryRow | null> {
-  const { rows } = await sql<AuditEntryRow>`
+  const { rows } = await rowsOf(auditEntryRow)`
     select ${columns} from audit_entries a ${joined}
     where a.id = ${id} and ${matching({}, reach)}`.execute(db);
   return rows[0] ?? null;
@@ -124,7 +134,7 @@ export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<
 export async function findNames(db: Db, ids: string[]): Promise<Record<string, string>> {
   const asked = sql`any(${ids}::uuid[])`;
   const person = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`;
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await rowsOf({ id: uuid, name: text })`
     select id, ${person} as name from profiles where id = ${asked}
     union all select user_id, ${person} from profiles where user_id = ${asked}
     union all select id, ${person} from support_people() where id = ${asked}

@@ -1,24 +1,36 @@
 import { sql } from 'kysely';
-import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { isEndedKey } from '../../platform/session.queries.ts';
 import type { UndoItem, UndoOutcome } from '../../platform/undo.ts';
+import { boolean, notNull, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type UndoRow = {
-  id: string;
-  organization_id: string | null;
-  resource: TransferResource;
-  action: string;
-  items: number;
-  undone_at: Date | null;
-  /** null: of an import that goes on. */
-  request_id: string | null;
-  undone_request_id: string | null;
-  expired: boolean;
-  /** Who wanted it and from where, while it goes on. */
-  begun_by: string | null;
-  begun_origin: unknown;
+const refusedItem = {
+  id: ROWS.undo_items.object_id,
+  name: text,
+  code: notNull(ROWS.undo_items.outcome),
 };
+const undoRow = {
+  ...columnsOf(
+    'undos',
+    'id',
+    'organization_id',
+    'resource',
+    'action',
+    'items',
+    'undone_at',
+    'undone_request_id',
+  ),
+  /** null: of an import that goes on. */
+  request_id: ROWS.undos.request_id,
+  expired: boolean,
+  /** Who wanted it and from where, while it goes on. */
+  begun_by: ROWS.undos.begun_by,
+  begun_origin: ROWS.undos.begun_origin,
+};
+export type UndoRow = RowOf<typeof undoRow>;
 
 const columns = sql`u.id, u.organization_id, u.resource, u.action, u.items, u.undone_at, u.request_id, u.undone_request_id,
   u.begun_by, u.begun_origin, u.expires_at <= now() as expired`;
@@ -28,7 +40,7 @@ export async function findUndo(
   db: Db,
   change: { request_id: string; object_id: string; action: string },
 ): Promise<UndoRow | null> {
-  const { rows } = await sql<UndoRow>`
+  const { rows } = await rowsOf(undoRow)`
     select ${columns} from undos u
     where u.request_id = ${change.request_id} and (u.id = ${change.object_id} or u.action = ${change.action}
       and exists (select 1 from undo_items i where i.undo_id = u.id and i.object_id = ${change.object_id}))`.execute(
@@ -43,7 +55,7 @@ export async function findEntryOf(
   request_id: string | null,
   object_id: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('audit_log', 'id'))`
     select id from audit_log where object_id = ${object_id} and request_id = ${request_id} limit 1`.execute(
     db,
   );
@@ -52,21 +64,21 @@ export async function findEntryOf(
 
 /** In which request the change was made that was taken back in this one, or null. */
 export async function findUndoneRequest(db: Db, request_id: string): Promise<string | null> {
-  const { rows } = await sql<{ request_id: string | null }>`
+  const { rows } = await rowsOf(columnsOf('undos', 'request_id'))`
     select request_id from undos where undone_request_id = ${request_id}`.execute(db);
   return rows[0]?.request_id ?? null;
 }
 
 /** Locks what takes a change back until the transaction ends. */
 export async function lockUndo(db: Db, id: string): Promise<UndoRow | null> {
-  const { rows } = await sql<UndoRow>`select ${columns} from undos u where u.id = ${id}
+  const { rows } = await rowsOf(undoRow)`select ${columns} from undos u where u.id = ${id}
     for no key update`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The next of those whose turn is still to come. */
 export async function listOpenItems(db: Db, id: string, limit: number): Promise<UndoItem[]> {
-  const { rows } = await sql<UndoItem>`
+  const { rows } = await rowsOf(columnsOf('undo_items', 'object_id', 'before', 'version'))`
     select object_id, before, version from undo_items where undo_id = ${id} and outcome is null
     order by object_id limit ${limit}`.execute(db);
   return rows;
@@ -85,18 +97,18 @@ export async function saveOutcome(db: Db, id: string, { undone, refused }: UndoO
 }
 
 export async function findUndoOf(db: Db, id: string): Promise<UndoRow | null> {
-  const { rows } = await sql<UndoRow>`select ${columns} from undos u where u.id = ${id}`.execute(db);
+  const { rows } = await rowsOf(undoRow)`select ${columns} from undos u where u.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** How many have had their turn, and the first of those that stay as they are. */
 export async function readOutcome(db: Db, id: string, shown: number) {
-  const counted = await sql<{ open: number; undone: number; refused: number }>`
+  const counted = await rowsOf({ open: number, undone: number, refused: number })`
     select (count(*) filter (where outcome is null))::int as open,
       (count(*) filter (where outcome = 'undone'))::int as undone,
       (count(*) filter (where outcome <> 'undone'))::int as refused
     from undo_items where undo_id = ${id}`.execute(db);
-  const { rows: refused } = await sql<UndoOutcome['refused'][number]>`
+  const { rows: refused } = await rowsOf(refusedItem)`
     select object_id as id, coalesce(name, '') as name, outcome as code from undo_items
     where undo_id = ${id} and outcome <> 'undone' order by object_id limit ${shown}`.execute(db);
   return { counts: counted.rows[0] ?? { open: 0, undone: 0, refused: 0 }, refused };
@@ -120,7 +132,7 @@ export async function findBeginner(
   db: SystemDb,
   id: string,
 ): Promise<{ begun_by: string; is_key_ended: boolean } | null> {
-  const { rows } = await sql<{ begun_by: string; is_key_ended: boolean }>`
+  const { rows } = await rowsOf({ begun_by: notNull(ROWS.undos.begun_by), is_key_ended: boolean })`
     select begun_by, ${isEndedKey(sql`u.api_key_id`)} as is_key_ended
     from undos u where id = ${id} and begun_by is not null`.execute(db);
   return rows[0] ?? null;

@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { nullable, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** A lane of a chain: where it should end and where its seals do, as of one moment. */
-export type Lane = {
-  chain: string;
-  lane: number;
-  head_position: number | null;
-  head_hash: Buffer | null;
-  last_position: number | null;
+const lane = {
+  ...columnsOf('audit_seals', 'chain', 'lane'),
+  head_position: nullable(ROWS.audit_heads.position),
+  head_hash: nullable(ROWS.audit_heads.hash),
+  last_position: nullable(ROWS.audit_seals.position),
 };
+export type Lane = RowOf<typeof lane>;
 
-export type Sealed = {
-  audit_id: string;
-  position: number;
-  hash: Buffer;
+const sealed = {
+  ...columnsOf('audit_seals', 'audit_id', 'position', 'hash'),
   /** What the hash covers beside the hash before it; null where the row is gone. */
-  content: string | null;
+  content: nullable(text),
 };
+export type Sealed = RowOf<typeof sealed>;
 
 /** Reading a whole log takes longer than a request may. */
 export async function allowLongReading(db: SystemDb): Promise<void> {
@@ -24,7 +27,7 @@ export async function allowLongReading(db: SystemDb): Promise<void> {
 }
 
 export async function listLanes(db: SystemDb): Promise<Lane[]> {
-  const { rows } = await sql<Lane>`
+  const { rows } = await rowsOf(lane)`
     select chain, lane, h.position as head_position, h.hash as head_hash, s.position as last_position
     from audit_heads h
     full join (select chain, lane, max(position) as position from audit_seals group by chain, lane) s
@@ -40,7 +43,7 @@ export async function listSealed(
   after: number,
   limit: number,
 ): Promise<Sealed[]> {
-  const { rows } = await sql<Sealed>`
+  const { rows } = await rowsOf(sealed)`
     select s.audit_id, s.position, s.hash, case when a.id is not null then
       (jsonb_build_array(s.chain, s.lane, s.position, a.id, a.organization_id, a.actor_profile_id, a.actor_email,
         a.action, a.object_type, a.object_id, a.before, a.after, a.ip_address, a.user_agent, a.request_id,
@@ -57,7 +60,7 @@ export async function listSealed(
 
 /** Rows that were written past the trigger that seals: the first hundred. */
 export async function listUnsealed(db: SystemDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('audit_log', 'id'))`
     select a.id from audit_log a where not exists (select from audit_seals s where s.audit_id = a.id)
     order by a.id limit 100`.execute(db);
   return rows.map((row) => row.id);

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { notNull } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Organizations for which something may be due on a day; what it is, `nextStep` says under their lock. */
 export async function listDue(db: SystemDb, today: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select o.id from organizations o join subscriptions s on s.organization_id = o.id
     where o.deleted_at is null and (
       (o.subscription_status = 'trial' and s.trial_ends_on <= ${today}::date)
@@ -25,7 +28,10 @@ export async function lockUnlessHeld(db: SystemDb, organization_id: string): Pro
 
 /** Trials that end within some days and whose admins have not been told of that day; others wait for this one. */
 export async function claimTrialsEnding(db: SystemDb, today: string, days: number) {
-  const { rows } = await sql<{ organization_id: string; ends_on: string }>`
+  const { rows } = await rowsOf({
+    organization_id: ROWS.organizations.id,
+    ends_on: notNull(ROWS.subscriptions.trial_ends_on),
+  })`
     select o.id as organization_id, s.trial_ends_on::text as ends_on
     from organizations o join subscriptions s on s.organization_id = o.id
     where o.deleted_at is null and o.subscription_status = 'trial'

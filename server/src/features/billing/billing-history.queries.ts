@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
 import type { HistoryCustomer, HistoryPlan, PastChange, PastInvoice } from './billing-history.ts';
 
 export async function listCustomers(db: SystemDb, ids: string[]): Promise<HistoryCustomer[]> {
-  const { rows } = await sql<HistoryCustomer>`
+  const { rows } = await rowsOf({
+    ...columnsOf('organizations', 'language', 'country', 'tax_id', 'billing_email'),
+    ...columnsOf('subscriptions', 'organization_id', 'tax_treatment', 'tax_rate'),
+    organization_name: ROWS.organizations.name,
+  })`
     select o.id as organization_id, o.name as organization_name, o.language, o.country, o.tax_id,
       o.billing_email, s.tax_treatment, s.tax_rate
     from organizations o join subscriptions s on s.organization_id = o.id
@@ -12,7 +18,8 @@ export async function listCustomers(db: SystemDb, ids: string[]): Promise<Histor
 }
 
 export async function listPlans(db: SystemDb): Promise<HistoryPlan[]> {
-  const { rows } = await sql<HistoryPlan>`select key, name, price_cents, currency from plans`.execute(db);
+  const { rows } = await rowsOf(columnsOf('plans', 'key', 'name', 'price_cents', 'currency'))`
+    select key, name, price_cents, currency from plans`.execute(db);
   return rows;
 }
 

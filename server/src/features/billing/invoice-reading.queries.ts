@@ -1,31 +1,54 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/search-pattern.ts';
+import { notNull, number, oneOf } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { InvoiceLine } from './billing-amounts.ts';
-import type { IssuedInvoice } from './invoice-hash.ts';
 
 /** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
-export type InvoiceRow = Omit<IssuedInvoice, 'lines'> & {
-  organization_name: string;
-  code: string;
-  paid_cents: number;
-  outstanding_cents: number;
-  status: 'open' | 'overdue' | 'paid' | 'void' | 'credit';
-  hash: string;
-  previous_hash: string | null;
+const invoiceRow = {
+  ...columnsOf(
+    'invoices',
+    'id',
+    'organization_id',
+    'year',
+    'number',
+    'code',
+    'kind',
+    'issued_on',
+    'due_on',
+    'currency',
+    'subtotal_cents',
+    'tax_cents',
+    'total_cents',
+    'paid_cents',
+    'outstanding_cents',
+    'tax_treatment',
+    'customer_name',
+    'customer_tax_id',
+    'customer_country',
+    'customer_email',
+    'charge',
+    'period_start',
+    'period_end',
+    'rectifies_id',
+    'reason',
+    'hash',
+    'previous_hash',
+  ),
+  series: ROWS.invoice_series.series,
+  organization_name: ROWS.organizations.name,
+  status: oneOf('open', 'overdue', 'paid', 'void', 'credit'),
 };
-export type PaymentRow = {
-  id: string;
-  amount_cents: number;
-  currency: string;
-  method: (typeof PAYMENT_METHODS)[number];
-  reference: string | null;
-  paid_on: string;
-  created_at: Date;
+export type InvoiceRow = RowOf<typeof invoiceRow>;
+export const paymentRow = {
+  ...columnsOf('payments', 'id', 'amount_cents', 'currency', 'method', 'reference', 'paid_on', 'created_at'),
 };
+export type PaymentRow = RowOf<typeof paymentRow>;
 
 /** Credit: money that is still to be paid back. */
 const status = sql`case when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
@@ -65,7 +88,8 @@ function matching(filters: InvoiceFilters) {
   return sql.join(conditions, sql` and `);
 }
 
-export type InvoiceSums = { currency: string; total_cents: number; outstanding_cents: number };
+const invoiceSums = { ...columnsOf('invoices', 'currency'), total_cents: number, outstanding_cents: number };
+export type InvoiceSums = RowOf<typeof invoiceSums>;
 
 /** One page, exactly how many match, and their sums by currency. */
 export async function listInvoices(
@@ -74,9 +98,9 @@ export async function listInvoices(
 ): Promise<{ rows: InvoiceRow[]; total: number; sums: InvoiceSums[] }> {
   const matches = matching(query);
   const [page, sums] = await Promise.all([
-    sql<InvoiceRow>`select ${columns} ${source} where ${matches} order by ${sorted(query)}
+    rowsOf(invoiceRow)`select ${columns} ${source} where ${matches} order by ${sorted(query)}
       limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
-    sql<InvoiceSums & { invoices: number }>`
+    rowsOf({ ...invoiceSums, invoices: number })`
       select i.currency, count(*)::int as invoices, sum(i.total_cents)::bigint as total_cents,
         sum(i.outstanding_cents)::bigint as outstanding_cents
       from invoices i where ${matches} group by i.currency order by i.currency`.execute(db),
@@ -102,23 +126,34 @@ export async function listNextInvoices(
   const { by, of } = SORTS[query.sort];
   const comes = sql.raw(query.order === 'asc' ? '>' : '<');
   const next = last ? sql`(${by}, i.id) ${comes} (${of(last)}, ${last.id}::uuid)` : sql`true`;
-  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where ${matching(query)} and ${next}
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source} where ${matching(query)} and ${next}
     order by ${sorted(query)} limit ${limit}`.execute(db);
   return rows;
 }
 
 /** One invoice that the transaction may see, or null. */
 export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | null> {
-  const { rows } = await sql<InvoiceRow>`select ${columns} ${source} where i.id = ${id}`.execute(db);
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source} where i.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
+
+const invoiceLine = columnsOf(
+  'invoice_lines',
+  'invoice_id',
+  'description',
+  'quantity',
+  'unit_price_cents',
+  'amount_cents',
+  'tax_rate',
+  'tax_cents',
+);
 
 /** Lines of invoices in the order in which they stand. */
 export async function listLines(
   db: Db,
   invoice_ids: string[],
 ): Promise<(InvoiceLine & { invoice_id: string })[]> {
-  const { rows } = await sql<InvoiceLine & { invoice_id: string }>`
+  const { rows } = await rowsOf(invoiceLine)`
     select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents
     from invoice_lines where invoice_id = any(${invoice_ids}::uuid[]) order by invoice_id, position`.execute(
     db,
@@ -127,7 +162,7 @@ export async function listLines(
 }
 
 export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+  const { rows } = await rowsOf(paymentRow)`
     select id, amount_cents, currency, method, reference, paid_on::text as paid_on, created_at
     from payments where invoice_id = ${invoice_id} order by id`.execute(db);
   return rows;
@@ -138,7 +173,7 @@ export async function listRelated(
   db: Db,
   invoice: Pick<InvoiceRow, 'id' | 'rectifies_id'>,
 ): Promise<{ id: string; code: string }[]> {
-  const { rows } = await sql<{ id: string; code: string }>`
+  const { rows } = await rowsOf(columnsOf('invoices', 'id', 'code'))`
     select id, code from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
     db,
   );
@@ -146,16 +181,14 @@ export async function listRelated(
 }
 
 /** Where a series should end, and where its invoices do, as of one moment. */
-export type SeriesRow = {
-  series: string;
-  year: number;
-  last_number: number;
-  last_hash: string | null;
-  highest_number: number;
+const seriesRow = {
+  ...columnsOf('invoice_series', 'series', 'year', 'last_number', 'last_hash'),
+  highest_number: number,
 };
+export type SeriesRow = RowOf<typeof seriesRow>;
 
 export async function listSeries(db: Db): Promise<SeriesRow[]> {
-  const { rows } = await sql<SeriesRow>`
+  const { rows } = await rowsOf(seriesRow)`
     select s.series, s.year, s.last_number, s.last_hash, coalesce((select max(i.number) from invoices i
       where i.series = s.series and i.year = s.year), 0) as highest_number
     from invoice_series s order by s.series, s.year`.execute(db);
@@ -169,7 +202,7 @@ export async function listOfSeries(
   after: number,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`select ${columns} ${source}
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
     where i.series = ${series} and i.year = ${year} and i.number > ${after} and i.number <= ${highest_number}
     order by i.number limit ${limit}`.execute(db);
   return rows;
@@ -177,7 +210,7 @@ export async function listOfSeries(
 
 /** The codes of invoices that say another sum paid than their payments come to: in one statement, as of one moment. */
 export async function listWronglyPaid(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
+  const { rows } = await rowsOf(columnsOf('invoices', 'code'))`
     select i.code from invoices i
     left join (select invoice_id, sum(amount_cents) as cents from payments group by invoice_id) p
       on p.invoice_id = i.id
@@ -185,7 +218,13 @@ export async function listWronglyPaid(db: Db): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-export type ChargedDays = { start: string; end: string; tax_rate: number; amount_cents: number };
+const chargedDays = {
+  ...columnsOf('invoice_lines', 'tax_rate'),
+  start: notNull(ROWS.invoices.period_start),
+  end: notNull(ROWS.invoices.period_end),
+  amount_cents: number,
+};
+export type ChargedDays = RowOf<typeof chargedDays>;
 
 /**
  * What the invoices that stand charge for days of a period: before taxes, less what they give back, by the rate of
@@ -196,7 +235,7 @@ export async function listCharged(
   organization_id: string,
   period: { start: string; end: string },
 ): Promise<ChargedDays[]> {
-  const { rows } = await sql<ChargedDays>`
+  const { rows } = await rowsOf(chargedDays)`
     select i.period_start::text as start, i.period_end::text as end, l.tax_rate,
       sum(l.amount_cents)::bigint as amount_cents
     from invoices i
@@ -207,11 +246,16 @@ export async function listCharged(
   return rows;
 }
 
-export type Unpaid = { currency: string; invoices: number; outstanding_cents: number };
+const unpaid = {
+  ...columnsOf('invoices', 'currency'),
+  invoices: number,
+  outstanding_cents: number,
+};
+export type Unpaid = RowOf<typeof unpaid>;
 
 /** How many invoices of an organization are not or not all paid, and what they come to, by currency. */
 export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
-  const { rows } = await sql<Unpaid>`
+  const { rows } = await rowsOf(unpaid)`
     select currency, count(*)::int as invoices, sum(outstanding_cents)::bigint as outstanding_cents
     from invoices where organization_id = ${organization_id} and kind = 'standard' and outstanding_cents > 0
     group by currency order by currency`.execute(db);
@@ -220,7 +264,7 @@ export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid
 
 /** Those invoices, oldest first. */
 export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`select ${columns} ${source}
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
     where i.organization_id = ${organization_id} and i.kind = 'standard' and i.outstanding_cents > 0
     order by i.id`.execute(db);
   return rows;

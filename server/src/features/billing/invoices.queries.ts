@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { notNull, uuid } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Rows } from '../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
 /**
@@ -12,7 +16,11 @@ export async function takeNumber(
   series: string,
   year: number,
 ): Promise<{ id: string; number: number; previous_hash: string | null }> {
-  const { rows } = await sql<{ id: string; number: number; previous_hash: string | null }>`
+  const { rows } = await rowsOf({
+    id: uuid,
+    number: ROWS.invoice_series.last_number,
+    previous_hash: ROWS.invoice_series.last_hash,
+  })`
     insert into invoice_series as s (series, year, last_number) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last_number = s.last_number + 1
     returning uuid_v7() as id, last_number as number, last_hash as previous_hash`.execute(db);
@@ -64,7 +72,7 @@ export async function insertInvoice(
 
 /** The organization of an invoice, or null. */
 export async function findOwner(db: SystemDb, invoice_id: string): Promise<string | null> {
-  const { rows } = await sql<{ organization_id: string }>`
+  const { rows } = await rowsOf(columnsOf('invoices', 'organization_id'))`
     select organization_id from invoices where id = ${invoice_id}`.execute(db);
   return rows[0]?.organization_id ?? null;
 }
@@ -81,7 +89,7 @@ export async function findIssued(
   by: Actor | null,
   request_id: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('invoices', 'id'))`
     select id from invoices
     where organization_id = ${organization_id} and issued_by = ${by?.profile_id ?? null}
       and request_id = ${request_id}`.execute(db);
@@ -106,7 +114,10 @@ export async function findChargedPeriod(
   organization_id: string,
   day: string,
 ): Promise<{ period_start: string; period_end: string } | null> {
-  const { rows } = await sql<{ period_start: string; period_end: string }>`
+  const { rows } = await rowsOf({
+    period_start: notNull(ROWS.invoices.period_start),
+    period_end: notNull(ROWS.invoices.period_end),
+  })`
     select period_start::text as period_start, period_end::text as period_end from invoices
     where organization_id = ${organization_id} and charge = 'period' and kind = 'standard' and voided_at is null
       and period_start <= ${day}::date and period_end > ${day}::date
@@ -114,15 +125,7 @@ export async function findChargedPeriod(
   return rows[0] ?? null;
 }
 
-export type NewPayment = {
-  organization_id: string;
-  invoice_id: string;
-  amount_cents: number;
-  currency: string;
-  method: string;
-  reference: string | null;
-  paid_on: string;
-  registered_by: string | null;
+export type NewPayment = Omit<Rows['payments'], 'id' | 'created_at' | 'request_id'> & {
   request_id: string | undefined;
 };
 
@@ -142,7 +145,7 @@ export async function isRegistered(
 
 /** Stores a payment of a held invoice, and adds it to what was paid of it. */
 export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('payments', 'id'))`
     insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, paid_on,
       registered_by, request_id)
     values (${payment.organization_id}, ${payment.invoice_id}, ${payment.amount_cents}, ${payment.currency},

@@ -3,18 +3,22 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/billing';
 import type { Db } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/search-pattern.ts';
-import type { PaymentRow } from './invoice-reading.queries.ts';
+import { nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { paymentRow } from './invoice-reading.queries.ts';
 
 /** A payment with its invoice, its organization and who entered it, as far as the transaction may see that person. */
-export type ListedPaymentRow = PaymentRow & {
-  organization_id: string;
-  organization_name: string;
-  invoice_id: string;
-  invoice_code: string;
-  customer_name: string;
-  registered_by: string | null;
-  registered_by_name: string | null;
+const listedPaymentRow = {
+  ...paymentRow,
+  ...columnsOf('payments', 'organization_id', 'invoice_id', 'registered_by'),
+  organization_name: ROWS.organizations.name,
+  invoice_code: ROWS.invoices.code,
+  customer_name: ROWS.invoices.customer_name,
+  registered_by_name: nullable(text),
 };
+export type ListedPaymentRow = RowOf<typeof listedPaymentRow>;
 
 type Sort = PaymentFilters['sort'];
 type SqlPart = ReturnType<typeof sql>;
@@ -58,7 +62,7 @@ type Chosen = Pick<PaymentFilters, 'sort' | 'order'> & { where: SqlPart; limit: 
 function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
   const { by, join } = SORTS[sort];
   const sorted = order === 'asc' ? sql`${by}, p.id` : sql`${by} desc, p.id desc`;
-  return sql<ListedPaymentRow>`
+  return rowsOf(listedPaymentRow)`
     select p.id, p.amount_cents, p.currency, p.method, p.reference, p.paid_on::text as paid_on, p.created_at,
       p.organization_id, o.name as organization_name, p.invoice_id, i.code as invoice_code, i.customer_name,
       p.registered_by, trim(r.first_name || ' ' || r.last_name) as registered_by_name
@@ -70,7 +74,12 @@ function listed({ sort, order, where, limit, offset = 0 }: Chosen) {
     order by ${sorted}`;
 }
 
-export type PaymentSums = { currency: string; payments: number; amount_cents: number };
+const paymentSums = {
+  ...columnsOf('payments', 'currency'),
+  payments: number,
+  amount_cents: number,
+};
+export type PaymentSums = RowOf<typeof paymentSums>;
 
 /** One page, and what all that match come to by currency, of the other currencies too. */
 export async function listPaymentsOfAll(
@@ -81,7 +90,8 @@ export async function listPaymentsOfAll(
   const offset = (page - 1) * PAGE_SIZE;
   const [rows, sums] = await Promise.all([
     listed({ sort, order, where: matching(query), limit: PAGE_SIZE, offset }).execute(db),
-    sql<PaymentSums>`select p.currency, count(*)::int as payments, sum(p.amount_cents)::bigint as amount_cents
+    rowsOf(paymentSums)`
+    select p.currency, count(*)::int as payments, sum(p.amount_cents)::bigint as amount_cents
       from payments p where ${matching({ ...query, currency: undefined })}
       group by p.currency order by p.currency`.execute(db),
   ]);

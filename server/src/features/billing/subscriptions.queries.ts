@@ -1,46 +1,48 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SUBSCRIPTION_EVENT_KINDS } from '@atalaya/contract/subscriptions';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import type { Tax } from './billing-amounts.ts';
-import type { Language } from './billing-texts.ts';
+import { boolean, nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
 
 /** The subscription of an organization with the terms of its plan; days as 'YYYY-MM-DD'. */
-export type SubscriptionRow = Tax & {
-  organization_id: string;
-  organization_name: string;
-  language: Language;
-  country: string | null;
-  tax_id: string | null;
-  billing_email: string | null;
-  status: SubscriptionStatus;
-  max_users: number;
-  plan_id: string;
-  plan_key: string;
-  plan_name: string;
-  version_number: number;
-  price_cents: number;
-  currency: string;
+const subscriptionRow = {
+  ...columnsOf('organizations', 'language', 'country', 'tax_id', 'billing_email', 'max_users'),
+  organization_name: ROWS.organizations.name,
+  status: ROWS.organizations.subscription_status,
+  plan_id: ROWS.plans.id,
+  plan_key: ROWS.plans.key,
+  plan_name: ROWS.plans.name,
+  version_number: ROWS.plan_versions.number,
+  ...columnsOf('plan_versions', 'price_cents', 'currency'),
   /** Seats that the version of its plan gives. */
-  plan_max_users: number;
-  trial_ends_on: string | null;
-  period_start: string | null;
-  period_end: string | null;
-  anchor_day: number;
-  scheduled_plan_id: string | null;
-  scheduled_plan_key: string | null;
-  scheduled_plan_name: string | null;
-  scheduled_price_cents: number | null;
-  past_due_since: string | null;
-  reminder_day: number;
-  reminded_on: string | null;
-  grace_until: string | null;
+  plan_max_users: ROWS.plan_versions.max_users,
+  ...columnsOf(
+    'subscriptions',
+    'organization_id',
+    'trial_ends_on',
+    'period_start',
+    'period_end',
+    'anchor_day',
+    'scheduled_plan_id',
+    'past_due_since',
+    'reminder_day',
+    'reminded_on',
+    'grace_until',
+    'tax_treatment',
+    'tax_rate',
+  ),
+  scheduled_plan_key: nullable(ROWS.plans.key),
+  scheduled_plan_name: nullable(ROWS.plans.name),
+  scheduled_price_cents: nullable(ROWS.plans.price_cents),
   /** Not yet paid of all its invoices. */
-  outstanding_cents: number;
+  outstanding_cents: number,
   /** When the first of those that are not paid was due. */
-  first_due_on: string | null;
+  first_due_on: nullable(ROWS.invoices.due_on),
 };
+export type SubscriptionRow = RowOf<typeof subscriptionRow>;
 
 const columns = sql`o.id as organization_id, o.name as organization_name, o.language, o.country, o.tax_id,
   o.billing_email, o.subscription_status as status, o.max_users, p.id as plan_id, p.key as plan_key,
@@ -62,14 +64,14 @@ const source = sql`from organizations o
 
 /** The subscription of an organization outside the bin, or null. */
 export async function findSubscription(db: Db, organization_id: string): Promise<SubscriptionRow | null> {
-  const { rows } = await sql<SubscriptionRow>`
+  const { rows } = await rowsOf(subscriptionRow)`
     select ${columns} ${source} where o.id = ${organization_id} and o.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Today where the books are kept (`billing_today`), by the database's clock. */
 export async function readToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select billing_today()::text as day`.execute(db);
+  const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the clock returned no row');
   return row.day;
@@ -77,22 +79,16 @@ export async function readToday(db: Db): Promise<string> {
 
 /** Whether somebody active of an organization has proven that an address is theirs. */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
-  const { rows } = await sql<{ proven: boolean }>`
+  const { rows } = await rowsOf({ proven: boolean })`
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
   return rows[0]?.proven ?? false;
 }
 
 /** A plan on offer with its newest terms, or null. */
-export type PlanTerms = {
-  id: string;
-  key: string;
-  name: string;
-  price_cents: number;
-  max_users: number;
-  currency: string;
-};
+const planTerms = columnsOf('plans', 'id', 'key', 'name', 'price_cents', 'max_users', 'currency');
+export type PlanTerms = RowOf<typeof planTerms>;
 export async function findPlan(db: Db, by: { id: string } | { key: string }): Promise<PlanTerms | null> {
-  const { rows } = await sql<PlanTerms>`
+  const { rows } = await rowsOf(planTerms)`
     select id, key, name, price_cents, max_users, currency from plans
     where archived_at is null and ${'id' in by ? sql`id = ${by.id}` : sql`key = ${by.key}`}`.execute(db);
   return rows[0] ?? null;
@@ -139,23 +135,27 @@ export async function saveDates(db: SystemDb, organization_id: string, dates: Da
     where organization_id = ${organization_id}`.execute(db);
 }
 
-export type EventRow = {
-  id: string;
-  kind: (typeof SUBSCRIPTION_EVENT_KINDS)[number];
-  plan_before: string | null;
-  plan_after: string;
-  status_before: SubscriptionStatus | null;
-  status_after: SubscriptionStatus;
-  max_users_before: number | null;
-  max_users_after: number;
-  price_before_cents: number;
-  price_after_cents: number;
-  mrr_before_cents: number;
-  mrr_after_cents: number;
-  currency: string;
-  reason: string | null;
-  created_at: Date;
+const eventRow = {
+  ...columnsOf(
+    'subscription_events',
+    'id',
+    'kind',
+    'plan_before',
+    'plan_after',
+    'max_users_before',
+    'max_users_after',
+    'price_before_cents',
+    'price_after_cents',
+    'mrr_before_cents',
+    'mrr_after_cents',
+    'currency',
+    'reason',
+    'created_at',
+  ),
+  status_before: nullable(ROWS.organizations.subscription_status),
+  status_after: ROWS.organizations.subscription_status,
 };
+export type EventRow = RowOf<typeof eventRow>;
 
 /** A page of what happened to a subscription, newest first. */
 export async function listEvents(
@@ -164,12 +164,12 @@ export async function listEvents(
   page: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
   const [events, count] = await Promise.all([
-    sql<EventRow>`select id, kind, plan_before, plan_after, status_before, status_after, max_users_before,
+    rowsOf(eventRow)`select id, kind, plan_before, plan_after, status_before, status_after, max_users_before,
         max_users_after, price_before_cents, price_after_cents, mrr_before_cents, mrr_after_cents, currency,
         reason, created_at
       from subscription_events where organization_id = ${organization_id}
       order by created_at desc, id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from subscription_events
+    rowsOf({ total: number })`select count(*)::int as total from subscription_events
       where organization_id = ${organization_id}`.execute(db),
   ]);
   return { rows: events.rows, total: count.rows[0]?.total ?? 0 };

@@ -1,28 +1,35 @@
 import { sql } from 'kysely';
 import { BIN_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { instant, nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type PurgedPerson = { id: string; organization_id: string | null; email: string };
+const purgedPerson = {
+  ...columnsOf('profiles', 'id', 'organization_id', 'email'),
+};
+export type PurgedPerson = RowOf<typeof purgedPerson>;
 
 /** Locks people who have been in the bin for its 30 days; none that another instance is purging. */
 export async function lockDuePeople(db: SystemDb, limit: number) {
-  const { rows } = await sql<PurgedPerson & { user_id: string | null }>`
+  const { rows } = await rowsOf({ ...purgedPerson, ...columnsOf('profiles', 'user_id') })`
     select id, user_id, organization_id, email from profiles
     where deleted_at < now() - make_interval(days => ${BIN_DAYS})
     order by deleted_at limit ${limit} for update skip locked`.execute(db);
   return rows;
 }
 
-export type BinRow = {
-  type: 'user' | 'organization' | 'ticket';
-  id: string;
-  name: string;
-  detail: string;
-  organization_name: string | null;
-  deleted_at: Date;
-  deleted_by: string | null;
-  days_left: number;
+const binRow = {
+  id: uuid,
+  type: oneOf('user', 'organization', 'ticket'),
+  name: text,
+  detail: text,
+  organization_name: nullable(text),
+  deleted_at: instant,
+  deleted_by: nullable(text),
+  days_left: number,
 };
+export type BinRow = RowOf<typeof binRow>;
 
 /**
  * One page of what is in the bin, newest first, and how many. `organization_id` null: of all; `everything`: also
@@ -45,7 +52,7 @@ export async function listBin(
     from organizations where deleted_at is not null and ${everything})`;
   const asked = sql`${organization_id}::uuid is null or b.organization_id = ${organization_id}::uuid`;
   const [list, counted] = await Promise.all([
-    sql<BinRow>`
+    rowsOf(binRow)`
       select b.type, b.id, b.name, b.detail, b.deleted_at, a.deleted_by,
         case when b.type = 'organization' then null else o.name end as organization_name,
         greatest(0, ceil(extract(epoch from b.deleted_at + make_interval(days => ${BIN_DAYS}) - now()) / 86400))::int
@@ -58,14 +65,14 @@ export async function listBin(
         order by l.created_at desc, l.id desc limit 1) a on true
       where ${asked}
       order by b.deleted_at desc, b.id limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ${entries} b where ${asked}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from ${entries} b where ${asked}`.execute(db),
   ]);
   return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Locks a person who is in the bin, or null. */
 export async function lockBinnedPerson(db: SystemDb, id: string) {
-  const { rows } = await sql<PurgedPerson & { user_id: string | null }>`
+  const { rows } = await rowsOf({ ...purgedPerson, ...columnsOf('profiles', 'user_id') })`
     select id, user_id, organization_id, email from profiles
     where id = ${id} and deleted_at is not null for update`.execute(db);
   return rows[0] ?? null;
@@ -73,7 +80,7 @@ export async function lockBinnedPerson(db: SystemDb, id: string) {
 
 /** Deletes a ticket of the bin for good; whose it was, or null. Its files are swept. */
 export async function purgeBinnedTicket(db: SystemDb, id: string) {
-  const { rows } = await sql<{ organization_id: string; number: number; title: string }>`
+  const { rows } = await rowsOf(columnsOf('tickets', 'organization_id', 'number', 'title'))`
     delete from tickets where id = ${id} and deleted_at is not null
     returning organization_id, number, title`.execute(db);
   return rows[0] ?? null;

@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { DashboardSeries } from '@atalaya/contract/dashboard';
 import type { Db } from '../../platform/database/database.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
+import { number, text } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Whose rows: a person's own, or those that the transaction sees. Days are of the zone. */
 export type Reach = { zone: string; organization_id: string | null; profile_id: string | null };
@@ -13,7 +15,7 @@ export async function findDay(
   organization_id: string | null,
 ): Promise<{ zone: string; today: string }> {
   const { time_zone: zone } = await readSettings(db, organization_id);
-  const { rows } = await sql<{ day: string }>`select to_char(${today(zone)}, 'YYYY-MM-DD') as day`.execute(
+  const { rows } = await rowsOf({ day: text })`select to_char(${today(zone)}, 'YYYY-MM-DD') as day`.execute(
     db,
   );
   if (!rows[0]) throw new Error('a row without a table is always there');
@@ -37,7 +39,7 @@ async function lastDays(
   count: number,
   counted: RawBuilder<unknown>,
 ): Promise<DashboardSeries['days']> {
-  const { rows } = await sql<{ day: string; value: number }>`
+  const { rows } = await rowsOf({ day: text, value: number })`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.value, 0)::bigint as value
     from generate_series(${today(zone)} - ${sql.lit(count - 1)}, ${today(zone)}, interval '1 day') as d (day)
     left join (${counted}) c on c.day = d.day::date
@@ -92,7 +94,7 @@ export const written = ({ profile_id }: Reach) =>
 
 /** Money of several currencies is never added up: figures are of the one that was invoiced last. */
 export async function mainCurrency(db: Db): Promise<string> {
-  const { rows } = await sql<{ currency: string }>`
+  const { rows } = await rowsOf(columnsOf('invoices', 'currency'))`
     select currency from invoices order by issued_on desc, id desc limit 1`.execute(db);
   return rows[0]?.currency ?? 'USD';
 }

@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DashboardCountry, DashboardFigure } from '@atalaya/contract/dashboard';
 import type { Db } from '../../platform/database/database.ts';
+import { nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { mainCurrency, startOfDay, today } from './dashboard-days.queries.ts';
 import type { Reach } from './dashboard-days.queries.ts';
 
-type Compared = { value: number; before: number };
+const compared = {
+  value: number,
+  before: number,
+};
+type Compared = RowOf<typeof compared>;
 
 async function compare(db: Db, query: RawBuilder<Compared>, currency: string | null = null) {
   const { rows } = await query.execute(db);
@@ -17,7 +25,7 @@ async function compare(db: Db, query: RawBuilder<Compared>, currency: string | n
 export async function readMoney(db: Db, { zone }: Reach): Promise<DashboardFigure> {
   const currency = await mainCurrency(db);
   const day = today(zone);
-  const query = sql<Compared>`
+  const query = rowsOf(compared)`
     select coalesce(sum(amount_cents) filter (where paid_on = ${day}), 0)::bigint as value,
       coalesce(sum(amount_cents) filter (where paid_on = ${day} - 7), 0)::bigint as before
     from payments where paid_on in (${day}, ${day} - 7) and currency = ${currency}`;
@@ -27,7 +35,7 @@ export async function readMoney(db: Db, { zone }: Reach): Promise<DashboardFigur
 /** Today's Users: people who have signed in today, and by this hour a week earlier. */
 export async function readSignedIn(db: Db, { zone }: Reach): Promise<DashboardFigure> {
   // A person's row keeps the last sign-in alone: what was a week ago is in the audit log.
-  const query = sql<Compared>`
+  const query = rowsOf(compared)`
     select (select count(*) from profiles
         where deleted_at is null and last_login_at >= ${startOfDay(zone, 0)})::int as value,
       (select count(distinct actor_profile_id) from audit_log
@@ -38,7 +46,7 @@ export async function readSignedIn(db: Db, { zone }: Reach): Promise<DashboardFi
 
 /** New Clients: organizations created today, and by this hour a week earlier. */
 export async function readNewClients(db: Db, { zone }: Reach): Promise<DashboardFigure> {
-  const query = sql<Compared>`
+  const query = rowsOf(compared)`
     select count(*) filter (where created_at >= ${startOfDay(zone, 0)})::int as value,
       count(*) filter (where created_at <= now() - interval '7 days')::int as before
     from organizations
@@ -62,7 +70,7 @@ export async function readSales(
     sql`(${month} - interval '1 month')::date`,
     sql`(${day} - interval '1 month')::date`,
   ];
-  const query = sql<Compared>`
+  const query = rowsOf(compared)`
     select coalesce(sum(total_cents) filter (where issued_on >= ${month}), 0)::bigint as value,
       coalesce(sum(total_cents) filter (where issued_on <= ${until}), 0)::bigint as before
     from invoices where issued_on >= ${begun} and issued_on <= ${day} and currency = ${currency}`;
@@ -72,7 +80,13 @@ export async function readSales(
 /** Sales by Country over the last 30 days, the most money first; what was paid back lessens it, and is no sale. */
 export async function readCountries(db: Db, { zone }: Reach): Promise<DashboardCountry[]> {
   const currency = await mainCurrency(db);
-  const { rows } = await sql<DashboardCountry>`
+  const { rows } = await rowsOf({
+    country: ROWS.organizations.country,
+    sales: number,
+    value_cents: number,
+    currency: text,
+    bounce: nullable(number),
+  })`
     with paid as (
       select o.country, count(*) filter (where p.amount_cents > 0) as sales, sum(p.amount_cents) as value
       from payments p join organizations o on o.id = p.organization_id
@@ -95,7 +109,10 @@ export async function readCountries(db: Db, { zone }: Reach): Promise<DashboardC
 
 /** Projects: the latest organizations. */
 export async function readProjects(db: Db) {
-  const { rows } = await sql<{ id: string; name: string; slug: string; plan_name: string; created_at: Date }>`
+  const { rows } = await rowsOf({
+    ...columnsOf('organizations', 'id', 'name', 'slug', 'created_at'),
+    plan_name: ROWS.plans.name,
+  })`
     select o.id, o.name, o.slug, p.name as plan_name, o.created_at
     from organizations o join plans p on p.key = o.plan_type
     where o.deleted_at is null order by o.created_at desc, o.id desc limit 6`.execute(db);

@@ -3,6 +3,10 @@ import type { DashboardFigure } from '@atalaya/contract/dashboard';
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { Db } from '../../platform/database/database.ts';
+import { notNull, number } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { written } from './dashboard-days.queries.ts';
 import type { Reach } from './dashboard-days.queries.ts';
 
@@ -13,7 +17,13 @@ const counted = (value: number, limit: number | null = null): DashboardFigure =>
   currency: null,
 });
 
-type Team = { max_users: number; active_users: number; pending_invitations: number; used_seats: number };
+const team = {
+  ...columnsOf('organization_seats', 'max_users'),
+  active_users: notNull(ROWS.organization_seats.active_users),
+  pending_invitations: notNull(ROWS.organization_seats.pending_invitations),
+  used_seats: notNull(ROWS.organization_seats.used_seats),
+};
+type Team = RowOf<typeof team>;
 
 /** The seats that people take and invitations reserve, of those that the organization has. */
 export async function readSeats(db: Db, reach: Reach): Promise<DashboardFigure> {
@@ -32,7 +42,7 @@ export async function readPendingInvitations(db: Db, reach: Reach): Promise<Dash
 }
 
 async function findTeam(db: Db, { organization_id }: Reach): Promise<Team> {
-  const { rows } = await sql<Team>`
+  const { rows } = await rowsOf(team)`
     select max_users, active_users, pending_invitations, used_seats
     from organization_seats where organization_id = ${organization_id}::uuid`.execute(db);
   if (!rows[0]) throw new Error('the organization of the actor cannot be read');
@@ -42,7 +52,7 @@ async function findTeam(db: Db, { organization_id }: Reach): Promise<Team> {
 /** How many tickets are in a state; null: in any. */
 export function ticketsIn(status: TicketStatus | null) {
   return async (db: Db, reach: Reach): Promise<DashboardFigure> => {
-    const { rows } = await sql<{ tickets: number }>`
+    const { rows } = await rowsOf({ tickets: number })`
       select count(*)::int as tickets from tickets where deleted_at is null and ${written(reach)}
         and ${status === null ? sql`true` : sql`status = ${status}`}`.execute(db);
     return counted(rows[0]?.tickets ?? 0);
@@ -51,13 +61,7 @@ export function ticketsIn(status: TicketStatus | null) {
 
 /** The latest tickets. */
 export async function readLatestTickets(db: Db, reach: Reach) {
-  const { rows } = await sql<{
-    id: string;
-    number: number;
-    title: string;
-    status: TicketStatus;
-    created_at: Date;
-  }>`
+  const { rows } = await rowsOf(columnsOf('tickets', 'id', 'number', 'title', 'status', 'created_at'))`
     select id, number, title, status, created_at from tickets
     where deleted_at is null and ${written(reach)} order by created_at desc, id desc limit 5`.execute(db);
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));

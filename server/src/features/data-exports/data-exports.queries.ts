@@ -1,21 +1,32 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE, TRANSFER_DAYS } from '@atalaya/contract/limits';
-import type { DataExport } from '@atalaya/contract/data-exports';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { number } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 
-export type DataExportRow = Pick<
-  DataExport,
-  'id' | 'internal' | 'state' | 'processed' | 'total' | 'bytes' | 'problem'
-> & {
-  organization_id: string;
-  organization_name: string;
-  organization_slug: string;
-  created_by: string | null;
-  created_by_name: string;
-  run: number;
-  created_at: Date;
-  expires_at: Date;
+const dataExportRow = {
+  ...columnsOf(
+    'data_exports',
+    'id',
+    'organization_id',
+    'created_by',
+    'created_by_name',
+    'internal',
+    'state',
+    'processed',
+    'total',
+    'bytes',
+    'problem',
+    'run',
+    'created_at',
+    'expires_at',
+  ),
+  organization_name: ROWS.organizations.name,
+  organization_slug: ROWS.organizations.slug,
 };
+export type DataExportRow = RowOf<typeof dataExportRow>;
 
 const columns = sql`e.id, e.organization_id, o.name as organization_name, o.slug as organization_slug,
   e.created_by, e.created_by_name, e.internal, e.state, e.processed, e.total, e.bytes, e.problem, e.run,
@@ -28,7 +39,7 @@ export async function insertDataExport(
   db: Db,
   row: Pick<DataExportRow, 'organization_id' | 'created_by' | 'created_by_name' | 'internal'>,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('data_exports', 'id'))`
     insert into data_exports (organization_id, created_by, created_by_name, internal, expires_at)
     values (${row.organization_id}, ${row.created_by}, ${row.created_by_name}, ${row.internal},
       now() + make_interval(days => ${TRANSFER_DAYS}))
@@ -41,18 +52,17 @@ export async function listDataExports(db: Db, organization_id: string | null, pa
   const asked = sql`e.expires_at > now()
     and (${organization_id}::uuid is null or e.organization_id = ${organization_id}::uuid)`;
   const [list, counted] = await Promise.all([
-    sql<DataExportRow>`select ${columns} from data_exports e ${joined} where ${asked}
+    rowsOf(dataExportRow)`select ${columns} from data_exports e ${joined} where ${asked}
       order by e.created_at desc, e.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{
-      total: number;
-    }>`select count(*)::int as total from data_exports e ${joined} where ${asked}`.execute(db),
+    rowsOf({ total: number })`
+      select count(*)::int as total from data_exports e ${joined} where ${asked}`.execute(db),
   ]);
   return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** One that has not expired, or null; held until the transaction ends. */
 export async function lockDataExport(db: Db, id: string): Promise<DataExportRow | null> {
-  const { rows } = await sql<DataExportRow>`select ${columns} from data_exports e ${joined}
+  const { rows } = await rowsOf(dataExportRow)`select ${columns} from data_exports e ${joined}
     where e.id = ${id} and e.expires_at > now() for no key update of e`.execute(db);
   return rows[0] ?? null;
 }
@@ -63,14 +73,14 @@ export async function cancelDataExport(db: Db, id: string): Promise<void> {
 
 /** An organization outside the bin that the transaction may see, or null. */
 export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
     select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Begins the next run of one that waits; null where none does. */
 export async function beginRun(db: SystemDb, id: string): Promise<DataExportRow | null> {
-  const { rows } = await sql<DataExportRow>`
+  const { rows } = await rowsOf(dataExportRow)`
     update data_exports e set state = 'running', run = run + 1, processed = 0, total = null, updated_at = now()
     from organizations o
     where e.id = ${id} and e.state = 'queued' and o.id = e.organization_id and o.deleted_at is null
@@ -117,7 +127,7 @@ export async function waitForRun(db: SystemDb, run: Run): Promise<boolean> {
 
 /** Those that nobody has worked on for so long wait again, save where their organization is in the bin; their ids. */
 export async function requeueAbandoned(db: SystemDb, minutes: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     update data_exports e set state = 'queued', updated_at = now()
     from organizations o
     where e.state in ('queued', 'running') and e.updated_at < now() - make_interval(mins => ${minutes})
@@ -128,7 +138,7 @@ export async function requeueAbandoned(db: SystemDb, minutes: number): Promise<s
 
 /** Deletes some of those that have expired; their ids. */
 export async function deleteExpired(db: SystemDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('data_exports', 'id'))`
     delete from data_exports where id in (select id from data_exports where expires_at <= now()
       order by expires_at limit ${limit} for update skip locked)
     returning id`.execute(db);
@@ -137,7 +147,7 @@ export async function deleteExpired(db: SystemDb, limit: number): Promise<string
 
 /** Those of these ids that exist. */
 export async function existingDataExports(db: SystemDb, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('data_exports', 'id'))`
     select id from data_exports where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }

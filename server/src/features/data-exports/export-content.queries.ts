@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { number } from '../../platform/database/columns.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { ExportScope, ExportSection } from './export-sections.queries.ts';
 
 export type ExportedRow = Record<string, unknown>;
 
 export async function countRows(db: Db, section: ExportSection, scope: ExportScope): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await rowsOf({ total: number })`
     select count(*)::int as total from ${section.from(scope)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -25,12 +27,14 @@ export async function readRows(
   const values = key.map(({ as }, part) => sql`${after?.[part] ?? null}::text::${as}`);
   // The first part by itself as well: an index of another table than the rest is entered by it.
   const rest = after ? sql`and ${key[0].at} >= ${values[0]} and (${order}) > (${list(values)})` : sql``;
-  const { rows } = await sql<ExportedRow & { cursor: string[] }>`
+  const { rows } = await sql`
     select ${list(columns.map((name) => sql`${computed[name] ?? sql.ref(`t.${name}`)} as ${sql.ref(name)}`))},
       array[${list(key.map(({ at }) => sql`${at}::text`))}] as cursor
     from ${section.from(scope)} ${rest} order by ${order} limit ${limit}`.execute(db);
+  // Which columns there are is the section's: no shape says it beforehand.
+  const read = rows as (ExportedRow & { cursor: string[] })[];
   return {
-    rows: rows.map(({ cursor: _cursor, ...row }) => row),
-    last: rows.at(-1)?.cursor ?? null,
+    rows: read.map(({ cursor: _cursor, ...row }) => row),
+    last: read.at(-1)?.cursor ?? null,
   };
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import type { Role } from '@atalaya/contract/roles';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { nullable, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 export type DemoTicket = {
   id: string;
@@ -48,20 +51,17 @@ export type DemoEntry = {
   created_at: Date;
 };
 
-export type TicketPerson = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
+const ticketPerson = {
+  ...columnsOf('profiles', 'id', 'email', 'role', 'organization_id', 'created_at'),
+  name: text,
   /** The slug of the organization. */
-  organization: string | null;
-  organization_id: string | null;
-  created_at: Date;
+  organization: nullable(ROWS.organizations.slug),
 };
+export type TicketPerson = RowOf<typeof ticketPerson>;
 
 /** Whoever can write or answer sample tickets, always in the same order. */
 export async function listTicketPeople(db: SystemDb): Promise<TicketPerson[]> {
-  const { rows } = await sql<TicketPerson>`
+  const { rows } = await rowsOf(ticketPerson)`
     select p.id, p.first_name || ' ' || p.last_name as name, p.email, p.role, o.slug as organization,
       p.organization_id, p.created_at
     from profiles p left join organizations o on o.id = p.organization_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { holdsOnlyDemo, markAsDemo } from '../../platform/installation.queries.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { DemoOrganization, DemoPerson } from './demo-companies.ts';
 
 export type DemoAccount = {
@@ -65,7 +66,7 @@ export async function insertPeople(db: SystemDb, people: DemoPerson[]): Promise<
 
 /** Which of these addresses have no account yet. */
 export async function missingAccounts(db: SystemDb, emails: string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'email'))`
     select wanted.email from unnest(${emails}::text[]) as wanted(email)
     left join profiles p on p.email = wanted.email and p.user_id is not null
     where p.id is null`.execute(db);

@@ -4,6 +4,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { isoText } from '../../platform/database/report-entries.ts';
 import { beginOf, endOf, within } from '../../platform/database/zoned-days.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
+import { number, oneOf } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /**
  * The events of subscriptions as what they change of the monthly revenue of one currency: a move to a plan of another
@@ -19,11 +22,16 @@ const ledger = (where: RawBuilder<unknown>) => sql`(
 
 const entries = sql`(l.after > 0)::int - (l.before > 0)::int`;
 
-export type Standing = { currency: string; mrr: number; payers: number };
+const standing = {
+  ...columnsOf('subscription_events', 'currency'),
+  mrr: number,
+  payers: number,
+};
+export type Standing = RowOf<typeof standing>;
 
 /** The monthly revenue and who pays it, by currency, as the days begin or as they end. */
 export async function sumLedger(db: Db, days: Days, at: 'begin' | 'end'): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+  const { rows } = await rowsOf(standing)`
     select l.currency, sum(l.after - l.before)::bigint as mrr, sum(${entries})::int as payers
     from ${ledger(sql`e.created_at < ${at === 'begin' ? beginOf(days) : endOf(days)}`)}
     group by l.currency`.execute(db);
@@ -44,11 +52,17 @@ const movements = (days: Days) => sql`(
 
 export const MOVEMENTS = ['new', 'reactivation', 'expansion', 'contraction', 'churn'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
-export type MovementSum = { currency: string; movement: Movement; mrr: number; events: number };
+const movementSum = {
+  ...columnsOf('subscription_events', 'currency'),
+  movement: oneOf(...MOVEMENTS),
+  mrr: number,
+  events: number,
+};
+export type MovementSum = RowOf<typeof movementSum>;
 
 /** What changed the monthly revenue in a span, by currency and kind. */
 export async function sumMovements(db: Db, days: Days): Promise<MovementSum[]> {
-  const { rows } = await sql<MovementSum>`
+  const { rows } = await rowsOf(movementSum)`
     select m.currency, m.movement, sum(m.after - m.before)::bigint as mrr, count(*)::int as events
     from ${movements(days)} group by m.currency, m.movement`.execute(db);
   return rows;
@@ -65,11 +79,16 @@ const losses = (days: Days) => sql`(
     from ${ledger(sql`e.created_at < ${endOf(days)}`)} group by l.organization_id, l.currency) s
   where s.opening > s.closing) x`;
 
-export type Loss = { currency: string; mrr: number; payers: number };
+const loss = {
+  ...columnsOf('subscription_events', 'currency'),
+  mrr: number,
+  payers: number,
+};
+export type Loss = RowOf<typeof loss>;
 
 /** What was lost of the monthly revenue that there was, and of those who paid it. */
 export async function sumLosses(db: Db, days: Days): Promise<Loss[]> {
-  const { rows } = await sql<Loss>`
+  const { rows } = await rowsOf(loss)`
     select x.currency, sum(x.opening - x.closing)::bigint as mrr, count(*) filter (where x.closing = 0)::int as payers
     from ${losses(days)} group by x.currency`.execute(db);
   return rows;

@@ -3,6 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { dayText } from '../../platform/database/report-entries.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
+import { number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Invoices are of the day on which they were issued, payments of the day on which they were made. */
 const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>
@@ -29,18 +32,19 @@ const GROUPS = {
   countries: { key: countryOf, joined: sql`` },
 } as const;
 export type Grouping = keyof typeof GROUPS;
-export type RevenueRow = {
-  key: string;
-  currency: string;
-  revenue: number;
-  invoiced: number;
-  collected: number;
+const revenueRow = {
+  ...columnsOf('invoices', 'currency'),
+  key: text,
+  revenue: number,
+  invoiced: number,
+  collected: number,
 };
+export type RevenueRow = RowOf<typeof revenueRow>;
 
 /** Invoiced and collected in a span, by plan or country. */
 export async function sumRevenue(db: Db, days: Days, grouping: Grouping): Promise<RevenueRow[]> {
   const { key, joined } = GROUPS[grouping];
-  const { rows } = await sql<RevenueRow>`
+  const { rows } = await rowsOf(revenueRow)`
     select r.key, r.currency, sum(r.revenue)::bigint as revenue, sum(r.invoiced)::bigint as invoiced,
       sum(r.collected)::bigint as collected
     from (
@@ -56,7 +60,7 @@ export async function sumRevenue(db: Db, days: Days, grouping: Grouping): Promis
 
 /** The names of plans, archived ones too. */
 export async function listPlanNames(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ key: string; name: string }>`select key, name from plans`.execute(db);
+  const { rows } = await rowsOf(columnsOf('plans', 'key', 'name'))`select key, name from plans`.execute(db);
   return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
@@ -67,11 +71,17 @@ const bucket = sql`case when ${today} - i.due_on <= 30 then '0-30' when ${today}
 // Written out as the index on what is unpaid has it.
 const isOverdue = sql`i.total_cents - i.paid_cents - i.offset_cents > 0 and i.due_on < ${today}`;
 
-export type OverdueRow = { key: string; currency: string; invoices: number; outstanding: number };
+const overdueRow = {
+  ...columnsOf('invoices', 'currency'),
+  key: text,
+  invoices: number,
+  outstanding: number,
+};
+export type OverdueRow = RowOf<typeof overdueRow>;
 
 /** What is overdue now, by how long. */
 export async function sumOverdue(db: Db): Promise<OverdueRow[]> {
-  const { rows } = await sql<OverdueRow>`
+  const { rows } = await rowsOf(overdueRow)`
     select ${bucket} as key, i.currency, count(*)::int as invoices, sum(i.outstanding_cents)::bigint as outstanding
     from invoices i where ${isOverdue} group by 1, 2`.execute(db);
   return rows;
@@ -79,7 +89,12 @@ export async function sumOverdue(db: Db): Promise<OverdueRow[]> {
 
 /** Invoiced, collected and paid back on each day that has any, by currency. */
 export async function sumCollections(db: Db, days: Days) {
-  const { rows } = await sql<{ day: string; column: string; currency: string; value: number }>`
+  const { rows } = await rowsOf({
+    ...columnsOf('invoices', 'currency'),
+    day: text,
+    column: text,
+    value: number,
+  })`
     select ${dayText(sql`i.issued_on`)} as day, 'invoiced' as column, i.currency, sum(i.total_cents)::bigint as value
     from invoices i where ${onDays(sql`i.issued_on`, days)} group by i.issued_on, i.currency
     union all

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { KnownPerson } from './invitations.rules.ts';
 
 /** What exists under an address already. The profile's row is locked. */
@@ -8,20 +9,17 @@ export async function findPersonByEmail(
   db: SystemDb,
   email: string,
 ): Promise<Omit<KnownPerson, 'is_unclaimed'>> {
-  const profile = await sql<{
-    id: string;
-    organization_id: string | null;
-    user_id: string | null;
-    role: Role;
-    in_bin: boolean;
-    is_active: boolean;
-    organization_deleted: boolean;
-  }>`
+  const profile = await rowsOf({
+    ...columnsOf('profiles', 'id', 'organization_id', 'user_id', 'role', 'is_active'),
+    in_bin: boolean,
+    organization_deleted: boolean,
+  })`
     select p.id, p.organization_id, p.user_id, p.role, p.deleted_at is not null as in_bin, p.is_active,
       exists (select 1 from organizations o where o.id = p.organization_id and o.deleted_at is not null)
         as organization_deleted
     from profiles p where p.email = ${email} for update`.execute(db);
-  const account = await sql<{ id: string }>`select id from auth."user" where email = ${email}`.execute(db);
+  const account = await rowsOf(columnsOf('auth.user', 'id'))`
+    select id from auth."user" where email = ${email}`.execute(db);
   const row = profile.rows[0];
   return {
     profile_id: row?.id ?? null,
@@ -45,7 +43,7 @@ export type Joining = {
 
 /** A new person who joins by an invitation. */
 export async function insertJoined(db: SystemDb, row: Joining): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
     insert into profiles (first_name, last_name, email, role, organization_id, user_id, last_login_at)
     values (${row.first_name}, ${row.last_name}, ${row.email}, ${row.role}, ${row.organization_id}, ${row.user_id}, now())
     returning id`.execute(db);

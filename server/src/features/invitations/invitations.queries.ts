@@ -3,24 +3,32 @@ import type { Role } from '@atalaya/contract/roles';
 import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { boolean, nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** An invitation as it is stored, with its state by the database's clock. */
-export type InvitationRow = {
-  id: string;
-  organization_id: string;
-  organization_name: string;
-  email: string;
-  role: Role;
-  status: 'pending' | 'accepted' | 'expired';
-  delivery: 'sent' | 'failed' | 'waiting';
-  generation: number;
-  invited_by: string;
-  inviter_name: string | null;
-  created_at: Date;
-  last_sent_at: Date | null;
-  expires_at: Date;
-  accepted_at: Date | null;
+const invitationRow = {
+  ...columnsOf(
+    'organization_invitations',
+    'id',
+    'organization_id',
+    'email',
+    'role',
+    'generation',
+    'invited_by',
+    'created_at',
+    'last_sent_at',
+    'expires_at',
+    'accepted_at',
+  ),
+  organization_name: ROWS.organizations.name,
+  status: oneOf('pending', 'accepted', 'expired'),
+  delivery: oneOf('sent', 'failed', 'waiting'),
+  inviter_name: nullable(text),
 };
+export type InvitationRow = RowOf<typeof invitationRow>;
 
 const columns = sql`
   i.id, i.organization_id, o.name as organization_name, i.email, i.role,
@@ -65,18 +73,17 @@ function matching({ organization_id, search, status }: InvitationFilters) {
 export async function listInvitations(db: Db, filters: InvitationFilters, page: number) {
   const where = matching(filters);
   const [rows, count] = await Promise.all([
-    sql<InvitationRow>`select ${columns} ${source} where ${where}
+    rowsOf(invitationRow)`select ${columns} ${source} where ${where}
       order by i.created_at desc, i.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{
-      total: number;
-    }>`select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
+    rowsOf({ total: number })`
+      select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
   ]);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
 
 export async function findInvitation(db: Db, id: string): Promise<InvitationRow | null> {
-  const { rows } =
-    await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
+  const { rows } = await rowsOf(invitationRow)`
+    select ${columns} ${source} where i.id = ${id} and ${listed}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -88,7 +95,7 @@ export async function isOpen(db: SystemDb, id: string): Promise<boolean> {
 
 /** The status of the subscription of an organization that nobody can join because of it, or null. */
 export async function closedBy(db: Db, organization_id: string): Promise<SubscriptionStatus | null> {
-  const { rows } = await sql<{ status: SubscriptionStatus }>`
+  const { rows } = await rowsOf({ status: ROWS.organizations.subscription_status })`
     select subscription_status as status from organizations
     where id = ${organization_id} and subscription_status in ${CLOSED}`.execute(db);
   return rows[0]?.status ?? null;
@@ -102,7 +109,7 @@ export async function lockInvitation(db: Db, id: string): Promise<InvitationRow 
 
 /** The open invitation of an address in an organization, expired or not, locked. */
 export async function lockOpenInvitation(db: Db, organization_id: string, email: string) {
-  const { rows } = await sql<{ id: string; generation: number; expired: boolean }>`
+  const { rows } = await rowsOf({ ...columnsOf('open_invitations', 'id', 'generation'), expired: boolean })`
     select id, generation, expires_at <= now() as expired from open_invitations
     where organization_id = ${organization_id} and email = ${email} for update`.execute(db);
   return rows[0] ?? null;
@@ -160,7 +167,7 @@ export async function findWithdrawn(
   id: string,
   { lock }: { lock: boolean },
 ): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select ${columns} ${source} where i.id = ${id}
+  const { rows } = await rowsOf(invitationRow)`select ${columns} ${source} where i.id = ${id}
     and i.revoked_at is not null and i.accepted_at is null and i.declined_at is null ${lock ? sql`for update of i` : sql``}`.execute(
     db,
   );
@@ -175,7 +182,7 @@ export async function reopenInvitation(db: Db, id: string, invited_by: string): 
 
 /** Withdraws what these people have sent and nobody has accepted; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
-  const { rows } = await sql<{ id: string; organization_id: string; email: string }>`
+  const { rows } = await rowsOf(columnsOf('open_invitations', 'id', 'organization_id', 'email'))`
     update open_invitations set revoked_at = now(), updated_at = now()
     where invited_by = any(${profile_ids}::uuid[])
     returning id, organization_id, email`.execute(db);
@@ -193,15 +200,17 @@ export async function standFor(db: Db, id: string, profile_id: string): Promise<
 }
 
 /** What a token opens: null unless pending, and sent by somebody who still may. */
-export type OpenInvitation = InvitationRow & {
-  channel: 'mail' | 'copy';
-  inviter_id: string;
+const openInvitation = {
+  ...invitationRow,
+  channel: oneOf('mail', 'copy'),
+  inviter_id: ROWS.organization_invitations.invited_by,
   /** Nobody joins it for now: canceled, inactive or in the bin. */
-  organization_closed: boolean;
+  organization_closed: boolean,
 };
+export type OpenInvitation = RowOf<typeof openInvitation>;
 
 export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvitation | null> {
-  const { rows } = await sql<OpenInvitation>`
+  const { rows } = await rowsOf(openInvitation)`
     select ${columns}, i.invited_by as inviter_id,
       case when i.mail_token_hash = ${hash} then 'mail' else 'copy' end as channel,
       ${isClosed} as organization_closed
@@ -228,7 +237,8 @@ export async function declineInvitation(db: SystemDb, id: string): Promise<boole
 
 /** The dead but renewable invitation of a token (expired), for a request for a fresh link; once a day at most. */
 export async function claimRenewalRequest(db: SystemDb, hash: Buffer): Promise<InvitationRow | null> {
-  const claimed = await sql<{ id: string }>`update open_invitations set renewal_requested_at = now()
+  const claimed = await rowsOf(columnsOf('open_invitations', 'id'))`
+    update open_invitations set renewal_requested_at = now()
     where (mail_token_hash = ${hash} or copy_token_hash = ${hash}) and expires_at <= now()
       and (renewal_requested_at is null or renewal_requested_at < now() - interval '1 day')
     returning id`.execute(db);
@@ -241,11 +251,8 @@ export async function claimReminders(
   db: SystemDb,
   limit: number,
 ): Promise<{ id: string; email: string; organization_id: string }[]> {
-  const { rows } = await sql<{
-    id: string;
-    email: string;
-    organization_id: string;
-  }>`update organization_invitations set reminded_at = now()
+  const { rows } = await rowsOf(columnsOf('organization_invitations', 'id', 'email', 'organization_id'))`
+    update organization_invitations set reminded_at = now()
     where id in (select id from open_invitations
       where reminded_at is null and expires_at > now() and expires_at <= now() + interval '2 days'
       order by expires_at limit ${limit} for update skip locked)
@@ -255,7 +262,8 @@ export async function claimReminders(
 
 /** Invitations that have expired without the inviter having been told; marks them. */
 export async function claimExpiries(db: SystemDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update organization_invitations set expiry_told_at = now()
+  const { rows } = await rowsOf(columnsOf('organization_invitations', 'id'))`
+    update organization_invitations set expiry_told_at = now()
     where id in (select id from open_invitations
       where expiry_told_at is null and expires_at <= now()
       order by expires_at limit ${limit} for update skip locked)
@@ -268,7 +276,7 @@ export async function claimExpiries(db: SystemDb, limit: number): Promise<string
  * is in the way. The state of a person comes before an open invitation.
  */
 export async function findKnownAddresses(db: Db, organization_id: string, emails: string[]) {
-  const { rows } = await sql<KnownAddress & { email: string }>`
+  const { rows } = await rowsOf({ ...knownAddress, ...columnsOf('open_invitations', 'email') })`
     select email, 'already_invited' as known, null as profile_id from open_invitations
       where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()
     union all
@@ -278,7 +286,8 @@ export async function findKnownAddresses(db: Db, organization_id: string, emails
   return new Map(rows.map(({ email, known, profile_id }) => [email, { known, profile_id }]));
 }
 
-export type KnownAddress = {
-  known: 'already_invited' | 'already_member' | 'in_bin' | 'inactive' | 'not_set_up';
-  profile_id: string | null;
+const knownAddress = {
+  known: oneOf('already_invited', 'already_member', 'in_bin', 'inactive', 'not_set_up'),
+  profile_id: nullable(uuid),
 };
+export type KnownAddress = RowOf<typeof knownAddress>;

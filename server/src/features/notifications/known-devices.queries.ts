@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean } from '../../platform/database/columns.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 
 /** Remembers a device of somebody; true where others were known and this one was not. */
 export async function isNewDevice(db: SystemDb, profile_id: string, device: string): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
+  const { rows } = await rowsOf({ is_new: boolean })`
     with kept as (
       insert into known_devices (profile_id, device) values (${profile_id}, ${device})
       on conflict do nothing returning device)

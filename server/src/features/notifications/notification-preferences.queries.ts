@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { MutableEvent } from '@atalaya/contract/notification-events';
-import type { Role } from '@atalaya/contract/roles';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type PreferenceRow = { event: string; screen: boolean; mail: boolean };
+const preferenceRow = columnsOf('notification_preferences', 'event', 'screen', 'mail');
+export type PreferenceRow = RowOf<typeof preferenceRow>;
 
 /** What somebody has changed: of everything else they are told everywhere. */
 export async function listPreferences(db: Db, profile_id: string): Promise<PreferenceRow[]> {
-  const { rows } = await sql<PreferenceRow>`select event, screen, mail from notification_preferences
+  const { rows } = await rowsOf(preferenceRow)`select event, screen, mail from notification_preferences
     where profile_id = ${profile_id}`.execute(db);
   return rows;
 }
@@ -25,7 +27,7 @@ export async function savePreference(
 
 /** Somebody whose mails end by a link; null once they are gone. */
 export async function findSubscriber(db: SystemDb, profile_id: string) {
-  const { rows } = await sql<{ organization_id: string | null; role: Role }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'organization_id', 'role'))`
     select organization_id, role from profiles
     where id = ${profile_id} and deleted_at is null for no key update`.execute(db);
   return rows[0] ?? null;

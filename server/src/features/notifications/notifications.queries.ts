@@ -1,16 +1,23 @@
+import { ALL_NOTIFICATION_EVENTS, NOTIFICATION_OBJECTS } from '@atalaya/contract/notification-events';
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Notification } from '@atalaya/contract/notifications';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { json, number, oneOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 
 /** Days that what was read stays, and what was not. */
 const READ_DAYS = 30;
 const UNREAD_DAYS = 90;
 
-export type NotificationRow = Omit<Notification, 'created_at' | 'read_at'> & {
-  created_at: Date;
-  read_at: Date | null;
+const notificationRow = {
+  ...columnsOf('notifications', 'id', 'object_id', 'created_at', 'read_at'),
+  event: oneOf(...ALL_NOTIFICATION_EVENTS),
+  object_type: oneOf(...NOTIFICATION_OBJECTS),
+  params: json<Notification['params']>(),
 };
+export type NotificationRow = RowOf<typeof notificationRow>;
 
 /** One page of what somebody was told, newest first, and how many there are. */
 export async function listNotifications(
@@ -20,16 +27,16 @@ export async function listNotifications(
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const whose = sql`profile_id = ${profile_id} and (not ${unread}::boolean or read_at is null)`;
   const [list, count] = await Promise.all([
-    sql<NotificationRow>`select id, event, object_type, object_id, params, created_at, read_at
+    rowsOf(notificationRow)`select id, event, object_type, object_id, params, created_at, read_at
       from notifications where ${whose} order by id desc
       limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from notifications where ${whose}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from notifications where ${whose}`.execute(db),
   ]);
   return { rows: list.rows, total: count.rows[0]?.total ?? 0 };
 }
 
 export async function countUnread(db: Db, profile_id: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from notifications
+  const { rows } = await rowsOf({ unread: number })`select count(*)::int as unread from notifications
     where profile_id = ${profile_id} and read_at is null`.execute(db);
   return rows[0]?.unread ?? 0;
 }

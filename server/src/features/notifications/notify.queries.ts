@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { boolean, oneOf, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 
 type Params = Record<string, string | number>;
 type About = {
@@ -17,19 +19,20 @@ export type ToldRow = About & {
 };
 
 /** Somebody who is still here, how they want to be told, and where they are written to. */
-export type Reader = {
-  profile_id: string;
-  screen: boolean;
-  mail: boolean;
-  email: string;
-  language: 'es' | 'en';
+const reader = {
+  profile_id: uuid,
+  screen: boolean,
+  mail: boolean,
+  email: text,
+  language: oneOf('es', 'en'),
   /** Whether the address was proven to be theirs. */
-  proven: boolean;
+  proven: boolean,
 };
+export type Reader = RowOf<typeof reader>;
 
 /** Tells people in the caller's transaction; who they are, and how each wants it (server/sql/notifications.sql). */
 export async function sendNotifications(db: Db, told: ToldRow): Promise<Reader[]> {
-  const { rows } = await sql<Reader>`
+  const { rows } = await rowsOf(reader)`
     select profile_id, screen, mail, email, language, proven
     from send_notifications(${told.event}, ${told.people}::uuid[], ${told.organization_id}::uuid,
       ${told.object_type}, ${told.object_id}::uuid, ${JSON.stringify(told.params)}::jsonb,
@@ -46,7 +49,7 @@ export async function sendOwnNotifications(
   each: { person: string; object_id: string | null; params: Params }[],
 ): Promise<Reader[]> {
   const { screen, mail, language } = told.defaults;
-  const { rows } = await sql<Reader>`
+  const { rows } = await rowsOf(reader)`
     select profile_id, screen, mail, email, language, proven
     from send_own_notifications(${told.event}, ${JSON.stringify(each)}::jsonb, ${told.organization_id}::uuid,
       ${told.object_type}, ${screen}::boolean, ${mail}::boolean, ${language})`.execute(db);

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { SystemDb, Db } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type BinPerson = { id: string; user_id: string | null; email: string };
-export type BinInvitation = { id: string; email: string };
+const binPerson = columnsOf('profiles', 'id', 'user_id', 'email');
+export type BinPerson = RowOf<typeof binPerson>;
+const binInvitation = columnsOf('organization_invitations', 'id', 'email');
+export type BinInvitation = RowOf<typeof binInvitation>;
 
 /** Locks an organization that is in the bin: its version, or null where there is none. */
 export async function lockInBin(db: Db, id: string): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`select version from organizations
+  const { rows } = await rowsOf(columnsOf('organizations', 'version'))`select version from organizations
     where id = ${id} and deleted_at is not null for no key update`.execute(db);
   return rows[0]?.version ?? null;
 }
@@ -21,7 +26,7 @@ export async function setInBin(db: Db, id: string, in_bin: boolean): Promise<voi
 
 /** Deactivates the active people of an organization, and remembers which; returns them. */
 export async function deactivatePeople(db: Db, organization_id: string): Promise<BinPerson[]> {
-  const { rows } = await sql<BinPerson & { was_active: boolean }>`
+  const { rows } = await rowsOf({ ...binPerson, was_active: ROWS.profiles.deactivated_with_organization })`
     update profiles set deactivated_with_organization = is_active, is_active = false,
       version = version + 1, updated_at = now()
     where organization_id = ${organization_id} and deleted_at is null
@@ -31,7 +36,7 @@ export async function deactivatePeople(db: Db, organization_id: string): Promise
 
 /** Activates those again; returns them. */
 export async function reactivatePeople(db: Db, organization_id: string): Promise<BinPerson[]> {
-  const { rows } = await sql<BinPerson>`
+  const { rows } = await rowsOf(binPerson)`
     update profiles set is_active = true, deactivated_with_organization = false,
       version = version + 1, updated_at = now()
     where organization_id = ${organization_id} and deactivated_with_organization
@@ -41,7 +46,7 @@ export async function reactivatePeople(db: Db, organization_id: string): Promise
 
 /** Withdraws the open invitations of an organization, and remembers which; returns them. */
 export async function withdrawInvitations(db: Db, organization_id: string): Promise<BinInvitation[]> {
-  const { rows } = await sql<BinInvitation>`
+  const { rows } = await rowsOf(binInvitation)`
     update open_invitations set revoked_at = now(), revoked_with_organization = true, updated_at = now()
     where organization_id = ${organization_id}
     returning id, email`.execute(db);
@@ -50,7 +55,7 @@ export async function withdrawInvitations(db: Db, organization_id: string): Prom
 
 /** Opens those again, for as long as they would have been valid; returns them. */
 export async function reopenInvitations(db: Db, organization_id: string): Promise<BinInvitation[]> {
-  const { rows } = await sql<BinInvitation>`
+  const { rows } = await rowsOf(binInvitation)`
     update organization_invitations set revoked_at = null, revoked_with_organization = false, updated_at = now()
     where organization_id = ${organization_id} and revoked_with_organization
     returning id, email`.execute(db);
@@ -59,7 +64,7 @@ export async function reopenInvitations(db: Db, organization_id: string): Promis
 
 /** Organizations that have been in the bin for its 30 days, those longest in it first. */
 export async function listDue(db: SystemDb): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select id from organizations where deleted_at < now() - make_interval(days => ${BIN_DAYS})
     order by deleted_at`.execute(db);
   return rows.map((row) => row.id);
@@ -67,7 +72,7 @@ export async function listDue(db: SystemDb): Promise<string[]> {
 
 /** The name of an organization in the bin, its row locked, or null. */
 export async function lockBinned(db: SystemDb, id: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
     select name from organizations where id = ${id} and deleted_at is not null for update`.execute(db);
   return rows[0]?.name ?? null;
 }
@@ -81,13 +86,13 @@ export async function purgeOrganization(
   id: string,
   days: number = BIN_DAYS,
 ): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'name'))`
     select name from organizations
     where id = ${id} and deleted_at <= now() - make_interval(days => ${days}) for update skip locked`.execute(
     db,
   );
   if (!rows[0]) return null;
-  const people = await sql<{ id: string; user_id: string | null }>`
+  const people = await rowsOf(columnsOf('profiles', 'id', 'user_id'))`
     select id, user_id from profiles where organization_id = ${id} for update`.execute(db);
   const ids = people.rows.map((person) => person.id);
   await sql`update organization_invitations set accepted_by = null

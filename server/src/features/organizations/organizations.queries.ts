@@ -6,31 +6,38 @@ import type {
   OrganizationListQuery,
   OrganizationOverview,
 } from '@atalaya/contract/organizations';
-import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { containing } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
+import { number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** An organization as stored, with the name of its plan. */
-export type OrganizationRow = {
-  id: string;
-  name: string;
-  slug: string;
-  domain: string | null;
-  plan_type: string;
-  plan_name: string;
-  subscription_status: SubscriptionStatus;
-  max_users: number;
-  country: string | null;
-  tax_id: string | null;
-  billing_email: string | null;
-  language: 'es' | 'en';
-  time_zone: string;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  version: number;
+const organizationRow = {
+  ...columnsOf(
+    'organizations',
+    'id',
+    'name',
+    'slug',
+    'domain',
+    'plan_type',
+    'subscription_status',
+    'max_users',
+    'country',
+    'tax_id',
+    'billing_email',
+    'language',
+    'time_zone',
+    'created_at',
+    'updated_at',
+    'deleted_at',
+    'version',
+  ),
+  plan_name: ROWS.plans.name,
 };
+export type OrganizationRow = RowOf<typeof organizationRow>;
 
 const columns = sql`o.id, o.name, o.slug, o.domain, o.plan_type, p.name as plan_name, o.subscription_status,
   o.max_users, o.country, o.tax_id, o.billing_email, o.language, o.time_zone, o.created_at, o.updated_at, o.deleted_at, o.version`;
@@ -65,18 +72,18 @@ function matching(filters: OrganizationFilters) {
 export async function listOrganizations(db: Db, query: OrganizationListQuery) {
   const where = matching(query);
   const [page, count] = await Promise.all([
-    sql<OrganizationRow>`
+    rowsOf(organizationRow)`
       select ${columns} ${source} where ${where}
       order by ${ORDERS[query.sort][query.order]}
       limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from organizations o where ${where}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from organizations o where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
 }
 
 /** How many match. */
 export async function countOrganizations(db: Db, filters: OrganizationFilters): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await rowsOf({ total: number })`
     select count(*)::int as total from organizations o where ${matching(filters)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -91,7 +98,7 @@ export async function listOrganizationsAfter(
   const next = after
     ? sql`(o.created_at, o.id) < (${after.moment}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<OrganizationRow & { moment: string }>`
+  const { rows } = await rowsOf({ ...organizationRow, moment: text })`
     select ${columns}, o.created_at::text as moment ${source} where ${matching(filters)} and ${next}
     order by o.created_at desc, o.id desc limit ${limit}`.execute(db);
   return rows;
@@ -100,13 +107,13 @@ export async function listOrganizationsAfter(
 /** Counts over every organization outside the bin, and the plans on offer. */
 export async function readOverview(db: Db): Promise<OrganizationOverview> {
   const [counts, plans] = await Promise.all([
-    sql<Omit<OrganizationOverview, 'plans'>>`
+    rowsOf({ total: number, active: number, trial: number, enterprise: number })`
       select count(*)::int as total,
         count(*) filter (where subscription_status = 'active')::int as active,
         count(*) filter (where subscription_status = 'trial')::int as trial,
         count(*) filter (where plan_type = 'enterprise')::int as enterprise
       from organizations where deleted_at is null`.execute(db),
-    sql<OrganizationOverview['plans'][number]>`
+    rowsOf(columnsOf('plans', 'key', 'name', 'max_users'))`
       select key, name, max_users from plans where archived_at is null order by position, key`.execute(db),
   ]);
   const [counted] = counts.rows;
@@ -116,14 +123,14 @@ export async function readOverview(db: Db): Promise<OrganizationOverview> {
 
 /** An organization outside the bin, or null. */
 export async function findOrganization(db: Db, id: string): Promise<OrganizationRow | null> {
-  const { rows } = await sql<OrganizationRow>`
+  const { rows } = await rowsOf(organizationRow)`
     select ${columns} ${source} where o.id = ${id} and o.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
 /** These outside the bin, in no order. */
 export async function listOrganizationsOf(db: Db, ids: string[]): Promise<OrganizationRow[]> {
-  const { rows } = await sql<OrganizationRow>`
+  const { rows } = await rowsOf(organizationRow)`
     select ${columns} ${source} where o.id = any(${ids}::uuid[]) and o.deleted_at is null`.execute(db);
   return rows;
 }
@@ -133,7 +140,7 @@ export async function listOrganizationsOf(db: Db, ids: string[]): Promise<Organi
  * organization that is there already is held before, as whoever archives a plan holds its subscribers.
  */
 export async function lockOffered(db: Db, plans: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await rowsOf(columnsOf('plans', 'key'))`
     select key from plans where key = any(${plans}::text[]) and archived_at is null
     order by key for share`.execute(db);
   return new Set(rows.map(({ key }) => key));
@@ -146,7 +153,7 @@ export async function lockSlugs(db: Db): Promise<void> {
 
 /** Those that are one of these, or one of these with a hyphen and a number, in the bin too. */
 export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ slug: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'slug'))`
     select slug from organizations where slug = any(${slugs}::text[])
       or rtrim(slug, '0123456789') = any(${slugs.map((slug) => `${slug}-`)}::text[])`.execute(db);
   return new Set(rows.map((row) => row.slug));
@@ -163,7 +170,7 @@ export async function insertOrganizations(
   organizations: (NewOrganization & Pick<OrganizationRow, 'language' | 'time_zone'>)[],
 ): Promise<string[]> {
   const placed = organizations.map((organization, place) => ({ ...organization, place }));
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     insert into organizations (name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language,
       time_zone)
     select name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language, time_zone
@@ -190,7 +197,7 @@ export async function saveOrganization(db: Db, id: string, change: OrganizationC
 
 /** Those of these slugs that an organization outside the bin has. */
 export async function namesTaken(db: Db, slugs: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ slug: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'slug'))`
     select asked.slug from unnest(${slugs}::text[]) as asked (slug)
     where exists (select 1 from organizations o where o.slug = asked.slug and o.deleted_at is null)`.execute(
     db,

@@ -2,18 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { CHALLENGE_MINUTES } from '../../platform/session-lifetime.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Rows } from '../../platform/database/row-types.ts';
 
-export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null };
+const passkeyRow = columnsOf('auth.passkey', 'id', 'name', 'created_at', 'last_used_at');
+export type PasskeyRow = RowOf<typeof passkeyRow>;
 /** What an assertion is checked with. */
-export type Credential = {
-  id: string;
-  user_id: string;
-  credential_id: string;
-  public_key: Buffer;
-  counter: number;
-  transports: string[];
-};
-export type Purpose = 'register' | 'sign_in' | 'second_factor' | 'owner';
+const credential = columnsOf(
+  'auth.passkey',
+  'id',
+  'user_id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+);
+export type Credential = RowOf<typeof credential>;
+export type Purpose = Rows['auth.passkey_challenge']['purpose'];
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
 
@@ -47,7 +53,7 @@ export async function claimChallenge(
 }
 
 export async function listPasskeys(db: SystemDb, user_id: string): Promise<PasskeyRow[]> {
-  const { rows } = await sql<PasskeyRow>`
+  const { rows } = await rowsOf(passkeyRow)`
     select id, name, created_at, last_used_at from auth.passkey
     where user_id = ${user_id} order by created_at, id`.execute(db);
   return rows;
@@ -55,14 +61,14 @@ export async function listPasskeys(db: SystemDb, user_id: string): Promise<Passk
 
 /** What the browser is told of the passkeys that an account has. */
 export async function listCredentials(db: SystemDb, user_id: string): Promise<Credential[]> {
-  const { rows } = await sql<Credential>`
+  const { rows } = await rowsOf(credential)`
     select id, user_id, credential_id, public_key, counter, transports from auth.passkey
     where user_id = ${user_id} order by created_at, id`.execute(db);
   return rows;
 }
 
 export async function findCredential(db: SystemDb, credential_id: string): Promise<Credential | null> {
-  const { rows } = await sql<Credential>`
+  const { rows } = await rowsOf(credential)`
     select id, user_id, credential_id, public_key, counter, transports from auth.passkey
     where credential_id = ${credential_id} for no key update`.execute(db);
   return rows[0] ?? null;
@@ -74,7 +80,7 @@ export async function insertPasskey(
   passkey: Omit<Credential, 'id'> & { name: string },
 ): Promise<PasskeyRow | null> {
   const { user_id, name, credential_id, public_key, counter, transports } = passkey;
-  const { rows } = await sql<PasskeyRow>`
+  const { rows } = await rowsOf(passkeyRow)`
     insert into auth.passkey (user_id, name, credential_id, public_key, counter, transports)
     values (${user_id}, ${name}, ${credential_id}, ${public_key}, ${counter}, ${transports}::text[])
     on conflict (credential_id) do nothing
@@ -88,7 +94,7 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<PasskeyRow | null> {
-  const { rows } = await sql<PasskeyRow>`
+  const { rows } = await rowsOf(passkeyRow)`
     update auth.passkey set name = ${name} where id = ${id} and user_id = ${user_id}
     returning id, name, created_at, last_used_at`.execute(db);
   return rows[0] ?? null;
@@ -96,7 +102,7 @@ export async function renamePasskey(
 
 /** The name that it had; null where the account has none of this id. */
 export async function deletePasskey(db: SystemDb, user_id: string, id: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf(columnsOf('auth.passkey', 'name'))`
     delete from auth.passkey where id = ${id} and user_id = ${user_id} returning name`.execute(db);
   return rows[0]?.name ?? null;
 }

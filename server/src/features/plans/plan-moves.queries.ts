@@ -1,23 +1,31 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
-import type { Terms } from './plans.queries.ts';
+import { text } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 
 /** A move that is due: to which version of which plan, and how far it has got. */
-export type DueMove = Terms & {
-  id: string;
-  plan_id: string;
-  plan_key: string;
-  version_id: string;
-  version_number: number;
-  due_on: string;
-  after_organization_id: string | null;
-  moved: number;
-  kept: number;
+const dueMove = {
+  ...columnsOf(
+    'plan_moves',
+    'id',
+    'plan_id',
+    'version_id',
+    'due_on',
+    'after_organization_id',
+    'moved',
+    'kept',
+  ),
+  plan_key: ROWS.plans.key,
+  version_number: ROWS.plan_versions.number,
+  ...columnsOf('plan_versions', 'price_cents', 'max_users'),
 };
+export type DueMove = RowOf<typeof dueMove>;
 
 /** Today where the books are kept (`billing_today`), by the database's clock: '2027-01-31'. */
 export async function today(db: SystemDb): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select billing_today()::text as day`.execute(db);
+  const { rows } = await rowsOf({ day: text })`select billing_today()::text as day`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the clock returned no row');
   return row.day;
@@ -32,7 +40,7 @@ export async function insertMove(db: SystemDb, plan_id: string, on: string): Pro
 
 /** Takes the open move of a plan back; the day it was for, or null where there was none. */
 export async function cancelMove(db: SystemDb, plan_id: string): Promise<string | null> {
-  const { rows } = await sql<{ due_on: string }>`
+  const { rows } = await rowsOf(columnsOf('plan_moves', 'due_on'))`
     update plan_moves set canceled_at = now()
     where plan_id = ${plan_id} and done_at is null and canceled_at is null
     returning due_on::text as due_on`.execute(db);
@@ -41,7 +49,7 @@ export async function cancelMove(db: SystemDb, plan_id: string): Promise<string 
 
 /** Locks one move that is due, or null. */
 export async function lockDueMove(db: SystemDb): Promise<DueMove | null> {
-  const { rows } = await sql<DueMove>`
+  const { rows } = await rowsOf(dueMove)`
     select m.id, m.plan_id, p.key as plan_key, m.version_id, v.number as version_number, v.price_cents,
       v.max_users, m.due_on::text as due_on, m.after_organization_id, m.moved, m.kept
     from plan_moves m join plans p on p.id = m.plan_id join plan_versions v on v.id = m.version_id

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /**
  * What the audit log kept of the last time a plan was archived: everything that its transaction wrote, which is of one
@@ -13,15 +17,16 @@ const archiving = (plan_id: string) => sql`
   join audit_log l on l.created_at = a.created_at and l.request_id is not distinct from a.request_id`;
 
 /** An organization that was moved away, what it was on, and whether it can go back. */
-export type MovedAwayRow = {
-  id: string;
-  version_id: string;
-  version_number: number;
-  price_cents: number;
-  max_users: number;
-  moved_to: unknown;
-  can_return: boolean;
+const movedAwayRow = {
+  ...columnsOf('organizations', 'id'),
+  ...columnsOf('plan_versions', 'price_cents'),
+  version_id: ROWS.plan_versions.id,
+  version_number: ROWS.plan_versions.number,
+  max_users: number,
+  moved_to: ROWS.audit_log.after,
+  can_return: boolean,
 };
+export type MovedAwayRow = RowOf<typeof movedAwayRow>;
 
 /** Those that were moved to another plan when this one was archived the last time, unless they are in the bin. */
 export async function listMovedAway(
@@ -29,7 +34,7 @@ export async function listMovedAway(
   plan_id: string,
   plan_key: string,
 ): Promise<MovedAwayRow[]> {
-  const { rows } = await sql<MovedAwayRow>`
+  const { rows } = await rowsOf(movedAwayRow)`
     select o.id, v.id as version_id, v.number as version_number, v.price_cents,
       (l.before ->> 'max_users')::int as max_users, l.after as moved_to,
       o.plan_type = l.after ->> 'plan_type' and o.max_users = (l.after ->> 'max_users')::int
@@ -53,7 +58,7 @@ export async function waitAsBefore(
   db: SystemDb,
   plan_id: string,
 ): Promise<{ organization_id: string; plan_type: string }[]> {
-  const { rows } = await sql<{ organization_id: string; plan_type: string }>`
+  const { rows } = await rowsOf({ organization_id: ROWS.organizations.id, plan_type: text })`
     update subscriptions s set scheduled_plan_id = w.plan_id, updated_at = now()
     from (select o.id as organization_id, p.id as plan_id, p.key, l.after ->> 'plan_type' as redirected_to
       from (${archiving(plan_id)}) l

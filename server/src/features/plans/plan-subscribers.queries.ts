@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean, notNull, nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { isSubscriber } from './plans.queries.ts';
 import type { Terms } from './plans.queries.ts';
 
 /** A subscriber of a plan, and what other terms would make of it. */
-export type SubscriberRow = {
-  id: string;
-  name: string;
-  subscription_status: SubscriptionStatus;
-  version_number: number;
-  is_paying: boolean;
-  price_before_cents: number;
-  max_users_before: number;
-  max_users_after: number;
-  used: number;
-  is_over_limit: boolean;
+const subscriberRow = {
+  ...columnsOf('organizations', 'id', 'name', 'subscription_status'),
+  version_number: ROWS.plan_versions.number,
+  is_paying: boolean,
+  price_before_cents: ROWS.plan_versions.price_cents,
+  max_users_before: ROWS.organizations.max_users,
+  max_users_after: number,
+  used: notNull(ROWS.organization_seats.used_seats),
+  is_over_limit: boolean,
 };
+export type SubscriberRow = RowOf<typeof subscriberRow>;
 
 /**
  * Subscribers beside other terms. Seats that differ from what their version gives were set by hand and stay so; the
@@ -40,13 +42,14 @@ const compared = (next: Terms, of: RawBuilder<unknown>) => sql`
 
 const ofPlan = (plan_key: string) => sql`o.plan_type = ${plan_key} and ${isSubscriber}`;
 
-export type SubscriberTotals = {
-  total: number;
-  paying: number;
-  over_limit: number;
-  monthly_before_cents: number;
-  monthly_after_cents: number;
+const subscriberTotals = {
+  total: number,
+  paying: number,
+  over_limit: number,
+  monthly_before_cents: number,
+  monthly_after_cents: number,
 };
+export type SubscriberTotals = RowOf<typeof subscriberTotals>;
 
 /** A page of the subscribers of a plan beside other terms, those over the limit first, and the sums of all. */
 export async function compareSubscribers(
@@ -57,9 +60,9 @@ export async function compareSubscribers(
 ): Promise<{ rows: SubscriberRow[]; totals: SubscriberTotals }> {
   const all = compared(next, ofPlan(plan_key));
   const [rows, totals] = await Promise.all([
-    sql<SubscriberRow>`select * from (${all}) a order by is_over_limit desc, search_text(name), id
+    rowsOf(subscriberRow)`select * from (${all}) a order by is_over_limit desc, search_text(name), id
       limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<SubscriberTotals>`
+    rowsOf(subscriberTotals)`
       select count(*)::int as total, count(*) filter (where is_paying)::int as paying,
         count(*) filter (where is_over_limit)::int as over_limit,
         coalesce(sum(price_before_cents) filter (where is_paying), 0)::bigint as monthly_before_cents,
@@ -74,7 +77,7 @@ export async function compareSubscribers(
 
 /** The ids of a plan's subscribers, without locking anything. */
 export async function listSubscriberIds(db: SystemDb, plan_key: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select o.id from organizations o where ${ofPlan(plan_key)} order by o.id`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -84,7 +87,7 @@ export async function lockNextBehind(
   db: SystemDb,
   move: { plan_key: string; version_id: string; after: string | null; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select o.id from organizations o
     where ${ofPlan(move.plan_key)} and o.plan_version_id <> ${move.version_id}
       and (${move.after}::uuid is null or o.id > ${move.after}::uuid)
@@ -98,7 +101,9 @@ export async function compareOrganizations(
   ids: string[],
   next: Terms,
 ): Promise<SubscriberRow[]> {
-  const { rows } = await sql<SubscriberRow>`${compared(next, sql`o.id = any(${ids}::uuid[])`)}`.execute(db);
+  const { rows } = await rowsOf(subscriberRow)`${compared(next, sql`o.id = any(${ids}::uuid[])`)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -132,7 +137,7 @@ export async function moveToPlan(
 
 /** The ids of organizations that go down to a plan when their period ends, without locking anything. */
 export async function listWaitingIds(db: SystemDb, plan_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: ROWS.subscriptions.organization_id })`
     select organization_id as id from subscriptions where scheduled_plan_id = ${plan_id}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -142,7 +147,7 @@ export async function stopWaitingUpwards(
   db: SystemDb,
   ids: string[],
 ): Promise<{ organization_id: string; plan_type: string }[]> {
-  const { rows } = await sql<{ organization_id: string; plan_type: string }>`
+  const { rows } = await rowsOf({ ...columnsOf('subscriptions', 'organization_id'), plan_type: text })`
     update subscriptions s set scheduled_plan_id = null, updated_at = now()
     from organizations o, plan_versions v, plans p
     where s.organization_id = any(${ids}::uuid[]) and o.id = s.organization_id and v.id = o.plan_version_id
@@ -157,7 +162,7 @@ export async function redirectWaiting(
   plan_id: string,
   move_to: string | null,
 ): Promise<{ organization_id: string; plan_type: string | null }[]> {
-  const { rows } = await sql<{ organization_id: string; plan_type: string | null }>`
+  const { rows } = await rowsOf({ organization_id: ROWS.organizations.id, plan_type: nullable(text) })`
     update subscriptions s set scheduled_plan_id = w.id, updated_at = now()
     from (select o.id as organization_id, p.id, p.key
       from organizations o join plan_versions v on v.id = o.plan_version_id

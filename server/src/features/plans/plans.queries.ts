@@ -1,34 +1,46 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { nullable, number } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
 
 /** What a version of a plan fixes: cents a month and seats (-1: no limit). */
 export type Terms = { price_cents: number; max_users: number };
 
 /** A plan as stored, with the number of its newest version. */
-export type PlanRow = Terms & {
-  id: string;
-  key: string;
-  name: string;
-  currency: string;
-  description: string;
-  features: string[];
-  is_popular: boolean;
-  archived_at: Date | null;
-  version_id: string;
-  version_number: number;
-  created_at: Date;
-  updated_at: Date;
-  version: number;
+const planRow = {
+  ...columnsOf(
+    'plans',
+    'id',
+    'key',
+    'name',
+    'price_cents',
+    'currency',
+    'description',
+    'features',
+    'max_users',
+    'is_popular',
+    'archived_at',
+    'created_at',
+    'updated_at',
+    'version',
+  ),
+  version_id: ROWS.plan_versions.id,
+  version_number: ROWS.plan_versions.number,
 };
+export type PlanRow = RowOf<typeof planRow>;
 
 /** The same with what a super_admin is told of those subscribed to it. */
-export type WatchedPlanRow = PlanRow & {
-  subscribers: number | null;
-  on_older_versions: number | null;
-  move_on: string | null;
-  move_version_number: number | null;
+const watchedPlanRow = {
+  ...planRow,
+  subscribers: nullable(number),
+  on_older_versions: nullable(number),
+  move_on: nullable(ROWS.plan_moves.due_on),
+  move_version_number: nullable(ROWS.plan_versions.number),
 };
+export type WatchedPlanRow = RowOf<typeof watchedPlanRow>;
 
 /** Who counts as a subscriber of a plan; `o` is the organization. */
 export const isSubscriber = sql`o.deleted_at is null and o.subscription_status <> 'canceled'`;
@@ -56,7 +68,12 @@ const plain = sql`select ${columns}, null::int as subscribers, null::int as on_o
 const place = (where: 'listed' | 'archived') =>
   where === 'archived' ? sql`p.archived_at is not null` : sql`p.archived_at is null`;
 
-export type PlanTotals = { total: number; highest_price_cents: number | null; popular: number };
+const planTotals = {
+  total: number,
+  highest_price_cents: nullable(number),
+  popular: number,
+};
+export type PlanTotals = RowOf<typeof planTotals>;
 
 /** One page in the order of the plans, and figures over all of them. */
 export async function listPlans(
@@ -64,9 +81,9 @@ export async function listPlans(
   query: { page: number; where: 'listed' | 'archived'; isWatched: boolean },
 ): Promise<PlanTotals & { rows: WatchedPlanRow[] }> {
   const [page, totals] = await Promise.all([
-    sql<WatchedPlanRow>`${query.isWatched ? watched : plain} where ${place(query.where)}
+    rowsOf(watchedPlanRow)`${query.isWatched ? watched : plain} where ${place(query.where)}
       order by p.position, p.id limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
-    sql<PlanTotals>`select count(*)::int as total, max(p.price_cents) as highest_price_cents,
+    rowsOf(planTotals)`select count(*)::int as total, max(p.price_cents) as highest_price_cents,
         count(*) filter (where p.is_popular)::int as popular
       from plans p where ${place(query.where)}`.execute(db),
   ]);
@@ -75,7 +92,7 @@ export async function listPlans(
 
 /** One plan, archived or not, or null. */
 export async function findPlan(db: Db, id: string, isWatched: boolean): Promise<WatchedPlanRow | null> {
-  const { rows } = await sql<WatchedPlanRow>`
+  const { rows } = await rowsOf(watchedPlanRow)`
     ${isWatched ? watched : plain} where p.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -101,22 +118,16 @@ export async function isNameTaken(db: SystemDb, name: string, except: string | n
 
 /** Which of these keys are in use, by archived plans too. */
 export async function listTakenKeys(db: SystemDb, start: string): Promise<string[]> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await rowsOf(columnsOf('plans', 'key'))`
     select key from plans where starts_with(key, ${start})`.execute(db);
   return rows.map((row) => row.key);
 }
 
-export type NewPlan = Terms & {
-  key: string;
-  name: string;
-  description: string;
-  features: string[];
-  is_popular: boolean;
-};
+export type NewPlan = Pick<PlanRow, 'key' | 'name' | 'description' | 'features' | 'is_popular'> & Terms;
 
 /** Adds a plan after the others, with its first version; its id. */
 export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('plans', 'id'))`
     insert into plans (key, name, price_cents, description, features, max_users, is_popular, position)
     select ${plan.key}, ${plan.name}, ${plan.price_cents}, ${plan.description}, ${plan.features}::text[],
       ${plan.max_users}, ${plan.is_popular}, coalesce(max(position), 0) + 1 from plans

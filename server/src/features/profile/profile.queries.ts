@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** What people change of themselves. */
-export type OwnProfile = {
-  first_name: string;
-  last_name: string;
-  language: 'es' | 'en' | null;
-  theme: string | null;
-};
+const ownProfile = columnsOf('profiles', 'first_name', 'last_name', 'language', 'theme');
+export type OwnProfile = RowOf<typeof ownProfile>;
 
 /** One's own row, locked. */
 export async function lockProfile(db: Db, id: string): Promise<{ own: OwnProfile; version: number } | null> {
-  const { rows } = await sql<OwnProfile & { version: number }>`
+  const { rows } = await rowsOf({ ...ownProfile, ...columnsOf('profiles', 'version') })`
     select first_name, last_name, language, theme, version from profiles
     where id = ${id} and deleted_at is null for no key update`.execute(db);
   if (!rows[0]) return null;

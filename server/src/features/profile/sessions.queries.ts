@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { ABSOLUTE_DAYS } from '../../platform/session-lifetime.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type SessionRow = {
-  id: string;
-  user_agent: string | null;
-  ip_address: string | null;
-  created_at: Date;
-  last_seen_at: Date;
+const sessionRow = {
+  ...columnsOf('auth.session', 'id'),
+  user_agent: ROWS['auth.session'].userAgent,
+  ip_address: ROWS['auth.session'].ipAddress,
+  created_at: ROWS['auth.session'].createdAt,
+  last_seen_at: ROWS['auth.session'].updatedAt,
 };
+export type SessionRow = RowOf<typeof sessionRow>;
 
 /** What the settings of the account's organization (`own`) and of the system (`everybody`) leave of a session. */
 const idleHours = sql`least(own.session_idle_hours, everybody.session_idle_hours)`;
@@ -17,7 +20,7 @@ const absoluteHours = sql`least(own.session_absolute_hours, everybody.session_ab
 
 /** The sessions of an account that have not ended, latest first; by the database's clock. */
 export async function listSessions(db: Db, user_id: string): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await rowsOf(sessionRow)`
     select s."id" as id, s."userAgent" as user_agent, s."ipAddress" as ip_address,
       s."createdAt" as created_at, s."updatedAt" as last_seen_at
     from auth."session" s
@@ -38,11 +41,12 @@ export async function deleteSession(db: Db, user_id: string, id: string): Promis
   return rows.length === 1;
 }
 
-export type AccountHolder = { user_id: string | null; organization_id: string | null; role: Role };
+const accountHolder = columnsOf('profiles', 'user_id', 'organization_id', 'role');
+export type AccountHolder = RowOf<typeof accountHolder>;
 
 /** Whose sessions they are, by the id of the profile; null for people in the bin or out of reach. */
 export async function findAccountHolder(db: Db, profile_id: string): Promise<AccountHolder | null> {
-  const { rows } = await sql<AccountHolder>`
+  const { rows } = await rowsOf(accountHolder)`
     select user_id, organization_id, role from profiles
     where id = ${profile_id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;

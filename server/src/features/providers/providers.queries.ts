@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { SystemDb } from '../../platform/database/database.ts';
+import { boolean } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 export type Key = { provider: Provider; issuer: string; subject: string };
-type OtherWaysIn = { has_password: boolean; has_passkey: boolean };
-export type LinkedRow = { provider: Provider; email: string | null; created_at: Date };
+const otherWaysIn = {
+  has_password: boolean,
+  has_passkey: boolean,
+};
+type OtherWaysIn = RowOf<typeof otherWaysIn>;
+const linkedRow = columnsOf('auth.identity', 'provider', 'email', 'created_at');
+export type LinkedRow = RowOf<typeof linkedRow>;
 
 /** The account that an identity is linked to, which was used just now; null where it is linked to none. */
 export async function useIdentity(db: SystemDb, key: Key): Promise<string | null> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await rowsOf(columnsOf('auth.identity', 'user_id'))`
     update auth.identity set last_used_at = now()
     where provider = ${key.provider} and issuer = ${key.issuer} and subject = ${key.subject}
     returning user_id`.execute(db);
@@ -29,7 +37,7 @@ export async function insertIdentity(
 }
 
 export async function listIdentities(db: SystemDb, user_id: string): Promise<LinkedRow[]> {
-  const { rows } = await sql<LinkedRow>`
+  const { rows } = await rowsOf(linkedRow)`
     select provider, email, created_at from auth.identity where user_id = ${user_id}`.execute(db);
   return rows;
 }
@@ -40,7 +48,7 @@ export async function deleteIdentity(
   user_id: string,
   provider: Provider,
 ): Promise<{ email: string | null } | null> {
-  const { rows } = await sql<{ email: string | null }>`
+  const { rows } = await rowsOf(columnsOf('auth.identity', 'email'))`
     delete from auth.identity where user_id = ${user_id} and provider = ${provider} returning email`.execute(
     db,
   );
@@ -54,7 +62,7 @@ export async function lockWaysIn(db: SystemDb, user_id: string): Promise<void> {
 
 /** What an account can be entered with besides the accounts of providers. */
 export async function findOtherWaysIn(db: SystemDb, user_id: string): Promise<OtherWaysIn> {
-  const { rows } = await sql<OtherWaysIn>`
+  const { rows } = await rowsOf(otherWaysIn)`
     select exists (select from auth."account"
       where "userId" = ${user_id} and "providerId" = 'credential' and "password" is not null) as has_password,
       exists (select from auth.passkey where user_id = ${user_id}) as has_passkey`.execute(db);

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db } from '../../platform/database/database.ts';
 import { dayOf, within } from '../../platform/database/zoned-days.ts';
 import type { Days } from '../../platform/database/zoned-days.ts';
+import { nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import { ofOrganization } from './people-reports.queries.ts';
 
 /** Tickets of an organization in the bin are out of sight with it. */
@@ -32,23 +35,24 @@ export async function countTicketDays(db: Db, organization_id: string | null, da
         null::text as currency, count(*)::int as value
       ${ticketSource(organization_id)} and ${within(TICKET_TIMES[column], days)} group by 1`,
   );
-  const { rows } = await sql<{ day: string; column: string; currency: null; value: number }>`
+  const { rows } = await rowsOf({ day: text, column: text, currency: nullable(text), value: number })`
     ${sql.join(counted, sql` union all `)}`.execute(db);
   return rows;
 }
 
 /** Of a priority, or null for all: how many, and within which time half and nine tenths of them were. */
-export type ClockRow = {
-  priority: TicketPriority | null;
-  tickets: number;
-  median: number | null;
-  p90: number | null;
+const clockRow = {
+  priority: nullable(ROWS.tickets.priority),
+  tickets: number,
+  median: nullable(number),
+  p90: nullable(number),
 };
+export type ClockRow = RowOf<typeof clockRow>;
 
 /** How long tickets took whose first response, or resolution, falls in a span. */
 export async function readClock(db: Db, organization_id: string | null, days: Days, clock: TicketClock) {
   const { at, seconds } = TICKET_CLOCKS[clock];
-  const { rows } = await sql<ClockRow>`
+  const { rows } = await rowsOf(clockRow)`
     select c.priority, count(*)::int as tickets, percentile_disc(0.5) within group (order by c.seconds) as median,
       percentile_disc(0.9) within group (order by c.seconds) as p90
     from (select t.priority, ${seconds} as seconds ${ticketSource(organization_id)} and ${within(at, days)}) c

@@ -4,9 +4,17 @@ import { FOUND_MAX } from '@atalaya/contract/search';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { containing, likeLiteral } from '../../platform/database/search-pattern.ts';
+import { text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { rowsOf } from '../../platform/database/rows.ts';
 import type { Source } from './search-sources.queries.ts';
 
-export type FoundRow = { id: string; label: string; detail: string };
+const foundRow = {
+  id: uuid,
+  label: text,
+  detail: text,
+};
+export type FoundRow = RowOf<typeof foundRow>;
 
 /** Of the many that match, so many are compared to find the best. */
 const COMPARED = 500;
@@ -99,7 +107,7 @@ async function findBest(
   matches: RawBuilder<unknown>,
   rank: RawBuilder<unknown>,
 ): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await rowsOf(foundRow)`
     with matching as materialized (
       select ${source.id} as id, ${source.label} as label, ${source.detail} as detail, ${source.text} as text,
         ${rank} as rank

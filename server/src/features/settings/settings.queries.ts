@@ -1,22 +1,29 @@
 import { sql } from 'kysely';
 import type { Channels } from '../../platform/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { boolean, json } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** The settings of an organization or of the system, as chosen. */
-export type SettingsRow = {
-  id: string;
-  language: 'es' | 'en' | null;
-  time_zone: string | null;
-  two_factor_required: boolean;
-  session_idle_hours: number | null;
-  session_absolute_hours: number | null;
-  allowed_domains: string[];
-  sender_name: string | null;
-  reply_to: string | null;
-  notifications: Record<string, Channels>;
-  version: number;
-  updated_at: Date;
+const settingsRow = {
+  ...columnsOf(
+    'settings',
+    'id',
+    'language',
+    'time_zone',
+    'two_factor_required',
+    'session_idle_hours',
+    'session_absolute_hours',
+    'allowed_domains',
+    'sender_name',
+    'reply_to',
+    'version',
+    'updated_at',
+  ),
+  notifications: json<Record<string, Channels>>(),
 };
+export type SettingsRow = RowOf<typeof settingsRow>;
 export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'version' | 'updated_at'>>;
 
 const columns = sql`id, language, time_zone, two_factor_required, session_idle_hours, session_absolute_hours,
@@ -24,7 +31,7 @@ const columns = sql`id, language, time_zone, two_factor_required, session_idle_h
 
 /** What an organization (null: the system) has chosen; null where it never did. */
 export async function findSettings(db: Db, organization_id: string | null): Promise<SettingsRow | null> {
-  const { rows } = await sql<SettingsRow>`
+  const { rows } = await rowsOf(settingsRow)`
     select ${columns} from settings
     where organization_id is not distinct from ${organization_id}::uuid`.execute(db);
   return rows[0] ?? null;
@@ -32,7 +39,7 @@ export async function findSettings(db: Db, organization_id: string | null): Prom
 
 /** The system's, which every organization may know. */
 export async function findSystemSettings(db: Db): Promise<SettingsRow | null> {
-  const { rows } = await sql<SettingsRow>`select ${columns} from system_settings()`.execute(db);
+  const { rows } = await rowsOf(settingsRow)`select ${columns} from system_settings()`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -41,7 +48,7 @@ export async function holdSettings(db: Db, organization_id: string | null): Prom
   await sql`insert into settings (organization_id) values (${organization_id}::uuid) on conflict do nothing`.execute(
     db,
   );
-  const { rows } = await sql<SettingsRow>`
+  const { rows } = await rowsOf(settingsRow)`
     select ${columns} from settings
     where organization_id is not distinct from ${organization_id}::uuid for update`.execute(db);
   const [row] = rows;
@@ -69,21 +76,21 @@ export async function saveSettings(
 
 /** An organization outside the bin that the transaction may see, or null. */
 export async function findNamed(db: Db, id: string): Promise<{ id: string; name: string } | null> {
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id', 'name'))`
     select id, name from organizations where id = ${id} and deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Whether somebody active of an organization has proven that an address is theirs (server/sql/accounts.sql). */
 export async function isProvenAddress(db: Db, organization_id: string, address: string): Promise<boolean> {
-  const { rows } = await sql<{ proven: boolean }>`
+  const { rows } = await rowsOf({ proven: boolean })`
     select is_proven_address(${organization_id}::uuid, ${address}) as proven`.execute(db);
   return rows[0]?.proven ?? false;
 }
 
 /** Whether the address of somebody was proven to be theirs (server/sql/accounts.sql). */
 export async function isProvenPerson(db: Db, profile_id: string): Promise<boolean> {
-  const { rows } = await sql<{ proven: boolean }>`
+  const { rows } = await rowsOf({ proven: boolean })`
     select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
   return rows[0]?.proven ?? false;
 }

@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type CannedReplyRow = { id: string; title: string; body: string; updated_at: Date; version: number };
+const cannedReplyRow = columnsOf('ticket_canned_replies', 'id', 'title', 'body', 'updated_at', 'version');
+export type CannedReplyRow = RowOf<typeof cannedReplyRow>;
 
 const columns = sql`id, title, body, updated_at, version`;
 
 /** Replies written in advance, by title. */
 export async function listCannedReplies(db: Db, limit: number): Promise<CannedReplyRow[]> {
-  const { rows } = await sql<CannedReplyRow>`select ${columns} from ticket_canned_replies
+  const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
     order by search_text(title), id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** One of them, its row locked until the transaction ends, or null. */
 export async function lockCannedReply(db: Db, id: string): Promise<CannedReplyRow | null> {
-  const { rows } = await sql<CannedReplyRow>`select ${columns} from ticket_canned_replies
+  const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
     where id = ${id} for update`.execute(db);
   return rows[0] ?? null;
 }
@@ -22,7 +25,7 @@ export async function lockCannedReply(db: Db, id: string): Promise<CannedReplyRo
 type Texts = { title: string; body: string };
 
 export async function insertCannedReply(db: Db, { title, body }: Texts): Promise<CannedReplyRow> {
-  const { rows } = await sql<CannedReplyRow>`insert into ticket_canned_replies (title, body)
+  const { rows } = await rowsOf(cannedReplyRow)`insert into ticket_canned_replies (title, body)
     values (${title}, ${body}) returning ${columns}`.execute(db);
   const [inserted] = rows;
   if (!inserted) throw new Error('the insert returned no row');
@@ -30,7 +33,7 @@ export async function insertCannedReply(db: Db, { title, body }: Texts): Promise
 }
 
 export async function saveCannedReply(db: Db, id: string, { title, body }: Texts): Promise<CannedReplyRow> {
-  const { rows } = await sql<CannedReplyRow>`update ticket_canned_replies
+  const { rows } = await rowsOf(cannedReplyRow)`update ticket_canned_replies
     set title = ${title}, body = ${body}, version = version + 1, updated_at = now()
     where id = ${id} returning ${columns}`.execute(db);
   const [saved] = rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { Readable } from './ticket-messages.queries.ts';
 
 type TicketKey = { id: string; organization_id: string };
@@ -22,7 +23,7 @@ export async function sendAttachments(
   to: { ticket: TicketKey; message_id: string | null; internal: boolean },
 ): Promise<string[]> {
   const { ticket, message_id, internal } = to;
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf(columnsOf('ticket_attachments', 'name'))`
     update ticket_attachments set organization_id = ${ticket.organization_id}, ticket_id = ${ticket.id},
       message_id = ${message_id}, internal = ${internal}, sent_at = now()
     where id = any(${ids}::uuid[]) and uploaded_by = ${uploaded_by} and ticket_id is null
@@ -33,17 +34,18 @@ export async function sendAttachments(
 
 /** Removes a file of somebody that is not sent; its name, or null where there is none. */
 export async function deleteUnsent(db: Db, id: string, uploaded_by: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await rowsOf(columnsOf('ticket_attachments', 'name'))`
     delete from ticket_attachments where id = ${id} and uploaded_by = ${uploaded_by} and ticket_id is null
     returning name`.execute(db);
   return rows[0]?.name ?? null;
 }
 
+const attachment = columnsOf('ticket_attachments', 'id', 'name', 'type', 'bytes', 'width', 'height');
 const columns = sql`f.id, f.name, f.type, f.bytes, f.width, f.height`;
 
 /** The files of a ticket's description, in the order of their upload. */
 export async function listDescriptionFiles(db: Db, ticket: TicketKey): Promise<TicketAttachment[]> {
-  const { rows } = await sql<TicketAttachment>`
+  const { rows } = await rowsOf(attachment)`
     select ${columns} from ticket_attachments f
     where f.organization_id = ${ticket.organization_id} and f.ticket_id = ${ticket.id} and f.message_id is null
     order by f.created_at, f.id`.execute(db);
@@ -58,7 +60,7 @@ export async function findTicketFile(
   readable: Readable,
 ): Promise<TicketAttachment | null> {
   const shown = readable === 'all' ? sql`true` : sql`(f.message_id is null or m.visibility = 'public')`;
-  const { rows } = await sql<TicketAttachment>`
+  const { rows } = await rowsOf(attachment)`
     select ${columns} from ticket_attachments f
     left join ticket_messages m on m.organization_id = f.organization_id and m.ticket_id = f.ticket_id
       and m.id = f.message_id
@@ -69,7 +71,7 @@ export async function findTicketFile(
 
 /** Forgets files that nobody has sent since this instant; returns their ids. */
 export async function deleteOldUnsent(db: SystemDb, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('ticket_attachments', 'id'))`
     delete from ticket_attachments where ticket_id is null and created_at < ${before.toISOString()}
     returning id`.execute(db);
   return rows.map((row) => row.id);
@@ -77,7 +79,7 @@ export async function deleteOldUnsent(db: SystemDb, before: Date): Promise<strin
 
 /** Which of these ids are files of ours. */
 export async function knownAttachments(db: SystemDb, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('ticket_attachments', 'id'))`
     select id from ticket_attachments where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }

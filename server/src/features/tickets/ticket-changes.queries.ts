@@ -3,6 +3,7 @@ import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 /** Days for which mails of before may still be answered once their ticket is closed. */
@@ -86,7 +87,7 @@ export async function advance(
 
 /** Deletes for good some of what has been in the bin for its 30 days; none that another instance is deleting. */
 export async function purgeTickets(db: SystemDb, limit: number) {
-  const { rows } = await sql<{ id: string; organization_id: string }>`
+  const { rows } = await rowsOf(columnsOf('tickets', 'id', 'organization_id'))`
     delete from tickets where id in (select id from tickets
       where deleted_at < now() - make_interval(days => ${BIN_DAYS})
       order by deleted_at limit ${limit} for update skip locked)

@@ -4,6 +4,8 @@ import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
 import { FOUND_BY_INDEX_MAX, containing, hasTrigram } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
+import { uuid } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /**
  * Whose tickets somebody reaches: those of an organization in a transaction of its people alone. Row level security
@@ -88,7 +90,7 @@ async function found(db: Db, reach: Reach, search: string): Promise<RawBuilder<u
 
 async function listOrganizationsNamed(db: Db, pattern: RawBuilder<unknown>): Promise<string[]> {
   // Their search text holds more than the name: it serves the index.
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select id from organizations where search like ${pattern} and search_text(name) like ${pattern}`.execute(
     db,
   );
@@ -96,7 +98,7 @@ async function listOrganizationsNamed(db: Db, pattern: RawBuilder<unknown>): Pro
 }
 
 async function listTicketsHolding(db: Db, pattern: RawBuilder<unknown>, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: uuid })`
     select id from search_ticket_texts(${pattern}, ${most}) id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
+import { json, nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-export type MessageRow = {
-  id: string;
-  body: string;
-  visibility: 'public' | 'internal';
-  side: 'customer' | 'staff';
-  author_id: string | null;
-  author_name: string;
-  created_at: Date;
-  attachments: TicketAttachment[];
+const messageRow = {
+  ...columnsOf('ticket_messages', 'id', 'body', 'visibility', 'side', 'author_id', 'created_at'),
+  author_name: text,
+  attachments: json<TicketAttachment[]>(),
 };
+export type MessageRow = RowOf<typeof messageRow>;
 
 /** Which messages a reader gets: row level security keeps the internal ones from organizations too. */
 export type Readable = 'all' | 'public';
@@ -39,10 +39,12 @@ export async function listMessages(db: Db, ticket: TicketKey, readable: Readable
   const where = ofTicket(ticket, readable);
   const older = before === undefined ? sql`true` : sql`m.id < ${before}::uuid`;
   const [page, counted] = await Promise.all([
-    sql<MessageRow>`select * from (
+    rowsOf(messageRow)`select * from (
       select ${columns} from ticket_messages m left join profiles p on p.id = m.author_id
       where ${where} and ${older} order by m.id desc limit ${limit}) newest order by id`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ticket_messages m where ${where}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from ticket_messages m where ${where}`.execute(
+      db,
+    ),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -55,7 +57,7 @@ export async function listMessagesAfter(
   after: { message_id: string | null; not_by: string; limit: number },
 ): Promise<MessageRow[]> {
   const newer = after.message_id === null ? sql`true` : sql`m.id > ${after.message_id}`;
-  const { rows } = await sql<MessageRow>`
+  const { rows } = await rowsOf(messageRow)`
     select ${columns} from ticket_messages m left join profiles p on p.id = m.author_id
     where ${ofTicket(ticket, readable)} and ${newer} and m.author_id is distinct from ${after.not_by}
     order by m.id limit ${after.limit}`.execute(db);
@@ -69,7 +71,7 @@ export type NewMessage = Pick<MessageRow, 'body' | 'visibility' | 'side' | 'auth
 
 /** Adds the same message to the conversations of tickets whose rows are locked; the ids of the messages. */
 export async function insertMessages(db: Db, ticket_ids: string[], message: NewMessage): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('tickets', 'id'))`
     insert into ticket_messages (organization_id, ticket_id, body, visibility, side, author_id, author_name,
       request_id, created_at)
     select t.organization_id, t.id, ${message.body}, ${message.visibility}, ${message.side}, ${message.author_id},
@@ -93,14 +95,13 @@ export async function isWritten(
   return rows.length > 0;
 }
 
-export type HistoryRow = {
-  id: string;
-  action: string;
-  actor: string | null;
-  created_at: Date;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+const historyRow = {
+  ...columnsOf('audit_entries', 'id', 'action', 'created_at'),
+  actor: ROWS.audit_entries.actor_name,
+  before: nullable(json<Record<string, unknown>>()),
+  after: nullable(json<Record<string, unknown>>()),
 };
+export type HistoryRow = RowOf<typeof historyRow>;
 
 /** Entries of other actions about a ticket are no part of its history. */
 const CHANGES = TICKET_CHANGES.map((change) => `ticket.${change}`);
@@ -117,11 +118,11 @@ export async function listHistory(db: Db, id: string, { limit, before }: Newest)
       : sql`(l.created_at, l.id) < (select b.created_at, b.id from audit_entries b
           where b.object_type = 'ticket' and b.object_id = ${id} and b.id = ${before}::uuid)`;
   const [page, counted] = await Promise.all([
-    sql<HistoryRow>`select * from (
+    rowsOf(historyRow)`select * from (
       select l.id, l.action, l.actor_name as actor, l.created_at, l.before, l.after
       from audit_entries l where ${where} and ${older}
       order by l.created_at desc, l.id desc limit ${limit}) newest order by created_at, id`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from audit_entries l where ${where}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from audit_entries l where ${where}`.execute(db),
   ]);
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 };
 }

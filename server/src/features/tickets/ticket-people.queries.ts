@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { TicketAssignee } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
+import { nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Active admins who are in sight, and the super_admins, whom an organization does not see otherwise. */
 const assignable = sql`
@@ -15,7 +18,12 @@ export async function listAssignees(
   organization_id: string | null,
   limit: number,
 ): Promise<TicketAssignee[]> {
-  const { rows } = await sql<TicketAssignee>`
+  const { rows } = await rowsOf({
+    ...columnsOf('profiles', 'id'),
+    name: text,
+    role: oneOf('admin', 'super_admin'),
+    load: number,
+  })`
     select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
       (select count(*)::int from tickets t
         where t.assigned_to = p.id and t.status in ('open', 'in_progress') and t.deleted_at is null) as load
@@ -27,7 +35,7 @@ export async function listAssignees(
 
 /** The active admins of an organization. */
 export async function listAdminIds(db: Db, organization_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
     select id from profiles
     where organization_id = ${organization_id} and role = 'admin' and is_active and deleted_at is null`.execute(
     db,
@@ -35,11 +43,16 @@ export async function listAdminIds(db: Db, organization_id: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-export type Assignee = { id: string; name: string; organization_id: string | null };
+const assignee = {
+  ...columnsOf('profiles', 'id'),
+  name: text,
+  organization_id: nullable(uuid),
+};
+export type Assignee = RowOf<typeof assignee>;
 
 /** Somebody who can be given tickets, of any organization (null) or of their own; or null. */
 export async function findAssignee(db: Db, id: string): Promise<Assignee | null> {
-  const { rows } = await sql<Assignee>`
+  const { rows } = await rowsOf(assignee)`
     select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.organization_id
     from (${assignable}) p where p.id = ${id} limit 1`.execute(db);
   return rows[0] ?? null;

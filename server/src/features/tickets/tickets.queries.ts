@@ -1,42 +1,48 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { TicketStatus } from '@atalaya/contract/ticket-states';
-import type { TicketPriority } from '@atalaya/contract/choices';
 import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
+import { nullable, number, text, uuid } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import { assigned, matching, orderOf, placed, reached } from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
 import { replyGeneration } from './ticket-changes.queries.ts';
 
 /** A ticket as stored, with the names that belong to it as they are now, or as they were. */
-export type TicketRow = {
-  id: string;
-  number: number;
-  organization_id: string;
-  organization_name: string;
-  title: string;
-  description: string;
-  priority: TicketPriority;
-  status: TicketStatus;
-  assigned_to: string | null;
-  assigned_name: string | null;
-  created_by: string | null;
-  created_by_name: string;
-  created_at: Date;
-  updated_at: Date;
-  first_response_at: Date | null;
-  resolved_at: Date | null;
-  closed_at: Date | null;
-  first_response_seconds: number | null;
-  resolution_seconds: number | null;
-  waiting_since: Date | null;
-  waited_seconds: number;
-  deleted_at: Date | null;
-  version: number;
+const ticketRow = {
+  ...columnsOf(
+    'tickets',
+    'id',
+    'number',
+    'organization_id',
+    'title',
+    'description',
+    'priority',
+    'status',
+    'assigned_to',
+    'created_by',
+    'created_at',
+    'updated_at',
+    'first_response_at',
+    'resolved_at',
+    'closed_at',
+    'first_response_seconds',
+    'resolution_seconds',
+    'waiting_since',
+    'waited_seconds',
+    'deleted_at',
+    'version',
+  ),
+  organization_name: ROWS.organizations.name,
+  assigned_name: nullable(text),
+  created_by_name: text,
   /** Of the addresses for answers by mail that count now. */
-  reply_generation: number;
+  reply_generation: number,
 };
+export type TicketRow = RowOf<typeof ticketRow>;
 
 const columns = sql`t.id, t.number, t.organization_id, o.name as organization_name, t.title, t.description,
   t.priority, t.status, t.assigned_to, ${assigned} as assigned_name, t.created_by,
@@ -48,13 +54,14 @@ const columns = sql`t.id, t.number, t.organization_id, o.name as organization_na
 const source = sql`from tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`;
 const people = sql`left join profiles a on a.id = t.assigned_to left join profiles c on c.id = t.created_by`;
 
-export type TicketCounts = {
-  total: number;
-  open: number;
-  in_progress: number;
-  resolved: number;
-  urgent: number;
+const ticketCounts = {
+  total: number,
+  open: number,
+  in_progress: number,
+  resolved: number,
+  urgent: number,
 };
+export type TicketCounts = RowOf<typeof ticketCounts>;
 
 /** One page, and the exact counts over all that match. */
 export async function listTickets(db: Db, reach: Reach, query: TicketListQuery) {
@@ -66,7 +73,7 @@ export async function listTickets(db: Db, reach: Reach, query: TicketListQuery) 
 /** The ids of the page come first, by an index where the order has one: of what is skipped nothing else is read. */
 async function readPage(db: Db, where: RawBuilder<unknown>, query: TicketListQuery): Promise<TicketRow[]> {
   const order = orderOf(query);
-  const { rows } = await sql<TicketRow>`
+  const { rows } = await rowsOf(ticketRow)`
     select ${columns}
     from (select t.id ${source} ${people} where ${where} order by ${order}
       limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}) page
@@ -82,7 +89,7 @@ export async function countTickets(db: Db, reach: Reach, filters: TicketFilters)
 
 /** Joined to its organization each ticket would cost a quarter more: those in the bin are few. */
 async function countWhere(db: Db, where: RawBuilder<unknown>): Promise<TicketCounts> {
-  const { rows } = await sql<TicketCounts>`select count(*)::int as total,
+  const { rows } = await rowsOf(ticketCounts)`select count(*)::int as total,
       (count(*) filter (where t.status = 'open'))::int as open,
       (count(*) filter (where t.status = 'in_progress'))::int as in_progress,
       (count(*) filter (where t.status = 'resolved'))::int as resolved,
@@ -102,7 +109,7 @@ export async function listTicketsBelow(
 ): Promise<TicketRow[]> {
   const next = below === null ? sql`true` : sql`t.number < ${below}`;
   const where = await matching(db, reach, filters);
-  const { rows } = await sql<TicketRow>`select ${columns} ${source} ${people}
+  const { rows } = await rowsOf(ticketRow)`select ${columns} ${source} ${people}
     where ${where} and ${next} order by t.number desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -110,21 +117,21 @@ export async function listTicketsBelow(
 /** The ids of all that match, lowest first. */
 export async function listTicketIds(db: Db, reach: Reach, filters: TicketFilters): Promise<string[]> {
   const where = await matching(db, reach, filters);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf({ id: uuid })`
     select t.id ${source} where ${where} order by t.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** One ticket within reach that is not in the bin, or null. */
 export async function findTicket(db: Db, reach: Reach, id: string): Promise<TicketRow | null> {
-  const { rows } = await sql<TicketRow>`select ${columns} ${source} ${people}
+  const { rows } = await rowsOf(ticketRow)`select ${columns} ${source} ${people}
     where t.id = ${id} and ${reached(reach)} and t.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
 /** These within reach that are not in the bin, in no order. */
 export async function listTicketsOf(db: Db, reach: Reach, ids: string[]): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`select ${columns} ${source} ${people}
+  const { rows } = await rowsOf(ticketRow)`select ${columns} ${source} ${people}
     where t.id = any(${ids}::uuid[]) and ${reached(reach)} and t.deleted_at is null`.execute(db);
   return rows;
 }
@@ -135,7 +142,10 @@ export async function findTicketNumbered(
   reach: Reach,
   number: number,
 ): Promise<Pick<TicketRow, 'id' | 'reply_generation'> | null> {
-  const { rows } = await sql<Pick<TicketRow, 'id' | 'reply_generation'>>`
+  const { rows } = await rowsOf({
+    ...columnsOf('tickets', 'id'),
+    reply_generation: ticketRow.reply_generation,
+  })`
     select t.id, ${replyGeneration} as reply_generation ${source}
     where t.number = ${number} and ${reached(reach)} and t.deleted_at is null`.execute(db);
   return rows[0] ?? null;
@@ -148,21 +158,28 @@ export async function lockTickets(
   ids: string[],
   where: 'listed' | 'bin' = 'listed',
 ): Promise<TicketRow[]> {
-  const { rows } = await sql<TicketRow>`select ${columns} ${source} ${people}
+  const { rows } = await rowsOf(ticketRow)`select ${columns} ${source} ${people}
     where t.id = any(${ids}::uuid[]) and ${reached(reach)} and ${placed(where)}
     order by t.id for no key update of t`.execute(db);
   return rows;
 }
 
 /** What decides whether a bulk action is for a ticket, and what names it. */
-export type ChosenTicket = Pick<
-  TicketRow,
-  'id' | 'number' | 'title' | 'status' | 'priority' | 'assigned_to' | 'organization_id'
->;
+const chosenTicket = columnsOf(
+  'tickets',
+  'id',
+  'number',
+  'title',
+  'status',
+  'priority',
+  'assigned_to',
+  'organization_id',
+);
+export type ChosenTicket = RowOf<typeof chosenTicket>;
 
 /** The same, without what many of them would fill the memory with. */
 export async function lockChosenTickets(db: Db, reach: Reach, ids: string[]): Promise<ChosenTicket[]> {
-  const { rows } = await sql<ChosenTicket>`
+  const { rows } = await rowsOf(chosenTicket)`
     select t.id, t.number, t.title, t.status, t.priority, t.assigned_to, t.organization_id ${source}
     where t.id = any(${ids}::uuid[]) and ${reached(reach)} and t.deleted_at is null
     order by t.id for no key update of t`.execute(db);
@@ -187,7 +204,7 @@ export type NewTicket = Pick<
  */
 export async function insertTickets(db: Db, tickets: NewTicket[]): Promise<(string | null)[]> {
   const placed = tickets.map((ticket, place) => ({ ...ticket, place }));
-  const { rows } = await sql<{ id: string | null }>`
+  const { rows } = await rowsOf({ id: nullable(uuid) })`
     with given as materialized (
       select uuid_v7() as id, ticket.*
       from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as ticket (organization_id uuid, title text,
@@ -211,7 +228,7 @@ export async function getTicketOfRequest(
   db: Db,
   row: Pick<NewTicket, 'organization_id' | 'created_by' | 'request_id'>,
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('tickets', 'id'))`
     select id from tickets where organization_id = ${row.organization_id} and created_by = ${row.created_by}
       and request_id = ${row.request_id ?? null}`.execute(db);
   const [first] = rows;
@@ -221,7 +238,7 @@ export async function getTicketOfRequest(
 
 /** Those of these organizations that are there and not in the bin. */
 export async function organizationsThere(db: Db, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
     select id from organizations where id = any(${ids}::uuid[]) and deleted_at is null`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

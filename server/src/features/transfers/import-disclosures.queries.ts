@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** How many were told to an organization within these hours, held until the transaction ends. */
 export async function holdTold(db: Db, organization_id: string, hours: number): Promise<number> {
-  const { rows } = await sql<{ told: number }>`
+  const { rows } = await rowsOf(columnsOf('import_disclosures', 'told'))`
     insert into import_disclosures as d (organization_id) values (${organization_id})
     on conflict (organization_id) do update set
       told = case when d.since < now() - make_interval(hours => ${hours}) then 0 else d.told end,

@@ -1,13 +1,22 @@
+import { ALL_IMPORT_FIELDS } from '@atalaya/contract/import-fields';
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { ImportRow } from '@atalaya/contract/imports';
 import type { Db } from '../../platform/database/database.ts';
+import { json, notNull, nullable, number, oneOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
 /** A row of a file as stored. */
-export type ImportRowRow = Pick<ImportRow, 'number' | 'state' | 'code' | 'field' | 'params'> & {
-  cells: string[];
+const importRowRow = {
+  ...columnsOf('import_rows', 'number', 'state', 'code'),
+  cells: json<string[]>(),
+  field: nullable(oneOf(...ALL_IMPORT_FIELDS)),
+  params: nullable(json<NonNullable<ImportRow['params']>>()),
 };
+export type ImportRowRow = RowOf<typeof importRowRow>;
 type Import = Pick<TransferRow, 'id' | 'organization_id' | 'created_by'>;
 
 const columns = sql`r.number, r.cells, r.state, r.code, r.field, r.params`;
@@ -35,7 +44,7 @@ export async function listRowsAfter(
   which: 'all' | 'valid' | 'wrong',
 ): Promise<ImportRowRow[]> {
   const chosen = { all: sql`true`, valid: sql`r.state = 'valid'`, wrong }[which];
-  const { rows } = await sql<ImportRowRow>`select ${columns} from import_rows r
+  const { rows } = await rowsOf(importRowRow)`select ${columns} from import_rows r
     where r.import_id = ${id} and r.number > ${after} and ${chosen} order by r.number limit ${limit}`.execute(
     db,
   );
@@ -46,9 +55,9 @@ export async function listRowsAfter(
 export async function listRowsOfPage(db: Db, id: string, page: number, isWrong: boolean) {
   const where = isWrong ? sql`r.import_id = ${id} and ${wrong}` : sql`r.import_id = ${id}`;
   const [list, counted] = await Promise.all([
-    sql<ImportRowRow>`select ${columns} from import_rows r where ${where}
+    rowsOf(importRowRow)`select ${columns} from import_rows r where ${where}
       order by r.number limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from import_rows r where ${where}`.execute(db),
+    rowsOf({ total: number })`select count(*)::int as total from import_rows r where ${where}`.execute(db),
   ]);
   return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -80,7 +89,7 @@ export async function rowsOfKeys(
   before: number,
   keys: string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; number: number }>`
+  const { rows } = await rowsOf({ key: notNull(ROWS.import_rows.key), number: number })`
     select found.key, found.number from unnest(${keys}::text[]) as asked (key)
     cross join lateral (
       select r.key, min(r.number) as number from import_rows r
@@ -91,7 +100,7 @@ export async function rowsOfKeys(
 
 /** How many seats the right rows above one take in each organization. */
 export async function seatsOfRows(db: Db, id: string, before: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ seat: string; taken: number }>`
+  const { rows } = await rowsOf({ seat: notNull(ROWS.import_rows.seat), taken: number })`
     select seat, count(*)::int as taken from import_rows
     where import_id = ${id} and seat is not null and number < ${before} and state = 'valid'
     group by seat`.execute(db);

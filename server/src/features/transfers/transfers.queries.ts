@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { Transfer, TransferResource } from '@atalaya/contract/transfers';
+import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { isEndedKey } from '../../platform/session.queries.ts';
+import { boolean, json, nullable, number } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
 
 type Refused = NonNullable<ErrorBody['refused']>;
 
 /** An import, an export or a change of many as stored. */
-export type TransferRow = Pick<
-  Transfer,
-  'id' | 'resource' | 'state' | 'processed' | 'total' | 'problem' | 'file_name'
-> & {
-  organization_id: string | null;
-  created_by: string;
-  kind: 'export' | 'import' | 'change';
-  step: 'export' | 'read' | 'check' | 'apply' | 'change';
-  request: unknown;
-  valid: number;
-  invalid: number;
-  applied: number;
-  cursor: unknown;
-  attempts: number;
+const transferRow = {
+  ...columnsOf(
+    'transfers',
+    'id',
+    'organization_id',
+    'created_by',
+    'kind',
+    'resource',
+    'step',
+    'state',
+    'request',
+    'file_name',
+    'processed',
+    'total',
+    'valid',
+    'invalid',
+    'applied',
+    'cursor',
+    'problem',
+    'attempts',
+    'created_at',
+    'expires_at',
+  ),
   /** Of a change that failed: what may not be changed. */
-  refused: Refused | null;
-  expired: boolean;
+  refused: nullable(json<Refused>()),
+  expired: boolean,
   /** Of an import that is over, or a change that is done. */
-  can_undo: boolean;
-  created_at: Date;
-  expires_at: Date;
+  can_undo: boolean,
 };
+export type TransferRow = RowOf<typeof transferRow>;
 
 const columns = sql`t.id, t.organization_id, t.created_by, t.kind, t.resource, t.step, t.state, t.request,
   t.file_name, t.processed, t.total, t.valid, t.invalid, t.applied, t.cursor, t.problem, t.attempts, t.refused,
@@ -54,7 +65,7 @@ export type NewTransfer = Pick<
 };
 
 export async function insertTransfer(db: Db, row: NewTransfer): Promise<TransferRow> {
-  const { rows } = await sql<TransferRow>`
+  const { rows } = await rowsOf(transferRow)`
     insert into transfers as t (organization_id, created_by, kind, resource, step, state, request, file_name,
       total, bytes, api_key_id, expires_at)
     values (${row.organization_id}, ${row.created_by}, ${row.kind}, ${row.resource}, ${row.step}, ${row.state},
@@ -71,9 +82,9 @@ export async function listTransfers(db: Db, created_by: string, page: number) {
   // An import that was never carried out is nothing that was done.
   const mine = sql`t.created_by = ${created_by} and t.expires_at > now() and t.step in ('export', 'apply', 'change')`;
   const [list, counted] = await Promise.all([
-    sql<TransferRow>`select ${columns} from transfers t where ${mine}
+    rowsOf(transferRow)`select ${columns} from transfers t where ${mine}
       order by t.created_at desc, t.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
-    sql<{ total: number; running: number }>`select count(*)::int as total,
+    rowsOf({ total: number, running: number })`select count(*)::int as total,
         count(*) filter (where t.state in ('queued', 'running'))::int as running
       from transfers t where ${mine}`.execute(db),
   ]);
@@ -83,14 +94,15 @@ export async function listTransfers(db: Db, created_by: string, page: number) {
 
 /** One of one's own that has not expired, or null. */
 export async function findTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
-  const { rows } = await sql<TransferRow>`select ${columns} from transfers t
+  const { rows } = await rowsOf(transferRow)`select ${columns} from transfers t
     where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The stored files that make up what is downloaded, in their order: one for each page, so only whoever downloads reads them. */
 export async function listFiles(db: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ files: string[] }>`select files from transfers where id = ${id}`.execute(db);
+  const { rows } = await rowsOf(columnsOf('transfers', 'files'))`
+    select files from transfers where id = ${id}`.execute(db);
   return rows[0]?.files ?? [];
 }
 
@@ -102,20 +114,22 @@ async function lockUndo(db: Db, id: string): Promise<void> {
 /** The same as findTransfer, its row locked until the transaction ends. */
 export async function lockTransfer(db: Db, created_by: string, id: string): Promise<TransferRow | null> {
   await lockUndo(db, id);
-  const { rows } = await sql<TransferRow>`select ${columns} from transfers t
+  const { rows } = await rowsOf(transferRow)`select ${columns} from transfers t
     where t.id = ${id} and t.created_by = ${created_by} and t.expires_at > now()
     for no key update`.execute(db);
   return rows[0] ?? null;
 }
 
-export type Work = Pick<TransferRow, 'created_by' | 'organization_id' | 'step' | 'total'> & {
+const work = {
+  ...columnsOf('transfers', 'created_by', 'organization_id', 'step', 'total'),
   /** It was begun by an API key, which is over or revoked. */
-  is_key_ended: boolean;
+  is_key_ended: boolean,
 };
+export type Work = RowOf<typeof work>;
 
 /** What is to be done for whom, or null where it is over. */
 export async function findWork(db: SystemDb, id: string): Promise<Work | null> {
-  const { rows } = await sql<Work>`
+  const { rows } = await rowsOf(work)`
     select created_by, organization_id, step, total, ${isEndedKey(sql`t.api_key_id`)} as is_key_ended
     from transfers t where id = ${id} and state in ('queued', 'running')`.execute(db);
   return rows[0] ?? null;
@@ -170,7 +184,7 @@ export async function setTransfer(db: Db, id: string, change: TransferChange): P
 
 /** One more attempt failed, at whatever it was: how many in a row. */
 export async function countAttempt(db: SystemDb, id: string): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+  const { rows } = await rowsOf(columnsOf('transfers', 'attempts'))`
     update transfers set attempts = attempts + 1 where id = ${id} returning attempts`.execute(db);
   return rows[0]?.attempts ?? 0;
 }
@@ -219,7 +233,7 @@ export async function openUndo(db: Db, id: string): Promise<void> {
 
 /** Deletes some of those that have expired; their ids. */
 export async function deleteExpired(db: SystemDb, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('transfers', 'id'))`
     delete from transfers where id in (select id from transfers where expires_at <= now()
       order by expires_at limit ${limit} for update skip locked)
     returning id`.execute(db);
@@ -228,7 +242,7 @@ export async function deleteExpired(db: SystemDb, limit: number): Promise<string
 
 /** Those of these ids that exist. */
 export async function existingTransfers(db: SystemDb, ids: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('transfers', 'id'))`
     select id from transfers where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }

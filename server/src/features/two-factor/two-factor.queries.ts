@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
+import { boolean, instant, nullable, number } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** Minutes in which a new app must be confirmed by its first code. */
 const CONFIRM_MINUTES = 15;
 
-export type Factors = { app_since: Date | null; passkeys: number; recovery_codes_left: number };
+const factors = {
+  app_since: nullable(instant),
+  passkeys: number,
+  recovery_codes_left: number,
+};
+export type Factors = RowOf<typeof factors>;
 
 export async function findFactors(db: SystemDb, user_id: string): Promise<Factors> {
-  const { rows } = await sql<Factors>`
+  const { rows } = await rowsOf(factors)`
     select (select confirmed_at from auth.two_factor where user_id = ${user_id}) as app_since,
       (select count(*)::int from auth.passkey where user_id = ${user_id}) as passkeys,
       (select count(*)::int from auth.recovery_code where user_id = ${user_id}) as recovery_codes_left`.execute(
@@ -32,7 +40,11 @@ export async function startApp(db: SystemDb, user_id: string, secret: Buffer): P
 }
 
 /** `at`: the present by the clock of the database, which the codes are checked against. */
-export type SealedSecret = { secret: Buffer; at: Date };
+const sealedSecret = {
+  ...columnsOf('auth.two_factor', 'secret'),
+  at: instant,
+};
+export type SealedSecret = RowOf<typeof sealedSecret>;
 
 /** The sealed secret of an app: of the one that is on, or of the one that waits for its first code. */
 export async function findSecret(
@@ -40,7 +52,7 @@ export async function findSecret(
   user_id: string,
   which: 'on' | 'waiting',
 ): Promise<SealedSecret | null> {
-  const { rows } = await sql<SealedSecret>`
+  const { rows } = await rowsOf(sealedSecret)`
     select secret, clock_timestamp() as at from auth.two_factor
     where user_id = ${user_id} and case when ${which === 'on'} then confirmed_at is not null
       else confirmed_at is null and created_at > now() - make_interval(mins => ${CONFIRM_MINUTES}) end`.execute(
@@ -73,7 +85,7 @@ export async function deleteApp(db: SystemDb, user_id: string): Promise<void> {
 
 /** Takes every factor of an account away; false where it has none. What stood beside them goes by a trigger. */
 export async function deleteFactors(db: Db, user_id: string): Promise<boolean> {
-  const apps = await sql<{ confirmed: boolean }>`
+  const apps = await rowsOf({ confirmed: boolean })`
     delete from auth.two_factor where user_id = ${user_id}
     returning confirmed_at is not null as confirmed`.execute(db);
   const passkeys = await sql`delete from auth.passkey where user_id = ${user_id} returning user_id`.execute(

@@ -6,24 +6,32 @@ import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
 import type { Db } from '../../platform/database/database.ts';
 import { containing, hasTrigram } from '../../platform/database/search-pattern.ts';
 import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
+import { nullable, number, text } from '../../platform/database/columns.ts';
+import type { RowOf } from '../../platform/database/columns.ts';
+import { ROWS } from '../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
 /** A person as stored, with the name of their organization. */
-export type UserRow = {
-  id: string;
-  user_id: string | null;
-  organization_id: string | null;
-  organization_name: string | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  role: Role;
-  is_active: boolean;
-  avatar_url: string | null;
-  last_login_at: Date | null;
-  created_at: Date;
-  version: number;
+const userRow = {
+  ...columnsOf(
+    'profiles',
+    'id',
+    'user_id',
+    'organization_id',
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'role',
+    'is_active',
+    'avatar_url',
+    'last_login_at',
+    'created_at',
+    'version',
+  ),
+  organization_name: nullable(ROWS.organizations.name),
 };
+export type UserRow = RowOf<typeof userRow>;
 
 const columns = sql`p.id, p.user_id, p.organization_id, o.name as organization_name, p.first_name, p.last_name,
   p.email, p.phone, p.role, p.is_active, p.avatar_url, p.last_login_at, p.created_at, p.version`;
@@ -97,7 +105,7 @@ async function readPage(db: Db, query: UserListQuery, people: RawBuilder<unknown
     ? sql`limit ${sql.lit(PAGE_SIZE)} offset ${skipped}`
     : sql`limit ${sql.lit(PAGE_SIZE)}`;
   const total = isNarrowed(query) ? sql`count(*) over ()` : sql`(${keptTotal(query)})`;
-  const { rows } = await sql<UserRow & { total: number }>`
+  const { rows } = await rowsOf({ ...userRow, total: number })`
     select ${columns}, page.total
     from (select p.id, ${total} as total from ${people} p where ${matching(query)} order by ${order} ${limit}) page
     join profiles p on p.id = page.id
@@ -112,7 +120,7 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
   const counted = isNarrowed(filters)
     ? sql`select count(*)::int as total from profiles p where ${matching(filters)}`
     : keptTotal(filters);
-  const { rows } = await sql<{ total: number }>`${counted}`.execute(db);
+  const { rows } = await rowsOf({ total: number })`${counted}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -146,7 +154,7 @@ export async function listUsersAfter(
   const next = after
     ? sql`(p.created_at, p.id) < (${after.moment}::timestamptz, ${after.id}::uuid)`
     : sql`true`;
-  const { rows } = await sql<UserRow & { moment: string }>`
+  const { rows } = await rowsOf({ ...userRow, moment: text })`
     select ${columns}, p.created_at::text as moment
     from profiles p left join organizations o on o.id = p.organization_id
     where ${matching(filters)} and ${next}
@@ -156,14 +164,14 @@ export async function listUsersAfter(
 
 /** The ids of all that match, lowest first. */
 export async function listUserIds(db: Db, filters: UserFilters): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id'))`
     select p.id from profiles p where ${matching(filters)} order by p.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** One person who is not in the bin, or null. */
 export async function findUser(db: Db, id: string): Promise<UserRow | null> {
-  const { rows } = await sql<UserRow>`
+  const { rows } = await rowsOf(userRow)`
     select ${columns} from profiles p left join organizations o on o.id = p.organization_id
     where p.id = ${id} and p.deleted_at is null`.execute(db);
   return rows[0] ?? null;
@@ -174,22 +182,17 @@ export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'):
   const place = where === 'bin' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`;
   // For one id the plan is kept; for a list it is made anew each time.
   const chosen = ids.length === 1 ? sql`p.id = ${ids[0]}` : sql`p.id = any(${ids}::uuid[])`;
-  const { rows } = await sql<UserRow>`
+  const { rows } = await rowsOf(userRow)`
     select ${columns} from profiles p left join organizations o on o.id = p.organization_id
     where ${chosen} and ${place}
     order by p.id for no key update of p`.execute(db);
   return rows;
 }
 
-export type NewUser = {
-  organization_id: string | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  role: Role;
-  is_active: boolean;
-};
+export type NewUser = Pick<
+  UserRow,
+  'organization_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'role' | 'is_active'
+>;
 
 /**
  * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.
@@ -197,7 +200,7 @@ export type NewUser = {
  */
 export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string, string>> {
   const placed = users.map((user, place) => ({ ...user, place }));
-  const { rows } = await sql<{ id: string; email: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'id', 'email'))`
     insert into profiles (organization_id, first_name, last_name, email, phone, role, is_active)
     select organization_id, first_name, last_name, email, phone, role, is_active
     from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as user_row (organization_id uuid, first_name text,
@@ -250,7 +253,7 @@ export async function saveStandings(
 
 /** Those of these addresses that somebody has, in the bin too. */
 export async function takenEmails(db: Db, emails: string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ email: string }>`
+  const { rows } = await rowsOf(columnsOf('profiles', 'email'))`
     select email from profiles where email = any(${emails}::text[])`.execute(db);
   return new Set(rows.map((row) => row.email));
 }

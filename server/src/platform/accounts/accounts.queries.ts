@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Origin } from '../actor.ts';
 import type { Db } from '../database/doors.ts';
 import { IDLE_HOURS } from '../session-lifetime.ts';
+import type { RowOf } from '../database/columns.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 
 /** A new session of an account; by the database's clock. */
 export async function insertSession(db: Db, token: string, user_id: string, origin: Origin): Promise<void> {
@@ -19,12 +21,13 @@ export async function deleteSessionsOf(db: Db, user_ids: string[], except: strin
     where "userId" = any(${user_ids}::uuid[]) and "id" is distinct from ${except}::uuid`.execute(db);
 }
 
-export type EndedKey = { id: string; name: string; prefix: string };
+const endedKey = columnsOf('api_keys', 'id', 'name', 'prefix');
+export type EndedKey = RowOf<typeof endedKey>;
 
 /** Ends the API keys of a person, who may have them back; one that is being made just now, too (`isStillSignedIn`). */
 export async function endKeysOf(db: Db, profile_id: string, ended_by: KeyEnding): Promise<EndedKey[]> {
   await sql`select 1 from profiles where id = ${profile_id} for no key update`.execute(db);
-  const { rows } = await sql<EndedKey>`
+  const { rows } = await rowsOf(endedKey)`
     update api_keys set revoked_at = now(), ended_by = ${ended_by}
     where profile_id = ${profile_id} and revoked_at is null
     returning id, name, prefix`.execute(db);

@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { Origin } from '../actor.ts';
 import type { Db, SystemDb } from '../database/database.ts';
 import { CHALLENGE_MINUTES, TRUST_DAYS } from '../session-lifetime.ts';
+import { boolean, notNull } from '../database/columns.ts';
+import type { RowOf } from '../database/columns.ts';
+import { ROWS } from '../database/row-types.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 
 /** Guesses at one challenge; then the password has to be given again. */
 const GUESSES = 5;
@@ -21,7 +25,7 @@ export async function insertChallenge(db: SystemDb, user_id: string): Promise<st
 
 /** Whose sign-in it is; null where the challenge is unknown, over, or guessed at too often. */
 export async function findChallenge(db: SystemDb, token: string): Promise<string | null> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await rowsOf(columnsOf('auth.sign_in_challenge', 'user_id'))`
     select user_id from auth.sign_in_challenge
     where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}`.execute(db);
   return rows[0]?.user_id ?? null;
@@ -29,7 +33,7 @@ export async function findChallenge(db: SystemDb, token: string): Promise<string
 
 /** Counts a guess before it is looked at, so that many at once are counted too; null as above. */
 export async function takeGuess(db: SystemDb, token: string): Promise<string | null> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await rowsOf(columnsOf('auth.sign_in_challenge', 'user_id'))`
     update auth.sign_in_challenge set guesses = guesses + 1
     where token_hash = ${hashOf(token)} and expires_at > now() and guesses < ${GUESSES}
     returning user_id`.execute(db);
@@ -63,15 +67,12 @@ export async function isTrusted(db: SystemDb, user_id: string, token: string): P
   return rows.length === 1;
 }
 
-export type TrustedRow = {
-  id: string;
-  user_agent: string | null;
-  ip_address: string | null;
-  created_at: Date;
-  last_used_at: Date | null;
-  expires_at: Date;
-  current: boolean;
+const trustedRow = {
+  ...columnsOf('auth.trusted_device', 'user_agent', 'ip_address', 'last_used_at', 'created_at', 'expires_at'),
+  id: notNull(ROWS['auth.trusted_device'].id),
+  current: boolean,
 };
+export type TrustedRow = RowOf<typeof trustedRow>;
 
 /** The browsers that an account trusts, newest first; `token`: of the browser that asks. */
 export async function listTrustedDevices(
@@ -79,7 +80,7 @@ export async function listTrustedDevices(
   user_id: string,
   token: string | null,
 ): Promise<TrustedRow[]> {
-  const { rows } = await sql<TrustedRow>`
+  const { rows } = await rowsOf(trustedRow)`
     select id, user_agent, ip_address, created_at, last_used_at, expires_at,
       coalesce(token_hash = ${token === null ? null : hashOf(token)}::bytea, false) as current
     from auth.trusted_device where user_id = ${user_id} and expires_at > now()

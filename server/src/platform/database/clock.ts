@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { instant } from './columns.ts';
+import { rowsOf } from './rows.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './row-types.ts';
 
@@ -19,7 +20,7 @@ export function instantAgo(database: Database, milliseconds: number): Promise<Da
 }
 
 async function readInstant(db: Kysely<Tables>, milliseconds: number): Promise<Date> {
-  const { rows } = await sql<{ instant: Date }>`
+  const { rows } = await rowsOf({ instant })`
     select now() - make_interval(secs => ${milliseconds / 1000}) as instant`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('a select without a table always returns its row');

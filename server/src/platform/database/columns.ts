@@ -64,6 +64,12 @@ export const nullable = <T, S extends Source>(of: Column<T, S>): Column<T | null
   isNullable: true,
 });
 
+/** The columns of a row that an outer join may lack. */
+export const outerJoined = <S extends Shape>(shape: S) =>
+  Object.fromEntries(Object.entries(shape).map(([name, of]) => [name, nullable(of)])) as {
+    [K in keyof S]: S[K] extends Column<infer T, infer From> ? Column<T | null, From> : never;
+  };
+
 /** The same column where a statement leaves out the rows in which it is null. */
 export const notNull = <T, S extends Source>(of: Column<T, S>) =>
   ({ ...of, isNullable: false }) as Column<NonNullable<T>, S>;

@@ -1,6 +1,6 @@
 import { Transaction } from 'kysely';
 import type { CompiledQuery, DatabaseConnection, Dialect, Kysely, QueryResult } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { FieldDef, Pool, PoolClient } from 'pg';
 import { isOutdated, prepared } from './pool.ts';
 import { entryOf, sendScoped } from './scoped-statement.ts';
 import type { Entry, Scope } from './scoped-statement.ts';
@@ -97,6 +97,9 @@ async function rollback(client: PoolClient, destroy: boolean): Promise<void> {
   }
 }
 
+/** Rows with what PostgreSQL says of their columns, which tests look at. */
+type Described<R> = QueryResult<R> & { fields: FieldDef[] };
+
 /** One connection inside one transaction. It answers only while the transaction is open. */
 class ScopedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
@@ -111,7 +114,7 @@ class ScopedConnection implements DatabaseConnection {
     this.#begun = begun;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<Described<R>> {
     requireOpen(this.#state);
     gather(this.#client);
     const statement = prepared(this.#client, query.sql, query.parameters);
@@ -121,11 +124,11 @@ class ScopedConnection implements DatabaseConnection {
       this.#state.errors.push(error);
       throw error;
     });
-    const { command, rowCount, rows } = result;
+    const { command, rowCount, rows, fields } = result;
     // The driver's query would hold them: one that has grown old keeps alive what comes after it, page upon page.
     result.rows = [];
     const changed = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
-    return { rows, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+    return { rows, fields, ...(changed ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
   }
 
   streamQuery = refuseStreams;
@@ -143,7 +146,7 @@ class ReadingConnection implements DatabaseConnection {
     this.#scope = scope;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<Described<R>> {
     requireOpen(this.#state);
     try {
       return await this.#read<R>(query).catch((error: unknown) => {
@@ -157,13 +160,13 @@ class ReadingConnection implements DatabaseConnection {
     }
   }
 
-  async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async #read<R>(query: CompiledQuery): Promise<Described<R>> {
     const client = await this.#pool.connect();
     try {
       const statement = prepared(client, query.sql, query.parameters);
-      const { rows } = await sendScoped<R & object>(client, entryOf(this.#scope), statement);
+      const { rows, fields } = await sendScoped<R & object>(client, entryOf(this.#scope), statement);
       client.release();
-      return { rows };
+      return { rows, fields };
     } catch (error) {
       client.release(isOutdated(error));
       throw error;

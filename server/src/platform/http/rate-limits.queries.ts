@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/row-types.ts';
+import { number } from '../database/columns.ts';
+import type { RowOf } from '../database/columns.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 
 /** What is counted under a key, in a window of `seconds`. */
 export type Counted = { key: string; max: number; seconds: number };
-export type Count = { taken: number; seconds_left: number };
+const count = {
+  ...columnsOf('rate_limits', 'taken'),
+  seconds_left: number,
+};
+export type Count = RowOf<typeof count>;
 
 /**
  * Counts one more under each key, in one atomic statement: a window starts with its first and is fixed. A count stops
@@ -12,7 +19,7 @@ export type Count = { taken: number; seconds_left: number };
  */
 export async function countEach(db: Kysely<Tables>, counted: Counted[]): Promise<Count[]> {
   // Locked in the order of their keys, so that two statements never wait for each other.
-  const { rows } = await sql<Count & { key: string }>`
+  const { rows } = await rowsOf({ ...count, ...columnsOf('rate_limits', 'key') })`
     with counted as (
       select * from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb)
         as c (key text, max integer, seconds double precision)

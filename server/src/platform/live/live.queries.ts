@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { CHANNEL } from '../database/listen.ts';
 import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/row-types.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
+import { ROWS } from '../database/row-types.ts';
 import { isOpen, settings } from '../session.queries.ts';
 import type { Viewer } from './live-event.ts';
 
@@ -13,7 +15,11 @@ export async function notifyAll(db: Db, payloads: string[]): Promise<void> {
 
 /** Of these sessions those that have not ended and may still be used, with what their people reach now. */
 export async function listViewers(db: Kysely<Tables>, session_ids: string[]): Promise<Viewer[]> {
-  const { rows } = await sql<Viewer>`
+  const { rows } = await rowsOf({
+    session_id: ROWS['auth.session'].id,
+    profile_id: ROWS.profiles.id,
+    ...columnsOf('profiles', 'role', 'organization_id'),
+  })`
     select s."id" as session_id, p.id as profile_id, p.role, p.organization_id
     from auth."session" s
     join profiles p on p.user_id = s."userId"

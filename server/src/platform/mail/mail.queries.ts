@@ -1,38 +1,43 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Db } from '../database/doors.ts';
-import type { Tables } from '../database/row-types.ts';
+import type { Rows, Tables } from '../database/row-types.ts';
+import { json, nullable } from '../database/columns.ts';
+import type { RowOf } from '../database/columns.ts';
+import { ROWS } from '../database/row-types.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 import type { SealedMessage } from './sealed-message.ts';
 
-export type Lane = 'security' | 'bulk';
+export type Lane = Rows['mail.queue']['lane'];
 
 /** What the queue keeps for mails that no organization causes. */
 export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000';
 
 /** A mail to be queued: written already, or to be written of `about` when it leaves. */
-export type NewMail = {
-  id: string;
-  lane: Lane;
+export type NewMail = Pick<Rows['mail.queue'], 'id' | 'lane' | 'recipient'> & {
   organization_id: string | null;
-  recipient: string;
   gives_access_to?: string | undefined;
   to_stranger?: boolean | undefined;
 } & ({ message: SealedMessage } | { composer: string; about: string });
 
 /** A mail that a worker has taken. */
-export type TakenMail = {
-  id: string;
-  organization_id: string;
-  recipient: string;
-  message: SealedMessage | null;
-  composer: string | null;
-  about: string | null;
-  gives_access_to: string | null;
-  to_stranger: boolean;
-  is_budgeted: boolean;
+const takenMail = {
+  ...columnsOf(
+    'mail.queue',
+    'id',
+    'organization_id',
+    'recipient',
+    'composer',
+    'about',
+    'gives_access_to',
+    'to_stranger',
+    'is_budgeted',
+  ),
+  message: nullable(json<SealedMessage>()),
   /** This one included; waiting for the budget is none. */
-  attempts: number;
+  attempts: ROWS['mail.queue'].attempts,
 };
+export type TakenMail = RowOf<typeof takenMail>;
 
 const takenColumns = sql`q.id, q.organization_id, q.recipient, q.message, q.composer, q.about, q.gives_access_to,
   q.to_stranger, q.is_budgeted, q.attempts`;
@@ -54,7 +59,7 @@ export async function takeMails(
   const last = after ?? NO_ORGANIZATION;
   // Twice as many as wanted are looked at: another process may be taking some of them at this moment.
   const looked = count * 2;
-  const { rows } = await sql<TakenMail>`
+  const { rows } = await rowsOf(takenMail)`
     with recursive senders (organization_id) as (
       (select organization_id from mail.queue where lane = ${lane} and held_until is null
         order by organization_id limit 1)
@@ -79,7 +84,7 @@ export async function takeMails(
       update mail.queue q set due_at = now() + make_interval(secs => ${lease_seconds}), attempts = attempts + 1
       from locked where q.id = locked.id returning ${takenColumns}, locked.turn, locked.wrapped
     )
-    select * from taken order by turn, wrapped, organization_id`.execute(db);
+    select ${takenColumns} from taken q order by q.turn, q.wrapped, q.organization_id`.execute(db);
   return rows;
 }
 
@@ -90,7 +95,7 @@ export async function takeMail(
   about: string,
   lease_seconds: number,
 ): Promise<TakenMail | null> {
-  const { rows } = await sql<TakenMail>`
+  const { rows } = await rowsOf(takenMail)`
     update mail.queue q set due_at = now() + make_interval(secs => ${lease_seconds}), attempts = attempts + 1
     where composer = ${composer} and about = ${about} and held_until is null
     returning ${takenColumns}`.execute(db);

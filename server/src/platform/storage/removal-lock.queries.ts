@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { SystemDb } from '../database/database.ts';
+import { boolean } from '../database/columns.ts';
+import { rowsOf } from '../database/rows.ts';
 
 const REMOVALS = `hashtext('atalaya.removals')`;
 
@@ -16,7 +18,7 @@ export async function releaseRemovals(client: pg.ClientBase): Promise<void> {
 
 /** Whether files may be removed until this transaction ends; others may remove theirs at the same time. */
 export async function mayRemove(db: SystemDb): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
+  const { rows } = await rowsOf({ may: boolean })`
     select pg_try_advisory_xact_lock_shared(${sql.raw(REMOVALS)}) as may`.execute(db);
   return rows[0]?.may ?? false;
 }

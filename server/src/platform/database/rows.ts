@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { KyselyPlugin, RawBuilder } from 'kysely';
+import type { RowOf, Shape } from './columns.ts';
+import { ROWS } from './row-types.ts';
+
+type Shapes = typeof ROWS;
+
+/** Some columns of a table or view. */
+export function columnsOf<T extends keyof Shapes, C extends keyof Shapes[T]>(
+  table: T,
+  ...names: C[]
+): Pick<Shapes[T], C> {
+  const picked: Partial<Shapes[T]> = {};
+  for (const name of names) picked[name] = ROWS[table][name];
+  return picked as Pick<Shapes[T], C>;
+}
+
+type Tag<Row> = (parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>;
+
+/** Kysely's `sql` for a statement that returns such rows. Tests compare what comes back with the shape. */
+export function rowsOf<S extends Shape>(shape: S): Tag<RowOf<S>> {
+  if (!checkOf) return sql<RowOf<S>>;
+  const check = checkOf(shape);
+  return (parts, ...values) => sql<RowOf<S>>(parts, ...values).withPlugin(check);
+}
+
+let checkOf: ((shape: Shape) => KyselyPlugin) | null = null;
+
+/** For tests: from now on the plugin that is made of a statement's shape sees what the statement returns. */
+export function checkRowsBy(makePlugin: (shape: Shape) => KyselyPlugin): void {
+  checkOf = makePlugin;
+}
