@@ -48,7 +48,7 @@ export type NewAccount = { email: string; first_name: string; last_name: string;
  */
 export async function insertAccount(db: SystemDb, account: NewAccount): Promise<string | null> {
   const { email, first_name, last_name, email_verified } = account;
-  const { rows } = await rowsOf(columnsOf('auth.registration', 'id'))`
+  const { rows } = await rowsOf(columnsOf('auth.user', 'id'))`
     with forgotten as (delete from auth.registration where email = ${email})
     insert into auth."user" ("name", "firstName", "lastName", "email", "emailVerified")
     values (${`${first_name} ${last_name}`.trim()}, ${first_name}, ${last_name}, ${email}, ${email_verified})

@@ -45,9 +45,16 @@ const invoiceRow = {
   status: oneOf('open', 'overdue', 'paid', 'void', 'credit'),
 };
 export type InvoiceRow = RowOf<typeof invoiceRow>;
-export const paymentRow = {
-  ...columnsOf('payments', 'id', 'amount_cents', 'currency', 'method', 'reference', 'paid_on', 'created_at'),
-};
+export const paymentRow = columnsOf(
+  'payments',
+  'id',
+  'amount_cents',
+  'currency',
+  'method',
+  'reference',
+  'paid_on',
+  'created_at',
+);
 export type PaymentRow = RowOf<typeof paymentRow>;
 
 /** Credit: money that is still to be paid back. */

@@ -5,9 +5,7 @@ import { instant, nullable, number, oneOf, text, uuid } from '../../platform/dat
 import type { RowOf } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-const purgedPerson = {
-  ...columnsOf('profiles', 'id', 'organization_id', 'email'),
-};
+const purgedPerson = columnsOf('profiles', 'id', 'organization_id', 'email');
 export type PurgedPerson = RowOf<typeof purgedPerson>;
 
 /** Locks people who have been in the bin for its 30 days; none that another instance is purging. */

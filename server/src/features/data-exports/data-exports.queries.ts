@@ -127,7 +127,7 @@ export async function waitForRun(db: SystemDb, run: Run): Promise<boolean> {
 
 /** Those that nobody has worked on for so long wait again, save where their organization is in the bin; their ids. */
 export async function requeueAbandoned(db: SystemDb, minutes: number): Promise<string[]> {
-  const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
+  const { rows } = await rowsOf(columnsOf('data_exports', 'id'))`
     update data_exports e set state = 'queued', updated_at = now()
     from organizations o
     where e.state in ('queued', 'running') and e.updated_at < now() - make_interval(mins => ${minutes})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { boolean, number, text } from '../../platform/database/columns.ts';
+import { boolean, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -58,7 +58,10 @@ export async function waitAsBefore(
   db: SystemDb,
   plan_id: string,
 ): Promise<{ organization_id: string; plan_type: string }[]> {
-  const { rows } = await rowsOf({ organization_id: ROWS.organizations.id, plan_type: text })`
+  const { rows } = await rowsOf({
+    ...columnsOf('subscriptions', 'organization_id'),
+    plan_type: ROWS.plans.key,
+  })`
     update subscriptions s set scheduled_plan_id = w.plan_id, updated_at = now()
     from (select o.id as organization_id, p.id as plan_id, p.key, l.after ->> 'plan_type' as redirected_to
       from (${archiving(plan_id)}) l

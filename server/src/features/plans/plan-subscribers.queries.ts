@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { boolean, notNull, nullable, number, text } from '../../platform/database/columns.ts';
+import { boolean, notNull, nullable, number } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -147,7 +147,10 @@ export async function stopWaitingUpwards(
   db: SystemDb,
   ids: string[],
 ): Promise<{ organization_id: string; plan_type: string }[]> {
-  const { rows } = await rowsOf({ ...columnsOf('subscriptions', 'organization_id'), plan_type: text })`
+  const { rows } = await rowsOf({
+    ...columnsOf('subscriptions', 'organization_id'),
+    plan_type: ROWS.plans.key,
+  })`
     update subscriptions s set scheduled_plan_id = null, updated_at = now()
     from organizations o, plan_versions v, plans p
     where s.organization_id = any(${ids}::uuid[]) and o.id = s.organization_id and v.id = o.plan_version_id
@@ -162,7 +165,10 @@ export async function redirectWaiting(
   plan_id: string,
   move_to: string | null,
 ): Promise<{ organization_id: string; plan_type: string | null }[]> {
-  const { rows } = await rowsOf({ organization_id: ROWS.organizations.id, plan_type: nullable(text) })`
+  const { rows } = await rowsOf({
+    ...columnsOf('subscriptions', 'organization_id'),
+    plan_type: nullable(ROWS.plans.key),
+  })`
     update subscriptions s set scheduled_plan_id = w.id, updated_at = now()
     from (select o.id as organization_id, p.id, p.key
       from organizations o join plan_versions v on v.id = o.plan_version_id

@@ -71,7 +71,7 @@ export type NewMessage = Pick<MessageRow, 'body' | 'visibility' | 'side' | 'auth
 
 /** Adds the same message to the conversations of tickets whose rows are locked; the ids of the messages. */
 export async function insertMessages(db: Db, ticket_ids: string[], message: NewMessage): Promise<string[]> {
-  const { rows } = await rowsOf(columnsOf('tickets', 'id'))`
+  const { rows } = await rowsOf(columnsOf('ticket_messages', 'id'))`
     insert into ticket_messages (organization_id, ticket_id, body, visibility, side, author_id, author_name,
       request_id, created_at)
     select t.organization_id, t.id, ${message.body}, ${message.visibility}, ${message.side}, ${message.author_id},

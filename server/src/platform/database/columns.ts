@@ -38,9 +38,9 @@ type Omissible<T> = unknown extends T ? undefined : null extends T ? undefined :
 const column = <T>(kind: Kind): Column<T, 'given'> => ({ kind, isNullable: false });
 
 export const text = column<string>('string');
-export const uuid = text;
+export const uuid = column<string>('string');
 /** A calendar day, 'YYYY-MM-DD'. */
-export const day = text;
+export const day = column<string>('string');
 /** Integers, bigint too: no number of ours reaches 2^53. */
 export const number = column<number>('number');
 export const boolean = column<boolean>('boolean');

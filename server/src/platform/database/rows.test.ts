@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { takeMismatches } from '../testing/check-rows.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
-import { instant, json, nullable, number, oneOf, text, texts, uuid } from './columns.ts';
+import { day, instant, json, nullable, number, oneOf, text, texts, uuid } from './columns.ts';
 import type { Shape } from './columns.ts';
 import { rowsOf } from './rows.ts';
 
@@ -19,13 +19,21 @@ const select = (shape: Shape, columns: string) =>
   database.withSystem('test', (db) => rowsOf(shape)`select ${sql.raw(columns)}`.execute(db));
 
 test('what a statement returns is what its shape declares', async () => {
-  const shape = { id: uuid, state: nullable(oneOf('open')), tags: texts, params: json(), at: instant };
+  const shape = {
+    id: uuid,
+    state: nullable(oneOf('open')),
+    tags: texts,
+    params: json(),
+    at: instant,
+    on: day,
+  };
   const { rows } = await select(
     shape,
-    `uuid_v7() as id, null as state, '{a}'::text[] as tags, '{}'::jsonb as params, now() as at`,
+    `uuid_v7() as id, null as state, '{a}'::text[] as tags, '{}'::jsonb as params, now() as at,
+      '2027-01-31'::date as on`,
   );
   expect(rows).toEqual([
-    { id: expect.any(String), state: null, tags: ['a'], params: {}, at: expect.any(Date) },
+    { id: expect.any(String), state: null, tags: ['a'], params: {}, at: expect.any(Date), on: '2027-01-31' },
   ]);
 });
 
