@@ -3,7 +3,7 @@ import { isCode, isText, type Rule } from './source-files.ts';
 
 const MEANINGLESS = new Set(['index', 'util', 'utils', 'helper', 'helpers', 'misc', 'common', 'types']);
 const SUFFIXES = new Set(
-  'routes service rules queries email jobs worker api face es en test spec config d'.split(' '),
+  'routes service rules fields queries email jobs worker api face es en test spec config d'.split(' '),
 );
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
