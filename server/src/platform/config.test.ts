@@ -36,7 +36,12 @@ describe('the configuration', () => {
   });
 
   it('is strict by default in production', () => {
-    expect(loadConfig(production)).toMatchObject({ demo: false, passwordBlocklist: true, rateLimit: true });
+    expect(loadConfig(production)).toMatchObject({
+      demo: false,
+      drainSeconds: 5,
+      passwordBlocklist: true,
+      rateLimit: true,
+    });
   });
 
   it('makes a secret once, which nobody else may read', () => {

@@ -18,6 +18,7 @@ const VARIABLES = {
   HOST: [undefined, '127.0.0.1', '0.0.0.0'],
   DATABASE_URL: [undefined, 'postgresql://a@b/c'],
   SMTP_URL: [undefined, 'smtp://localhost:25'],
+  S3_BUCKET: [undefined, 'atalaya'],
   TRUST_PROXY: [undefined, 'on'],
   DEMO: [undefined, '0', '1'],
 } as const;
@@ -58,6 +59,7 @@ const RULES: [string, (setting: Setting) => boolean, 'on' | 'off' | RegExp][] = 
   ['asked for on this machine', (s) => s.DEMO === '1', 'on'],
   ['a database of its own', (s) => s.DATABASE_URL !== undefined, 'off'],
   ['mails that leave', (s) => s.SMTP_URL !== undefined, 'off'],
+  ['files in a bucket', (s) => s.S3_BUCKET !== undefined, 'off'],
   ['a proxy before it', (s) => s.TRUST_PROXY !== undefined, 'off'],
   ['nothing said', () => true, 'on'],
 ];
@@ -65,7 +67,8 @@ const RULES: [string, (setting: Setting) => boolean, 'on' | 'off' | RegExp][] = 
 function demoOf(setting: Setting): string {
   try {
     const secret = { AUTH_SECRET: 's'.repeat(32), FILES: 'shared' };
-    return loadConfig({ DATA_DIR: folder, ...secret, ...setting }).demo ? 'on' : 'off';
+    const bucket = setting.S3_BUCKET ? { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' } : {};
+    return loadConfig({ DATA_DIR: folder, ...secret, ...bucket, ...setting }).demo ? 'on' : 'off';
   } catch (error) {
     if (error instanceof ConfigError) return error.message;
     throw error;
