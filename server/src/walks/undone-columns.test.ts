@@ -14,7 +14,7 @@ afterAll(() => database.close());
 /** They change with every change, or never. */
 const OF_EVERY_ROW = ['id', 'version', 'created_at', 'updated_at'];
 
-// A column that a new change touches and nobody names would stay changed after 'Deshacer', without a word.
+// Undo would leave a column as it was changed that neither list names, and report success.
 test.each([UNDOABLE_USERS, UNDOABLE_ORGANIZATIONS, UNDOABLE_TICKETS])(
   'every column of $table is kept by undo, or left with a reason',
   async ({ table, kept, left }) => {

@@ -13,7 +13,7 @@ import { NarrowedBy, type Narrowing } from './narrowed-by.tsx';
 import { SearchBox } from './search-box.tsx';
 import { TableViewMenu } from './table-view-menu.tsx';
 import { useSelected } from './use-selected.ts';
-import { useTableView } from './use-table-view.ts';
+import { type KeptView, useTableView } from './use-table-view.ts';
 
 /** What a list needs of the query that reads it. */
 type ListQuery<Row> = {
@@ -51,8 +51,8 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   /** null: in the order in which the list comes, for which no column is marked. */
   sort?: DataTableSort | null;
   onSort?: (sort: DataTableSort) => void;
-  /** By which name a person's choice of columns and density is kept, and which columns may be hidden. */
-  view?: { name: string; hideable: readonly string[] };
+  /** Lets a person choose columns and density. */
+  view?: KeptView;
   hiddenColumns?: readonly string[] | undefined;
   search?: {
     label: string;
@@ -70,7 +70,7 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   onClear: () => void;
   /** At the end of the bar. */
   actions?: ReactNode;
-  /** Stands above the table, as its heading; else the label alone names it. */
+  /** The heading above the table; without one the label alone names it. */
   title?: string;
   description?: ReactNode;
   texts: {
@@ -94,13 +94,13 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
 };
 
 /**
- * A list: its bar of filters, its table with selection, sort and pages, and what stands in the place of rows while they
+ * A list: its bar of filters, its table with selection, sort and pages, and what is shown instead of rows while they
  * load, where there are none, and where they cannot be read. Its state is in the address, which the page owns.
  */
 export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
   const { list, page, onPage, columns, texts, title, bulk } = props;
   const [selected, setSelected] = useSelected(bulk?.filters ?? {});
-  const [view, setView] = useTableView(props.view?.name ?? '', props.view?.hideable ?? []);
+  const [view, setView] = useTableView(props.view);
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
   const table = (

@@ -17,19 +17,21 @@ export function listFields<F extends Fields, const S extends string>(
   };
 }
 
-type Change = Record<string, unknown>;
-type SetState = (change: never, options?: { replace?: boolean }) => void;
+type Options = { replace: boolean };
 
 /**
  * What changes the state of a list: other filters and another order lead to its first page.
  *
  * @param filters the fields that narrow it; at their defaults it is not filtered
  */
-export function listState<F extends Fields>(filters: F, state: StateOf<F>, setState: SetState) {
+export function listState<F extends Fields, S extends StateOf<F> & { page: number }>(
+  filters: F,
+  state: S,
+  setState: (change: Partial<NoInfer<S>>, options?: Options) => void,
+) {
   const none = readState(filters, {});
-  const set = setState as (change: Change, options?: { replace?: boolean }) => void;
-  const filter = (change: Partial<StateOf<F>>, options?: { replace: boolean }) =>
-    set({ ...change, page: 1 }, options);
+  const set = (change: object, options?: Options) => setState(change, options);
+  const filter = (change: Partial<StateOf<F>>, options?: Options) => set({ ...change, page: 1 }, options);
   return {
     /** Without any filter. */
     none,
@@ -37,6 +39,6 @@ export function listState<F extends Fields>(filters: F, state: StateOf<F>, setSt
     clear: () => filter(none),
     isFiltered: Object.keys(filters).some((name) => state[name] !== none[name]),
     onSort: ({ key, direction }: DataTableSort) => set({ sort: key, order: direction, page: 1 }),
-    onPage: (page: number, options?: { replace: boolean }) => set({ page }, options),
+    onPage: (page: number, options?: Options) => set({ page }, options),
   };
 }

@@ -5,7 +5,7 @@ import { lockDuePeople, purgePeople } from './bin.queries.ts';
 /** People per transaction, which keeps them locked until it ends. */
 const BATCH = 500;
 
-/** Every night, whoever has been in the bin for 30 days goes for good. */
+/** Every night, people who have been in the bin for 30 days are deleted for good. */
 export function registerBinJobs(platform: Platform): void {
   platform.jobs.daily('purge-bin', '03:20', async () => {
     await purgeBin(platform);

@@ -54,6 +54,7 @@ export function CompaniesPage() {
     [t, handlers],
   );
   const list = useQuery(companiesQuery(state));
+  // 'Empresas (total)'
   const title = t('table', { total: list.data ? number(list.data.total) : '…' });
   const { status, ...others } = state;
   const isBin = status === 'bin';

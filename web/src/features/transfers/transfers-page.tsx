@@ -17,8 +17,9 @@ const fields = { page: pageField() };
 export function TransfersPage() {
   const t = useTexts(transfersTexts);
   const format = useFormat();
-  const [{ page }, setState] = useUrlState(fields);
-  const { clear, onPage } = listState({}, {}, setState);
+  const [state, setState] = useUrlState(fields);
+  const { page } = state;
+  const { clear, onPage } = listState({}, state, setState);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

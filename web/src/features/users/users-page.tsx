@@ -159,7 +159,7 @@ function RoleFilter({ value, onChange }: { value: Role | null; onChange: (role: 
   const t = useTexts(usersTexts);
   const roles = useTexts(rolesTexts);
   const { profile } = useSession();
-  // An organization has no super_admins: offering them would only ever find nobody.
+  // An organization has no super_admins: the filter would never find one.
   const offered = ROLES.filter((role) => role !== 'super_admin' || profile.role === 'super_admin');
   return (
     <Select
