@@ -186,6 +186,22 @@ describe('functions, triggers and views', () => {
     expect(await migrate(pool, folder)).toEqual([]);
     expect(await ask()).toBe(1);
   });
+
+  // D5
+  it('of a newer release are left alone by an older one, also where it brought no migration', async () => {
+    const release = (version: string, value: number) => {
+      writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version }));
+      writeSql('answers.sql', answer(value));
+      return migrate(pool, folder);
+    };
+    expect(await release('1.9.0', 1)).toContain('sql/answers.sql');
+    expect(await release('1.10.0', 2)).toEqual(['sql/answers.sql']);
+    expect(await release('1.9.0', 1)).toEqual([]);
+    expect(await ask()).toBe(2);
+    expect(await release('1.10.0-next.1', 3)).toEqual(['sql/answers.sql']);
+    expect(await release('2.0.0', 1)).toEqual(['sql/answers.sql']);
+    expect(await ask()).toBe(1);
+  });
 });
 
 // D3: before each noun had one file, there were others.

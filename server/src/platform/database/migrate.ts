@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
 import { SERVER_FOLDER } from '../server-folder.ts';
 import { findFormer, isSameAsFormer, LAST_FORMER } from './former-migrations.ts';
-import { readMigrations, readSqlFiles } from './schema-files.ts';
+import { readMigrations, readSqlFiles, readVersion } from './schema-files.ts';
 import type { Migration, SqlFile } from './schema-files.ts';
 
 /** A migration failed, or the database and the files do not belong together. The message is Spanish. */
@@ -45,11 +45,14 @@ export async function migrate(
   const wanted = only
     ? { migrations: all.filter(({ name }) => only(name)), sqlFiles: [] }
     : { migrations: all, sqlFiles: await readSqlFiles(folder) };
+  const version = await readVersion(folder);
   const applied: string[] = [];
   let attempts = 0;
   for (;;) {
     try {
-      const step = await withMigrationLock(pool, (client) => applyNext(client, wanted, waits.lockMs));
+      const step = await withMigrationLock(pool, (client) =>
+        applyNext(client, { ...wanted, version }, waits.lockMs),
+      );
       const done = step.outside ? await applyOutside(pool, step.outside) : step.applied;
       if (step.applied.length === 0 && !step.outside) return applied;
       applied.push(...done);
@@ -91,13 +94,13 @@ async function isTaken(client: PoolClient, take: string): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-type Wanted = { migrations: Migration[]; sqlFiles: SqlFile[] };
+type Wanted = { migrations: Migration[]; sqlFiles: SqlFile[]; version: string };
 type Step = { applied: string[]; outside: Migration | null };
 
 /** Applies the first that is missing, or says that it is one which the lock's transaction cannot hold. */
 async function applyNext(
   client: PoolClient,
-  { migrations, sqlFiles }: Wanted,
+  { migrations, sqlFiles, version }: Wanted,
   lockMs: number,
 ): Promise<Step> {
   await makeRecords(client);
@@ -117,7 +120,7 @@ async function applyNext(
   }
   // A newer server has been here: its functions go with its tables.
   const isOlder = rows.some(({ name }) => !migrations.some((migration) => migration.name === name));
-  if (missing.length <= 1 && !isOlder) applied.push(...(await applyChanged(client, sqlFiles)));
+  if (missing.length <= 1 && !isOlder) applied.push(...(await applyChanged(client, sqlFiles, version)));
   return { applied, outside: null };
 }
 
@@ -131,7 +134,13 @@ async function makeRecords(client: PoolClient): Promise<void> {
       end if;
     end $$;
     create table if not exists schema_sql (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+      name text primary key, checksum text not null, applied_at timestamptz not null default now());
+    do $$ begin
+      if not exists (select from pg_attribute
+        where attrelid = 'schema_sql'::regclass and attname = 'version') then
+        alter table schema_sql add column version text not null default '0.0.0';
+      end if;
+    end $$`);
 }
 
 /** A database that the former files made has the tables of the present ones, and is recorded as theirs. */
@@ -150,17 +159,27 @@ async function takeOverFormer(client: PoolClient, migrations: Migration[]): Prom
     await record(client, migration);
 }
 
-/** Applies the files of functions, triggers and views whose content is not the one that was applied last. */
-async function applyChanged(client: PoolClient, files: SqlFile[]): Promise<string[]> {
-  const { rows } = await client.query<SqlDone>('select name, checksum from schema_sql');
-  const checksums = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const changed = files.filter(({ name, checksum }) => checksums.get(name) !== checksum);
+/**
+ * Applies the files of functions, triggers and views whose content is not the one that was applied last. One that a
+ * newer release applied stays as it is: a server of the version before that starts again beside the newer ones, or after
+ * them, works with their functions as it does with their tables.
+ */
+async function applyChanged(client: PoolClient, files: SqlFile[], version: string): Promise<string[]> {
+  const { rows } = await client.query<SqlDone & { newer: boolean }>(
+    'select name, checksum, string_to_array(version, $2)::int[] > string_to_array($1, $2)::int[] as newer from schema_sql',
+    [version, '.'],
+  );
+  const done = new Map(rows.map((row) => [row.name, row]));
+  const changed = files.filter(({ name, checksum }) => {
+    const last = done.get(name);
+    return !last || (last.checksum !== checksum && !last.newer);
+  });
   for (const { name, sql, checksum } of changed) {
     await run(client, name, sql);
     await client.query(
-      `insert into schema_sql (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      [name, checksum],
+      `insert into schema_sql (name, checksum, version) values ($1, $2, $3)
+       on conflict (name) do update set checksum = excluded.checksum, version = excluded.version, applied_at = now()`,
+      [name, checksum, version],
     );
   }
   return changed.map(({ name }) => name);

@@ -382,6 +382,7 @@ export const ROWS = {
     name: text,
     checksum: text,
     applied_at: withDefault(instant),
+    version: withDefault(text),
   },
   settings: {
     id: withDefault(uuid),

@@ -48,6 +48,13 @@ export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   return ordered;
 }
 
+/** The release that the folder is of, as its package says: 1.2.3, without what follows a hyphen. */
+export async function readVersion(folder: string): Promise<string> {
+  const file = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{"version":"0.0.0"}');
+  const { version } = JSON.parse(file) as { version: string };
+  return version.split('-', 1)[0] ?? version;
+}
+
 async function readSql(folder: string, pattern: RegExp): Promise<SqlFile[]> {
   const names = (await readdir(folder)).filter((name) => pattern.test(name)).sort();
   return Promise.all(
