@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database/database.ts';
-import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
@@ -76,11 +75,9 @@ export async function tellOfPastDue(
   };
   if (billing_email) {
     mails += 1;
-    // An admin has chosen the address, and the name of the organization too.
     const to_stranger = !(await isProvenAddress(db, organization_id, billing_email));
-    const organization = to_stranger ? plainName(about.organization) : about.organization;
     const reader = { to: billing_email, language, unsubscribe: undefined };
-    const mail = reminderMail({ ...reader, ...about, organization });
+    const mail = reminderMail({ ...reader, ...about, to_stranger });
     await platform.mail.enqueue(db, mail, { lane: 'bulk', organization_id, to_stranger });
   }
   await notify(platform, db, news, billing_email ? undefined : compose);

@@ -1,5 +1,6 @@
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { Message } from '../../platform/mail/mail.ts';
+import { plainName } from '../../platform/mail/plain-name.ts';
 import { writeDay, writeMoney } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';
 
@@ -7,6 +8,8 @@ export type Reminder = {
   to: string;
   language: Language;
   unsubscribe: string | undefined;
+  /** An admin has chosen the address, and the name of the organization too: it is in no subject then. */
+  to_stranger?: boolean;
   /** null: it may not be told. */
   organization: string | null;
   outstanding_cents: number;
@@ -20,8 +23,9 @@ export type Reminder = {
 
 /** Says that invoices are overdue, and what follows. */
 export function reminderMail(reminder: Reminder): Message {
-  const { to, language, organization, link, unsubscribe } = reminder;
-  const named = organization === null ? '' : `: ${organization}`;
+  const { to, language, link, unsubscribe, to_stranger } = reminder;
+  const organization = to_stranger ? plainName(reminder.organization) : reminder.organization;
+  const named = organization === null || to_stranger ? '' : `: ${organization}`;
   const amount = writeMoney(reminder.outstanding_cents, reminder.currency, language);
   const due = writeDay(reminder.due_on, language);
   const end = writeDay(reminder.ends_on, language);

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const address = () => `nueva-${unique()}@example.test`;
-type Admin = { cookie: string; organization_id: string | null };
+type Admin = { id: string; cookie: string; organization_id: string | null };
 async function makeAdmin(name?: string): Promise<Admin> {
   const { id: organization_id } = await server.makeOrganization({ max_users: -1, ...(name ? { name } : {}) });
   return server.makePerson({ role: 'admin', organization_id });
@@ -264,5 +264,22 @@ test('no text of an admin’s choice reaches somebody who has not proven their a
     expect(mail.replyTo).toBeUndefined();
     for (const part of [mail.subject, mail.text, mail.html])
       expect(part).not.toMatch(/evil\.test|900|bloqueada|phisher|Seguridad/);
+  }
+});
+
+// M5
+test('the names of inviter and organization are in one sentence of an invitation, as names, and in no subject or title', async () => {
+  const admin = await makeAdmin('Banco Ejemplo');
+  const names = "first_name = 'Su cuenta', last_name = 'está bloqueada'";
+  await server.database.pool.query(`update profiles set ${names} where id = $1`, [admin.id]);
+  const invited = address();
+  await invite(admin, invited);
+  await server.platform.mail.sendDue();
+  const mail = await PostalMime.parse(mailsTo(invited)[0]!.raw);
+  expect(mail.subject).toBe('Te han invitado a Atalaya');
+  const sentence = '«Su cuenta está bloqueada» te ha invitado a unirte a «Banco Ejemplo» en Atalaya.';
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain(sentence);
+    expect(part?.replace(sentence, '')).not.toMatch(/bloqueada|Banco/);
   }
 });

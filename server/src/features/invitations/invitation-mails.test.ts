@@ -73,7 +73,7 @@ test('the mail names inviter, organization, role and day, whatever they are call
   expect(mail?.headers.some(({ key }) => key === 'bcc')).toBe(false);
   expect(mail?.html).not.toContain('<img');
   expect(mail?.html).toContain('&lt;img src=x&gt;');
-  expect(mail?.subject).toContain('Ana "A"');
+  expect(mail?.text).toContain('«Ana "A"');
   expect(mail?.text).toContain('Usuario. Acceso básico al sistema');
   expect(mail?.text).toMatch(/válida hasta el \d{2} \p{L}+ \d{4}/u);
   const token = /accept\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
@@ -294,7 +294,8 @@ test('the mail is in the language of the organization, and its day as that langu
   const email = address();
   await invite(admin.cookie, email);
   const [mail] = await mailsTo(email);
-  expect(mail?.subject).toMatch(/^Ann .*invites you to Harbour Ltd$/);
+  expect(mail?.subject).toBe('You are invited to Atalaya');
+  expect(mail?.text).toMatch(/“Ann .*” has invited you to join “Harbour Ltd” on Atalaya\./);
   expect(mail?.text).toContain('Your role: User. ');
   expect(/valid until (.*)/.exec(mail?.text ?? '')?.[1]).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\.$/);
 });

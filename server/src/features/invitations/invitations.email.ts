@@ -27,21 +27,24 @@ export type InvitationMail = {
   inviter_name: string | null;
 };
 
-/** The invitation itself: who invites, to what, as what, until when. */
+/**
+ * The invitation itself: who invites, to what, as what, until when. Its reader knows neither of them: the names that the
+ * inviter has chosen stand in one sentence, marked as names, and never in the subject or the title.
+ */
 export function invitationMail(mail: InvitationMail): Message {
   const inviter_name = plainName(mail.inviter_name);
   const organization_name = plainName(mail.organization_name);
   const role = ROLE_TEXTS[mail.language][mail.role];
   const until = day(mail);
   if (mail.language === 'en') {
-    const inviter = inviter_name ?? 'Administrator';
-    const organization = organization_name ?? 'the organization';
+    const inviter = inviter_name ? `“${inviter_name}”` : 'Administrator';
+    const organization = organization_name ? `“${organization_name}”` : 'the organization';
     return {
       to: mail.to,
       ...renderMail({
         language: 'en',
-        subject: `${inviter} invites you to ${organization}`,
-        title: `Join ${organization}`,
+        subject: 'You are invited to Atalaya',
+        title: 'You are invited',
         paragraphs: [
           `${inviter} has invited you to join ${organization} on Atalaya.`,
           `Your role: ${role.name}. ${role.description}.`,
@@ -52,14 +55,14 @@ export function invitationMail(mail: InvitationMail): Message {
       }),
     };
   }
-  const inviter = inviter_name ?? 'Administrador';
-  const organization = organization_name ?? 'la organización';
+  const inviter = inviter_name ? `«${inviter_name}»` : 'Administrador';
+  const organization = organization_name ? `«${organization_name}»` : 'la organización';
   return {
     to: mail.to,
     ...renderMail({
       language: 'es',
-      subject: `${inviter} te invita a ${organization}`,
-      title: `Únete a ${organization}`,
+      subject: 'Te han invitado a Atalaya',
+      title: 'Tienes una invitación',
       paragraphs: [
         `${inviter} te ha invitado a unirte a ${organization} en Atalaya.`,
         `Tu rol: ${role.name}. ${role.description}.`,
@@ -74,25 +77,27 @@ export function invitationMail(mail: InvitationMail): Message {
 /** Two days before it expires. */
 export function reminderMail(mail: InvitationMail): Message {
   const until = day(mail);
-  const organization =
-    plainName(mail.organization_name) ?? (mail.language === 'en' ? 'the organization' : 'la organización');
-  if (mail.language === 'en')
+  const organization_name = plainName(mail.organization_name);
+  if (mail.language === 'en') {
+    const organization = organization_name ? `“${organization_name}”` : 'the organization';
     return {
       to: mail.to,
       ...renderMail({
         language: 'en',
-        subject: `Your invitation to ${organization} ends soon`,
+        subject: 'Your invitation to Atalaya ends soon',
         title: 'Your invitation ends soon',
         paragraphs: [`You can still join ${organization} until ${until}.`],
         button: { label: 'Accept invitation', url: mail.link },
         footnote: 'If you did not expect this invitation, you can ignore this message.',
       }),
     };
+  }
+  const organization = organization_name ? `«${organization_name}»` : 'la organización';
   return {
     to: mail.to,
     ...renderMail({
       language: 'es',
-      subject: `Tu invitación a ${organization} expira pronto`,
+      subject: 'Tu invitación a Atalaya expira pronto',
       title: 'Tu invitación expira pronto',
       paragraphs: [`Todavía puedes unirte a ${organization} hasta el ${until}.`],
       button: { label: 'Aceptar Invitación', url: mail.link },
