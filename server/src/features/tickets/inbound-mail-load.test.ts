@@ -9,6 +9,8 @@ import { TEST_SECRET } from '../../platform/testing/mails.ts';
 import { startMeasuredServer } from '../../platform/testing/measured-server.ts';
 import { replyAddressOf } from './reply-address.ts';
 
+/** On a machine that does nothing else the clock is looked at, too, as the task `long-tests` does. */
+const QUIET = process.env['QUIET'] === '1';
 const MAX = 15 * 1024 * 1024;
 const INBOUND = {
   INBOUND_MAIL_SECRET: 'a secret of the mail server, long enough',
@@ -147,8 +149,9 @@ test('no mail of 15 MB keeps others waiting, takes 150 MB or makes a fault, whoe
       ['a person', server.right],
     ] as const) {
       const status = await deliver(head + make());
-      const { stretch_ms } = await server.measure();
-      if (status >= 500 || stretch_ms >= 50) outcomes[`${what} of ${whose}`] = { status, stretch_ms };
+      const { worked_ms, still_ms } = await server.measure();
+      const still = QUIET ? still_ms : worked_ms;
+      if (status >= 500 || still >= 50) outcomes[`${what} of ${whose}`] = { status, worked_ms, still_ms };
     }
   expect(outcomes).toEqual({});
   expect((await server.measure()).peak_mb - before.peak_mb).toBeLessThan(150);

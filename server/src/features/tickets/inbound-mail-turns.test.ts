@@ -86,6 +86,23 @@ test('mail servers that stop in the middle keep nobody waiting but for a moment'
 });
 
 // P5
+test('a mail that is nobody’s answer is refused by its headers, before more of it comes', async () => {
+  const wrong = 'From: a@b.test\r\nTo: soporte+anything@ayuda.test\r\n\r\nHola';
+  const begin = (bytes: number) =>
+    `POST /api/inbound-mail HTTP/1.1\r\nHost: localhost\r\nX-Inbound-Mail-Secret: ${SECRET}\r\n` +
+    `Content-Type: message/rfc822\r\nContent-Length: ${bytes}\r\n\r\n${wrong}`;
+  const socket = connect(port, '127.0.0.1');
+  const answer = async () => String(((await once(socket, 'data')) as [Buffer])[0]);
+  socket.write(begin(14_000_000));
+  expect(await answer()).toMatch(/^HTTP\/1\.1 404 /);
+  // Who sends all the same is read to the end, and the connection serves for the next.
+  socket.write('x'.repeat(14_000_000 - wrong.length));
+  socket.write(begin(wrong.length));
+  expect(await answer()).toMatch(/^HTTP\/1\.1 404 /);
+  socket.destroy();
+});
+
+// P5
 test('of 25 mails at once each is taken, or told to come again and then taken', async () => {
   const ticket = await open();
   const mails = Array.from({ length: 25 }, (_, n) => `${headOf(ticket)}Correo ${n}`);

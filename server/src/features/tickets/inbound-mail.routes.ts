@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { inboundMailRoutes } from '@atalaya/contract/inbound-mail';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defineRoute } from '../../platform/define-route.ts';
 import type { App } from '../../platform/define-route.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -15,6 +17,7 @@ const CALLS = { name: 'inbound-mail', max: 3_000, seconds: 60 };
 /** The mail server's way in: it has no session, but a secret. */
 export async function registerInboundMail(app: App, platform: Platform): Promise<void> {
   await app.register(async (mailed) => {
+    mailed.addHook('onSend', answerAtOnce);
     // Left as it comes: how much of it is read is decided while it is read.
     mailed.addContentTypeParser('message/rfc822', (_request, _body, done) => done(null));
     defineRoute(
@@ -27,25 +30,44 @@ export async function registerInboundMail(app: App, platform: Platform): Promise
         if (!/^message\/rfc822\b/i.test(request.headers['content-type'] ?? ''))
           throw new AppError('request.unsupported_media');
         const chunks: AsyncIterator<Buffer> = request.raw.iterator({ destroyOnReturn: false });
-        try {
-          const whileSent = <T>(read: () => Promise<T>) => readWhileSent(request, read);
-          await receiveMail(platform, origin, { chunks, whileSent });
-        } finally {
-          await letPass(chunks);
-        }
+        const whileSent = <T>(read: () => Promise<T>) => readWhileSent(request, read);
+        await receiveMail(platform, origin, { chunks, whileSent });
       },
       { limit: CALLS },
     );
   });
 }
 
-/** Drops what a refused mail still sends: a client that has not sent all may miss the answer. */
-async function letPass(chunks: AsyncIterator<Buffer>): Promise<void> {
+/**
+ * An answer that is known before all of a mail has come is written at once, and ends when the rest is dropped: a
+ * connection that is closed while its client still sends may lose the answer.
+ */
+async function answerAtOnce(
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  if (raw.complete) return payload;
+  if (typeof payload !== 'string') {
+    await letPass(raw);
+    return payload;
+  }
+  reply.header('content-length', Buffer.byteLength(payload));
+  return Readable.from(
+    (async function* () {
+      yield payload;
+      await letPass(raw);
+    })(),
+  );
+}
+
+async function letPass(mail: IncomingMessage): Promise<void> {
   let size = 0;
-  for (let done = false; !done && size < MAIL_BYTES;) {
-    const next = await chunks.next().catch(() => null);
-    done = next?.done ?? true;
-    size += next?.done === false ? next.value.length : 0;
+  const left: AsyncIterator<Buffer> = mail.iterator({ destroyOnReturn: false });
+  while (size < MAIL_BYTES) {
+    const next = await left.next().catch(() => null);
+    if (!next || next.done) return;
+    size += next.value.length;
   }
 }
 

@@ -44,8 +44,8 @@ test('a file of many columns or cells neither keeps others waiting nor takes 250
   const outcomes: Record<string, unknown> = {};
   for (const [what, [file, expected]] of Object.entries(files)) {
     const said = await upload(file);
-    const { stretch_ms } = await server.measure();
-    if (said !== expected || stretch_ms >= 50) outcomes[what] = { said, stretch_ms };
+    const { worked_ms } = await server.measure();
+    if (said !== expected || worked_ms >= 50) outcomes[what] = { said, worked_ms };
   }
   expect(outcomes).toEqual({});
   expect((await server.measure()).peak_mb - before.peak_mb).toBeLessThan(250);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,9 @@ import { copyMigrated, createTestDatabase } from '../testing/database.ts';
 import { TEMPLATE } from '../testing/template.ts';
 import { openDatabase } from './database.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
+
+const postmasterIn = (dataDir: string) =>
+  Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 
 const log = pino({ level: 'silent' });
 const program = path.resolve(import.meta.dirname, '../testing/durable-writer.ts');
@@ -69,6 +72,9 @@ describe.each(['embedded', 'shared'] as const)('a process that is killed on its 
     rmSync(folder, { recursive: true });
   });
 
+  const kills =
+    kind === 'embedded' ? (['the server', 'PostgreSQL', 'both'] as const) : (['the server'] as const);
+
   // D2
   it(
     'loses nothing that it had acknowledged, and leaves nothing half written',
@@ -79,6 +85,10 @@ describe.each(['embedded', 'shared'] as const)('a process that is killed on its 
         const rows = 5 + ((n * 57) % 120);
         const writer = start();
         await writer.said(rows);
+        const killed = kills[n % kills.length];
+        if (killed !== 'the server') process.kill(postmasterIn(folder), 'SIGKILL');
+        // It is started again below the living server, whose writers go on.
+        if (killed === 'PostgreSQL') await writer.said(writer.lines.length + rows);
         await writer.kill();
         expect(writer.lines[0]).toBe('open');
         expect(writer.lines.length).toBeGreaterThanOrEqual(rows);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../config.ts';
 import { openDatabase } from '../database/database.ts';
@@ -9,7 +10,7 @@ const WRITERS = 6;
 async function write(database: Database, of: number): Promise<never> {
   for (let n = 0; ; n++) {
     const slug = `p${process.pid}-${of}-${n}`;
-    await database.withSystem('test', async (db) => {
+    const write = database.withSystem('test', async (db) => {
       const { id } = await db
         .insertInto('organizations')
         .values({ name: slug, slug })
@@ -17,14 +18,18 @@ async function write(database: Database, of: number): Promise<never> {
         .executeTakeFirstOrThrow();
       await db.insertInto('settings').values({ organization_id: id }).execute();
     });
-    process.stdout.write(`${slug}\n`);
+    // Where PostgreSQL has died nobody is told that it is kept; the next one is tried until it stands again.
+    await write.then(
+      () => process.stdout.write(`${slug}\n`),
+      () => setTimeout(20),
+    );
   }
 }
 
 /**
  * A process of its own for tests that kill it: opens the database of its environment, says 'open', and then writes
  * pairs of rows for ever, several at once, with the name of each pair on a line once it is committed. Refused, it says
- * why and ends.
+ * why and ends. A PostgreSQL that dies below it is no reason to end.
  */
 try {
   const database = await openDatabase(loadConfig(process.env), pino({ level: 'silent' }));

@@ -1,16 +1,24 @@
 /** Milliseconds between two looks: what is longer than this is seen to the millisecond. */
 const LOOK_EVERY = 5;
 
-/**
- * Watches how long this thread works without letting anybody else have a turn, in milliseconds of its own processor
- * time: what other processes of a busy machine take of the clock is not counted.
- */
-export function watchStretches(): { longest(): number } {
-  let longest = 0;
-  let last = workedMs();
+/** The longest that a thread kept everybody else waiting, in milliseconds. */
+export type Stretch = {
+  /** Of its own processor time: what other processes of a busy machine take of the clock is not counted. */
+  worked_ms: number;
+  /** Of the clock: what it waited for counts too, and on a busy machine what others took. */
+  still_ms: number;
+};
+
+/** Watches how long this thread goes on without letting anybody else have a turn. */
+export function watchStretches(): { longest(): Stretch } {
+  let longest: Stretch = { worked_ms: 0, still_ms: 0 };
+  let last = { worked: workedMs(), clock: performance.now() };
   const look = () => {
-    const now = workedMs();
-    longest = Math.max(longest, now - last);
+    const now = { worked: workedMs(), clock: performance.now() };
+    longest = {
+      worked_ms: Math.max(longest.worked_ms, now.worked - last.worked),
+      still_ms: Math.max(longest.still_ms, now.clock - last.clock - LOOK_EVERY),
+    };
     last = now;
   };
   setInterval(look, LOOK_EVERY).unref();
@@ -19,7 +27,7 @@ export function watchStretches(): { longest(): number } {
     longest: () => {
       look();
       const found = longest;
-      longest = 0;
+      longest = { worked_ms: 0, still_ms: 0 };
       return found;
     },
   };

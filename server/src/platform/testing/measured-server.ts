@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createTestDatabase } from './database.ts';
+import type { Stretch } from './longest-stretch.ts';
 import { TEST_SECRET } from './mails.ts';
 import { TEMPLATE } from './template.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'served-admin.ts');
 
-/** What a server has been since it was asked before: its longest stretch of work, and the most memory it ever had. */
-export type Measured = { stretch_ms: number; peak_mb: number };
+/** What a server has been since it was asked before: its longest stretch, and the most memory it ever had. */
+export type Measured = Stretch & { peak_mb: number };
 
 /** The application in a process of its own, which is asked how long it kept everybody waiting and how large it grew. */
 export async function startMeasuredServer(env: Record<string, string> = {}) {

@@ -15,7 +15,7 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
 const { longest } = watchStretches();
 if (process.send)
   process.on('message', () => {
-    const measured: Measured = { stretch_ms: longest(), peak_mb: process.resourceUsage().maxRSS / 1024 };
+    const measured: Measured = { ...longest(), peak_mb: process.resourceUsage().maxRSS / 1024 };
     process.send?.(measured);
   });
 // Which alone does not keep it running.
