@@ -166,6 +166,8 @@ describe('a reset', () => {
       remoteAddress: '2001:db8:1:2::7',
     });
     expect(signedIn.statusCode).toBe(200);
+    await ask(person.email, strict, '198.51.100.200');
+    const own = await newestLink(database, person.email);
     for (let n = 1; n <= 9; n++) await ask(person.email, strict, `198.51.100.${n}`);
     expect(await resetsOf(person.email)).toBe(5);
     expect((await ask(person.email, strict, '198.51.100.77')).statusCode).toBe(202);
@@ -181,6 +183,8 @@ describe('a reset', () => {
     });
     expect(sent.statusCode).toBe(202);
     expect(await resetsOf(person.email)).toBe(7);
+    // The link that the person has is none the worse for the newer ones.
+    expect((await complete(own.token, NEW, strict)).statusCode).toBe(204);
   });
 
   // R5

@@ -119,6 +119,8 @@ describe('what an intruder leaves behind', () => {
     const { key, keys, left } = await leaveBehind(person);
     await reset(person);
     expect(await left(NEW)).toEqual([false, false]);
+    // Nothing of the browser is kept that could be had back: it is asked for a code, and trusted by that again.
+    expect(await query('select 1 from auth.trusted_device where user_id = $1', [person.user_id])).toEqual([]);
     expect(await keys()).toMatchObject({ items: [], ended: [{ id: key.id, ended_by: 'password_reset' }] });
     const { id: organization_id } = cast.organization;
     expect(await auditOf(key.id)).toEqual([
@@ -126,6 +128,7 @@ describe('what an intruder leaves behind', () => {
     ]);
     expect((await auditOf(person.id)).map(({ action }) => action)).toContain('trusted_browser.all_revoked');
     const mail = (await queuedMails(server.database, person.email)).at(-1);
+    expect(mail?.text).toContain('igual que los navegadores de confianza');
     expect(mail?.text).toContain('También han terminado tus claves de API: «Integración».');
   });
 
@@ -221,6 +224,26 @@ describe('what an intruder leaves behind', () => {
     await is_active(true);
     expect(await left()).toEqual([false, false]);
   });
+});
+
+// S9
+test('a key is made by its owner alone: with the password, and a code where a factor is on', async () => {
+  const person = await makePerson();
+  const ask = async (proof: object) => {
+    const body = { name: 'Integración', scopes: ['tickets:read'], expires_in_days: 30, ...proof };
+    return codeIn(await send('POST', '/api/profile/api-keys', person.cookie, body));
+  };
+  const keys = async () => (await query('select 1 from api_keys where profile_id = $1', [person.id])).length;
+  expect(await ask({})).toBe('account.wrong_password');
+  expect(await ask({ password: 'otra' })).toBe('account.wrong_password');
+  expect(await keys()).toBe(0);
+  expect(await ask({ password: PASSWORD })).toBe('done');
+  await trust(person);
+  expect(await ask({ password: PASSWORD })).toBe('two_factor.code_needed');
+  expect(await ask({ password: PASSWORD, code: '000000' })).toBe('two_factor.wrong_code');
+  expect(await keys()).toBe(1);
+  expect(await ask({ password: PASSWORD, code: await nextCode(person) })).toBe('done');
+  expect(await keys()).toBe(2);
 });
 
 describe('a key that a recovery has ended', () => {

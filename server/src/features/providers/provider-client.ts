@@ -40,15 +40,11 @@ export type ProviderClient = {
 };
 
 /** Speaks OpenID Connect with a provider; OAuth 2 and its Graph with Facebook, which offers no OpenID for the web. */
-export function openProviderClient(
-  provider: Provider,
-  config: ProviderConfig,
-  lifetime = LIFETIME_MS,
-): ProviderClient {
+export function openProviderClient(provider: Provider, config: ProviderConfig): ProviderClient {
   let configured: { skew: number; since: number; by: Promise<Configuration> } | null = null;
   const configuration = async (client: Library, now: Date) => {
     const skew = Math.round((now.getTime() - Date.now()) / 1000);
-    const outlived = configured !== null && performance.now() - configured.since >= lifetime;
+    const outlived = configured !== null && performance.now() - configured.since >= LIFETIME_MS;
     if (configured === null || outlived || Math.abs(configured.skew - skew) > SKEW_DRIFT) {
       const by = provider === 'facebook' ? facebook(client, config) : discover(client, config, skew);
       configured = { skew, since: performance.now(), by };
