@@ -23,6 +23,25 @@ test('the list: title, columns, pages of twenty, and the text of the pagination'
   await expect(page.getByText(/^Mostrando 1 a 20/)).toBeVisible();
 });
 
+test('a job title: typed in the form, shown in the list, and filtered by', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const person = await addUser(page, { job_title: `Compras ${unique()}` });
+  await page.goto(`/admin/users?search=${person.email}`);
+  await expect(rowOf(page, person.email)).toContainText(person.job_title ?? '');
+  await rowOf(page, person.email).getByRole('cell').nth(1).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
+  const title = `Dirección ${unique()}`;
+  await dialog.getByRole('textbox', { name: 'Cargo' }).fill(title);
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox', { name: 'Cargo' }).fill(title.replace('ó', 'o').toUpperCase());
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowOf(page, person.email)).toContainText(title);
+  await page.getByRole('button', { name: 'Limpiar Filtros' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Cargo' })).toHaveValue('');
+});
+
 test('clearing the filters clears what is just being typed, too', async ({ page }) => {
   await signInAs(page, 'admin');
   await page.clock.install();

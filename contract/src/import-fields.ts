@@ -1,8 +1,9 @@
+import { USER_TEXTS } from './choices.ts';
 import type { Role } from './roles.ts';
 
 /** What a column of a file can be, of each noun that can be imported. */
 export const IMPORT_FIELDS = {
-  users: ['first_name', 'last_name', 'email', 'role', 'phone', 'active', 'organization'],
+  users: ['first_name', 'last_name', 'email', 'role', ...USER_TEXTS, 'active', 'organization'],
   organizations: ['name', 'domain', 'plan', 'max_users', 'country', 'tax_id', 'billing_email'],
   tickets: ['title', 'description', 'priority', 'organization'],
 } as const;

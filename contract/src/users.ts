@@ -1,16 +1,32 @@
-import { USER_SORTS } from './choices.ts';
+import { USER_SORTS, USER_TEXTS, USER_TEXT_MAX } from './choices.ts';
+import type { UserText } from './choices.ts';
 import { z } from 'zod';
-import { BULK_LIMIT, PHONE_MAX } from './limits.ts';
+import { BULK_LIMIT, JOB_TITLE_MAX } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
-import { day, email, id, instant, name, pageOf, pageQuery, searchQuery, text, version } from './shapes.ts';
+import {
+  day,
+  email,
+  id,
+  instant,
+  line,
+  name,
+  pageOf,
+  pageQuery,
+  searchQuery,
+  text,
+  version,
+} from './shapes.ts';
+
+const eachText = <T>(make: (max: number) => T) =>
+  Object.fromEntries(USER_TEXTS.map((name) => [name, make(USER_TEXT_MAX[name])])) as Record<UserText, T>;
 
 export const userSchema = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  phone: z.string().nullable(),
+  ...eachText(() => z.string().nullable()),
   role: roleSchema,
   is_active: z.boolean(),
   avatar_url: z.string().nullable(),
@@ -25,6 +41,8 @@ export type User = z.infer<typeof userSchema>;
 
 const filters = {
   ...searchQuery,
+  /** A part of it, whatever its accents and case. */
+  job_title: text(JOB_TITLE_MAX).optional(),
   role: roleSchema.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   /** super_admin only: another's is refused as unknown rows, never as another error. */
@@ -46,16 +64,20 @@ export const userListQuery = z.strictObject({
 });
 export type UserListQuery = z.infer<typeof userListQuery>;
 
-const phone = text(PHONE_MAX)
-  .transform((value) => value.trim() || null)
-  .nullable();
+/** null where nothing is written. */
+const texts = eachText((max) =>
+  line(max)
+    .transform((value) => value || null)
+    .nullable()
+    .optional(),
+);
 
 /** 'Agregar Usuario': the person gets a mail with a link to set a password. */
 export const userCreateBody = z.strictObject({
   first_name: name(),
   last_name: name(),
   email,
-  phone: phone.optional(),
+  ...texts,
   role: roleSchema,
   is_active: z.boolean().default(true),
   /** super_admin only; null for a super_admin. An admin's own organization is taken. */
@@ -67,7 +89,7 @@ export const userUpdateBody = z.strictObject({
   version,
   first_name: name().optional(),
   last_name: name().optional(),
-  phone: phone.optional(),
+  ...texts,
   role: roleSchema.optional(),
   is_active: z.boolean().optional(),
   /** super_admin only: moves the person. */

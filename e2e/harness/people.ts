@@ -17,12 +17,19 @@ async function baseOf(page: Page): Promise<string> {
   return page.url();
 }
 
-export type MadeUser = { id: string; first_name: string; last_name: string; email: string; version: number };
+export type MadeUser = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  job_title: string | null;
+  version: number;
+};
 
 /** Adds a person as whoever is signed in on the page. */
 export async function addUser(
   page: Page,
-  values: { first_name?: string; role?: string; email?: string } = {},
+  values: { first_name?: string; role?: string; email?: string; job_title?: string } = {},
 ): Promise<MadeUser> {
   const name = unique();
   return send<MadeUser>(page, 'POST', '/api/users', {
@@ -30,6 +37,7 @@ export async function addUser(
     last_name: name,
     email: values.email ?? `persona-${name}@example.test`,
     role: values.role ?? 'user',
+    ...(values.job_title ? { job_title: values.job_title } : {}),
   });
 }
 

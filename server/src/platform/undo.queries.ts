@@ -27,6 +27,19 @@ export async function keepItems(
     from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db);
 }
 
+/** Puts the kept columns of objects back as they were, each object by one more version. */
+export async function putBack(
+  db: Db,
+  { table, kept }: { table: string; kept: readonly string[] },
+  objects: readonly { id: string }[],
+): Promise<void> {
+  const columns = sql.join(kept.map((column) => sql`${sql.ref(column)} = kept.${sql.ref(column)}`));
+  await sql`
+    update ${sql.table(table)} t set ${columns}, version = t.version + 1, updated_at = now()
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(objects)}::jsonb) kept
+    where t.id = kept.id`.execute(db);
+}
+
 /** Adds objects that a change goes on to make. */
 export async function addMadeItems(
   db: Db,

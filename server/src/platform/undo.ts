@@ -3,14 +3,12 @@ import type { Author } from './audit.ts';
 import type { Db } from './database/database.ts';
 import { insertUndo, keepItems } from './undo.queries.ts';
 
-/** A noun of which changes can be taken back: its feature says what of it. */
+/** A noun of which changes can be taken back: the record of its fields says what of it. */
 export type Undoable = {
   resource: TransferResource;
   table: 'profiles' | 'organizations' | 'tickets';
   /** The columns that a change which can be undone may touch. */
   kept: readonly string[];
-  /** Why undo leaves the others; `version` and the times of a row, its id and what it generates need no reason. */
-  left: Readonly<Record<string, string>>;
 };
 
 type Kept = { what: Undoable; action: string };

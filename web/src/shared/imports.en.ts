@@ -1,4 +1,4 @@
-import { importFieldsEn } from '@atalaya/contract/import-words.en';
+import { importFieldsEn } from '@atalaya/contract/field-words.en';
 import type { Translation } from '../platform/messages/translation.ts';
 import type { importsEs } from './imports.es.ts';
 

@@ -1,5 +1,5 @@
 import { defineTexts } from '../platform/messages/define-texts.ts';
-import { importFieldsEs } from '@atalaya/contract/import-words.es';
+import { importFieldsEs } from '@atalaya/contract/field-words.es';
 
 export const importsEs = {
   titles: { users: 'Importar usuarios', organizations: 'Importar empresas', tickets: 'Importar tickets' },

@@ -4,7 +4,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { staleTexts } from './stale.es.ts';
 
 /** A field of a form by its name, as a person reads it. */
-export type StaleLine = [field: string, mine: string, stored: string];
+export type StaleLine = readonly [field: string, mine: string, stored: string];
 
 type StaleNoticeProps = { lines: StaleLine[]; onKeepMine: () => void; onTakeStored: () => void };
 

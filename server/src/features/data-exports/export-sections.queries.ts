@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { fieldsWith } from '../../platform/fields.ts';
+import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
+import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';
+import { USER_FIELDS } from '../users/users.fields.ts';
 
 /** Whose rows, and whether with what only super_admins read. */
 export type ExportScope = { organization_id: string; internal: boolean };
@@ -41,22 +45,7 @@ const auditOf = ({ organization_id, internal }: ExportScope) => {
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   {
     name: 'organization',
-    columns: [
-      'id',
-      'name',
-      'slug',
-      'domain',
-      'plan_type',
-      'subscription_status',
-      'max_users',
-      'country',
-      'tax_id',
-      'billing_email',
-      'language',
-      'time_zone',
-      'created_at',
-      'updated_at',
-    ],
+    columns: fieldsWith(ORGANIZATION_FIELDS, 'exported'),
     from: ({ organization_id }) => sql`organizations t where t.id = ${organization_id}::uuid`,
     key: [ID],
   },
@@ -80,20 +69,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'people',
-    columns: [
-      'id',
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
-      'role',
-      'is_active',
-      'language',
-      'last_login_at',
-      'created_at',
-      'updated_at',
-      'deleted_at',
-    ],
+    columns: fieldsWith(USER_FIELDS, 'exported'),
     from: (scope) => sql`profiles t where ${own(scope)}`,
     key: [ID],
   },
@@ -220,24 +196,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   },
   {
     name: 'tickets',
-    columns: [
-      'id',
-      'number',
-      'title',
-      'description',
-      'priority',
-      'status',
-      'assigned_to',
-      'assigned_name',
-      'created_by',
-      'created_by_name',
-      'first_response_at',
-      'resolved_at',
-      'closed_at',
-      'created_at',
-      'updated_at',
-      'deleted_at',
-    ],
+    columns: fieldsWith(TICKET_FIELDS, 'exported'),
     from: (scope) => sql`tickets t where ${own(scope)} and (${scope.internal} or t.deleted_at is null)`,
     key: [ID],
   },

@@ -18,6 +18,7 @@ export type DemoPerson = {
   last_name: string;
   email: string;
   phone: string | null;
+  job_title: string | null;
   role: 'user' | 'admin';
   is_active: boolean;
   /** The organization, by its slug. */
@@ -89,6 +90,7 @@ export function demoPeople(today: Date, organizations: DemoOrganization[], count
       last_name,
       email: `${slugOf(first_name)}.${slugOf(last_name)}.${index + 1}@${organization.domain}`,
       phone: random() < 0.6 ? `+34 6${digits(random, 2)} ${digits(random, 3)} ${digits(random, 3)}` : null,
+      job_title: is_active ? pick(JOB_TITLES, index * 5 + nth) : null,
       role: nth % 12 === 0 && (nth === 0 || organization.max_users !== 5) ? 'admin' : 'user',
       is_active,
       organization: organization.slug,
@@ -106,6 +108,16 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
+
+const JOB_TITLES = [
+  'Compras',
+  'Soporte técnico',
+  'Ventas',
+  'Contabilidad',
+  'Gestión de proyectos',
+  'Desarrollo',
+  'Recursos humanos',
+];
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const later = (date: Date, time: number) => new Date(Math.max(date.getTime(), time));

@@ -52,12 +52,12 @@ export async function insertPeople(db: SystemDb, people: DemoPerson[]): Promise<
     where last_login_at is not null
     on conflict do nothing`.execute(db);
   await sql`
-    insert into profiles (user_id, organization_id, first_name, last_name, email, phone, role, is_active,
+    insert into profiles (user_id, organization_id, first_name, last_name, email, phone, job_title, role, is_active,
       last_login_at, created_at, updated_at)
-    select u.id, o.id, p.first_name, p.last_name, p.email, p.phone, p.role, p.is_active, p.last_login_at,
+    select u.id, o.id, p.first_name, p.last_name, p.email, p.phone, p.job_title, p.role, p.is_active, p.last_login_at,
       p.created_at, p.created_at
     from jsonb_to_recordset(${rows}::jsonb) as p(first_name text, last_name text, email text, phone text,
-      role text, is_active boolean, organization text, last_login_at timestamptz, created_at timestamptz)
+      job_title text, role text, is_active boolean, organization text, last_login_at timestamptz, created_at timestamptz)
     join organizations o on o.slug = p.organization
     left join auth."user" u on u.email = p.email
     order by p.created_at

@@ -1,4 +1,6 @@
 import type { Organization } from '@atalaya/contract/organizations';
+import { fieldsWith, pick } from '../../platform/fields.ts';
+import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 import type { OrganizationRow } from './organizations.queries.ts';
 
 /** A stored organization as the screens see it. */
@@ -13,8 +15,5 @@ export function toOrganization(row: OrganizationRow): Organization {
 
 /** What the audit log keeps of an organization. */
 export function snapshotOf(row: OrganizationRow) {
-  const { name, slug, domain, plan_type, subscription_status, max_users } = row;
-  const { country, tax_id, billing_email, language, time_zone } = row;
-  const own = { name, slug, domain, plan_type, subscription_status, max_users };
-  return { ...own, country, tax_id, billing_email, language, time_zone };
+  return pick(row, fieldsWith(ORGANIZATION_FIELDS, 'audited'));
 }

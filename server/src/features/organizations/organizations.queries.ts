@@ -12,35 +12,16 @@ import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 import { number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { fieldsWith } from '../../platform/fields.ts';
+import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 
 /** An organization as stored, with the name of its plan. */
-const organizationRow = {
-  ...columnsOf(
-    'organizations',
-    'id',
-    'name',
-    'slug',
-    'domain',
-    'plan_type',
-    'subscription_status',
-    'max_users',
-    'country',
-    'tax_id',
-    'billing_email',
-    'language',
-    'time_zone',
-    'created_at',
-    'updated_at',
-    'deleted_at',
-    'version',
-  ),
-  plan_name: ROWS.plans.name,
-};
+const own = columnsOf('organizations', ...fieldsWith(ORGANIZATION_FIELDS, 'listed'));
+const organizationRow = { ...own, plan_name: ROWS.plans.name };
 export type OrganizationRow = RowOf<typeof organizationRow>;
 
-const columns = sql`o.id, o.name, o.slug, o.domain, o.plan_type, p.name as plan_name, o.subscription_status,
-  o.max_users, o.country, o.tax_id, o.billing_email, o.language, o.time_zone, o.created_at, o.updated_at, o.deleted_at, o.version`;
+const columns = sql`${selected('o', own)}, p.name as plan_name`;
 const source = sql`from organizations o join plans p on p.key = o.plan_type`;
 
 /** Each ends in the id, so that no row is shown on two pages. Unlimited seats are more than any number. */

@@ -4,6 +4,8 @@ import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states'
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { putBack } from '../../platform/undo.queries.ts';
+import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 /** Days for which mails of before may still be answered once their ticket is closed. */
@@ -100,15 +102,5 @@ export type KeptTicket = Pick<TicketRow, 'status' | 'priority' | 'assigned_to' |
 
 /** Puts back all that a change that can be undone may touch. */
 export async function saveKeptTickets(db: Db, tickets: (KeptTicket & { id: string })[]): Promise<void> {
-  await sql`
-    update tickets t set status = kept.status, priority = kept.priority, assigned_to = kept.assigned_to,
-      assigned_name = kept.assigned_name, first_response_at = kept.first_response_at,
-      resolved_at = kept.resolved_at, closed_at = kept.closed_at, waiting_since = kept.waiting_since,
-      waited_seconds = kept.waited_seconds, resolution_seconds = kept.resolution_seconds,
-      deleted_at = kept.deleted_at, version = t.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(tickets)}::jsonb) as kept (id uuid, status text, priority text,
-      assigned_to uuid, assigned_name text, first_response_at timestamptz, resolved_at timestamptz,
-      closed_at timestamptz, waiting_since timestamptz, waited_seconds integer, resolution_seconds integer,
-      deleted_at timestamptz)
-    where t.id = kept.id`.execute(db);
+  await putBack(db, UNDOABLE_TICKETS, tickets);
 }

@@ -5,9 +5,11 @@ import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import type { Ticket, TicketDetail, TicketHistory } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import { fieldsWith, pick } from '../../platform/fields.ts';
 import type { CannedReplyRow } from './canned-replies.queries.ts';
 import type { HistoryRow, MessageRow, Readable } from './ticket-messages.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
+import { TICKET_FIELDS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 /** Whose tickets the actor reaches: their own, their organization's, or everybody's. */
@@ -114,24 +116,16 @@ function toValues(stored: HistoryRow['before']): TicketHistory['after'] {
   };
 }
 
-export type Snapshot = Pick<
-  TicketRow,
-  'title' | 'description' | 'priority' | 'status' | 'assigned_to' | 'assigned_name'
->;
+const AUDITED = fieldsWith(TICKET_FIELDS, 'audited');
+export type Snapshot = Pick<TicketRow, (typeof AUDITED)[number]>;
 
 /** What the audit log keeps of a whole ticket. */
-export function snapshotOf(row: Snapshot): Snapshot {
-  const { title, description, priority, status, assigned_to, assigned_name } = row;
-  return { title, description, priority, status, assigned_to, assigned_name };
-}
+export const snapshotOf = (row: Snapshot): Snapshot => pick(row, AUDITED);
 
 /** What the audit log keeps of a change: the fields that differ, as they were and as they are. */
 export function differenceOf(before: Snapshot, after: Snapshot) {
-  const keys = (Object.keys(snapshotOf(before)) as (keyof Snapshot)[]).filter(
-    (key) => before[key] !== after[key],
-  );
-  const pick = (row: Snapshot) => Object.fromEntries(keys.map((key) => [key, row[key]]));
-  return { before: pick(before), after: pick(after) };
+  const changed = AUDITED.filter((name) => before[name] !== after[name]);
+  return { before: pick(before, changed), after: pick(after, changed) };
 }
 
 export function toCannedReply(row: CannedReplyRow): CannedReply {

@@ -1,12 +1,50 @@
 import { Readable } from 'node:stream';
+import { fieldWordsEn } from '@atalaya/contract/field-words.en';
+import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { TicketFilters } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { fileOf } from '../../platform/fields.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { headOf, rowOf } from './ticket-csv.ts';
+import { TICKET_FIELDS } from './tickets.fields.ts';
 import { reachOf } from './ticket-shapes.ts';
 import { countTickets, listTicketsBelow } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
+
+const WORDS = {
+  es: {
+    urgent: 'Urgente',
+    high: 'Alta',
+    medium: 'Media',
+    low: 'Baja',
+    open: 'Abierto',
+    in_progress: 'En Progreso',
+    resolved: 'Resuelto',
+    closed: 'Cerrado',
+  },
+  en: {
+    urgent: 'Urgent',
+    high: 'High',
+    medium: 'Medium',
+    low: 'Low',
+    open: 'Open',
+    in_progress: 'In progress',
+    resolved: 'Resolved',
+    closed: 'Closed',
+  },
+};
+
+const file = fileOf<TicketRow>(
+  TICKET_FIELDS,
+  { es: fieldWordsEs.tickets, en: fieldWordsEn.tickets },
+  {
+    organization_id: ({ organization_name }) => organization_name,
+    priority: ({ priority }, language) => WORDS[language][priority],
+    status: ({ status }, language) => WORDS[language][status],
+    assigned_to: ({ assigned_to, assigned_name }) => (assigned_to === null ? '' : assigned_name),
+    created_by: ({ created_by_name }) => created_by_name,
+  },
+);
 
 /** Rows read at a time: each page in a transaction of its own, however slowly the file is taken. */
 const ROWS = 500;
@@ -32,9 +70,9 @@ async function* linesOf(
   read: (below: number) => Promise<TicketRow[]>,
   language: 'es' | 'en',
 ) {
-  yield headOf(language);
+  yield file.head(language);
   for (let page = first; ;) {
-    yield page.map((row) => rowOf(row, language)).join('');
+    yield page.map((row) => file.line(row, language)).join('');
     const last = page.at(-1);
     if (!last || page.length < ROWS) return;
     page = await read(last.number);
@@ -43,11 +81,11 @@ async function* linesOf(
 
 /** The same file for a job: page by page, each after the number that ended the one before. */
 export const ticketsExport = {
-  head: headOf,
+  head: file.head,
   count: (db: Db, actor: Actor, filters: TicketFilters) => countTickets(db, reachOf(actor), filters),
   async read(db: Db, actor: Actor, filters: TicketFilters, below: number | null, limit: number) {
     const rows = await listTicketsBelow(db, reachOf(actor), filters, below, limit);
-    const lines = rows.map((row) => rowOf(row, actor.language ?? 'es')).join('');
+    const lines = rows.map((row) => file.line(row, actor.language ?? 'es')).join('');
     return { lines, count: rows.length, last: rows.at(-1)?.number ?? null };
   },
 };

@@ -1,30 +1,39 @@
-import type { Undoable } from '../../platform/undo.ts';
+import { undoableOf } from '../../platform/fields.ts';
+import type { Fields } from '../../platform/fields.ts';
 
-/** What changes of many tickets touch, their times included, and undo puts back. */
-export const UNDOABLE_TICKETS: Undoable = {
-  resource: 'tickets',
-  table: 'tickets',
-  kept: [
-    'status',
-    'priority',
-    'assigned_to',
-    'assigned_name',
-    'first_response_at',
-    'resolved_at',
-    'closed_at',
-    'waiting_since',
-    'waited_seconds',
-    'resolution_seconds',
-    'deleted_at',
-  ],
-  left: {
-    number: 'never changed',
-    organization_id: 'never changed',
-    created_by: 'never changed',
-    created_by_name: 'never changed',
-    request_id: 'never changed',
-    title: 'a form of one ticket alone changes it',
-    description: 'a form of one ticket alone changes it',
-    reply_generation: 'an address for answers that has ended does not come back',
-  },
-};
+const NEVER = { left: 'never changed' };
+const EVERY_CHANGE = { left: 'every change has its own' };
+const FORM = { left: 'a form of one ticket alone changes it' };
+const COMPUTED = { left: 'follows from the others' };
+
+/** What is done with each column of a ticket. What changes of many touch, undo puts back, their times included. */
+export const TICKET_FIELDS = {
+  id: { undo: NEVER, listed: true, exported: true },
+  number: { undo: NEVER, listed: true, exported: true, in_file: 'number' },
+  title: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'title' },
+  organization_id: { undo: NEVER, listed: true, in_file: 'organization' },
+  priority: { undo: 'kept', listed: true, audited: true, exported: true, in_file: 'priority' },
+  status: { undo: 'kept', listed: true, audited: true, exported: true, in_file: 'status' },
+  assigned_to: { undo: 'kept', listed: true, audited: true, exported: true, in_file: 'assigned_to' },
+  assigned_name: { undo: 'kept', audited: true, exported: true },
+  created_by: { undo: NEVER, listed: true, exported: true, in_file: 'created_by' },
+  created_by_name: { undo: NEVER, exported: true },
+  created_at: { undo: NEVER, listed: true, exported: true, in_file: 'created_at' },
+  first_response_at: { undo: 'kept', listed: true, exported: true, in_file: 'first_response_at' },
+  resolved_at: { undo: 'kept', listed: true, exported: true, in_file: 'resolved_at' },
+  closed_at: { undo: 'kept', listed: true, exported: true, in_file: 'closed_at' },
+  first_response_seconds: { undo: COMPUTED, listed: true, in_file: 'first_response_seconds' },
+  resolution_seconds: { undo: 'kept', listed: true, in_file: 'resolution_seconds' },
+  description: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'description' },
+  waiting_since: { undo: 'kept', listed: true },
+  waited_seconds: { undo: 'kept', listed: true },
+  updated_at: { undo: EVERY_CHANGE, listed: true, exported: true },
+  deleted_at: { undo: 'kept', listed: true, exported: true },
+  version: { undo: EVERY_CHANGE, listed: true },
+  request_id: { undo: NEVER },
+  reply_generation: { undo: { left: 'an address for answers that has ended does not come back' } },
+  search: { undo: COMPUTED },
+  title_search: { undo: COMPUTED },
+} as const satisfies Fields<'tickets'>;
+
+export const UNDOABLE_TICKETS = undoableOf({ resource: 'tickets', table: 'tickets' }, TICKET_FIELDS);

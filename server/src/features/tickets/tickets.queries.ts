@@ -6,36 +6,17 @@ import type { Db } from '../../platform/database/database.ts';
 import { nullable, number, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { fieldsWith } from '../../platform/fields.ts';
 import { assigned, matching, orderOf, placed, reached } from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
+import { TICKET_FIELDS } from './tickets.fields.ts';
 import { replyGeneration } from './ticket-changes.queries.ts';
 
 /** A ticket as stored, with the names that belong to it as they are now, or as they were. */
+const own = columnsOf('tickets', ...fieldsWith(TICKET_FIELDS, 'listed'));
 const ticketRow = {
-  ...columnsOf(
-    'tickets',
-    'id',
-    'number',
-    'organization_id',
-    'title',
-    'description',
-    'priority',
-    'status',
-    'assigned_to',
-    'created_by',
-    'created_at',
-    'updated_at',
-    'first_response_at',
-    'resolved_at',
-    'closed_at',
-    'first_response_seconds',
-    'resolution_seconds',
-    'waiting_since',
-    'waited_seconds',
-    'deleted_at',
-    'version',
-  ),
+  ...own,
   organization_name: ROWS.organizations.name,
   assigned_name: nullable(text),
   created_by_name: text,
@@ -44,11 +25,8 @@ const ticketRow = {
 };
 export type TicketRow = RowOf<typeof ticketRow>;
 
-const columns = sql`t.id, t.number, t.organization_id, o.name as organization_name, t.title, t.description,
-  t.priority, t.status, t.assigned_to, ${assigned} as assigned_name, t.created_by,
+const columns = sql`${selected('t', own)}, o.name as organization_name, ${assigned} as assigned_name,
   coalesce(c.first_name || ' ' || c.last_name, t.created_by_name) as created_by_name,
-  t.created_at, t.updated_at, t.first_response_at, t.resolved_at, t.closed_at,
-  t.first_response_seconds, t.resolution_seconds, t.waiting_since, t.waited_seconds, t.deleted_at, t.version,
   ${replyGeneration} as reply_generation`;
 /** Tickets of an organization in the bin are out of sight with it. */
 const source = sql`from tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`;

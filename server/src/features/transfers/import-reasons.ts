@@ -1,5 +1,5 @@
-import { importFieldsEn } from '@atalaya/contract/import-words.en';
-import { importFieldsEs } from '@atalaya/contract/import-words.es';
+import { importFieldsEn } from '@atalaya/contract/field-words.en';
+import { importFieldsEs } from '@atalaya/contract/field-words.es';
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { ImportRowRow } from './import-rows.queries.ts';
 

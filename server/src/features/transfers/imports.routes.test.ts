@@ -64,7 +64,7 @@ describe('imports', () => {
   const undo = (by: Person, { id }: { id: string }) => send(by, 'POST', `/api/undos/${id}`, {});
   const people = (canary: string) =>
     query(
-      `select first_name, last_name, email, role, phone, is_active, organization_id, deleted_at is not null as in_bin
+      `select first_name, last_name, email, role, phone, job_title, is_active, organization_id, deleted_at is not null as in_bin
        from profiles where last_name like $1 || '%' order by email`,
       [canary],
     );
@@ -172,9 +172,13 @@ describe('imports', () => {
     const canary = `Canario${n}`;
     const rows = Array.from(
       { length: 14 },
-      (_, at) => `"Ana ""la"" ${at}";${canary};${at}${n}@x.test;+34 600`,
+      (_, at) => `"Ana ""la"" ${at}";${canary};${at}${n}@x.test;+34 600;Ventas`,
     );
-    const one = await check(ours.admin, 'users', `\uFEFFnombre;apellidos;email;móvil\n${rows.join('\n')}\n`);
+    const one = await check(
+      ours.admin,
+      'users',
+      `\uFEFFnombre;apellidos;email;móvil;cargo\n${rows.join('\n')}\n`,
+    );
     expect(one).toMatchObject({ valid: 14, encoding: 'utf-8', delimiter: ';' });
     const jobs = async () =>
       (await query(`select count(*)::int as n from mail.queue where recipient like '%' || $1 || '%'`, [n]))[0]
@@ -191,6 +195,7 @@ describe('imports', () => {
       email: `0${n}@x.test`,
       role: 'user',
       phone: '+34 600',
+      job_title: 'Ventas',
       is_active: true,
       organization_id: ours.organization.id,
       in_bin: false,

@@ -1,26 +1,19 @@
 import type { User } from '@atalaya/contract/users';
 import type { Change } from '../../platform/audit.ts';
+import { fieldsWith, pick } from '../../platform/fields.ts';
 import type { Standing } from './user-rules.ts';
+import { USER_FIELDS } from './users.fields.ts';
 import type { NewUser, UserRow } from './users.queries.ts';
 
 /** A stored person as the screens see them. */
 export function toUser(row: UserRow): User {
-  const { id, first_name, last_name, email, phone, role, is_active, avatar_url, version } = row;
+  const { user_id, organization_id, organization_name, last_login_at, created_at, ...shown } = row;
   return {
-    id,
-    first_name,
-    last_name,
-    email,
-    phone,
-    role,
-    is_active,
-    avatar_url,
-    organization:
-      row.organization_id === null ? null : { id: row.organization_id, name: row.organization_name ?? '' },
-    has_account: row.user_id !== null,
-    last_login_at: row.last_login_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    version,
+    ...shown,
+    organization: organization_id === null ? null : { id: organization_id, name: organization_name ?? '' },
+    has_account: user_id !== null,
+    last_login_at: last_login_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
   };
 }
 
@@ -32,8 +25,7 @@ export function standingOf(row: UserRow): Standing {
 
 /** What the audit log keeps of a person. */
 export function snapshotOf(row: NewUser) {
-  const { first_name, last_name, email, phone, role, is_active, organization_id } = row;
-  return { first_name, last_name, email, phone, role, is_active, organization_id };
+  return pick(row, fieldsWith(USER_FIELDS, 'audited'));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { USER_TEXTS } from '@atalaya/contract/choices';
+import type { UserText } from '@atalaya/contract/choices';
 import type { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/actor.ts';
@@ -111,14 +113,15 @@ async function insertInTurn(
 function newUserOf(actor: Actor, body: Body): NewUser | AppError {
   try {
     requireRank(actor, body.role);
-    const { first_name, last_name, email, role, is_active, phone = null } = body;
-    const organization_id = organizationOfNew(actor, body);
-    return { organization_id, first_name, last_name, email, phone, role, is_active };
+    return { ...body, ...textsOf(body), organization_id: organizationOfNew(actor, body) };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
+
+const textsOf = (body: Body) =>
+  Object.fromEntries(USER_TEXTS.map((name) => [name, body[name] ?? null])) as Record<UserText, string | null>;
 
 /** An admin adds to their own organization; a super_admin says to which, or adds another super_admin to none. */
 export function organizationOfNew(actor: Actor, body: Body): string | null {

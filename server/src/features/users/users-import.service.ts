@@ -103,9 +103,9 @@ function personOf(
   const name = cells.organization?.trim();
   const organization_id = name ? organizationOf(name) : undefined;
   if (typeof organization_id === 'object') return organization_id;
-  const { first_name, last_name, email, phone } = cells;
-  const sent = { first_name, last_name, email, phone, role: role.value ?? 'user', is_active: active.value };
-  const body = parsedBy(userCreateBody, { ...sent, organization_id }, NAMES);
+  const { role: _role, active: _active, organization: _organization, ...texts } = cells;
+  const sent = { ...texts, role: role.value ?? 'user', is_active: active.value, organization_id };
+  const body = parsedBy(userCreateBody, sent, NAMES);
   if (isProblem(body)) return body;
   try {
     requireRank(actor, body.role);

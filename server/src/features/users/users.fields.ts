@@ -1,20 +1,37 @@
-import type { Undoable } from '../../platform/undo.ts';
+import { undoableOf } from '../../platform/fields.ts';
+import type { Fields } from '../../platform/fields.ts';
 
-/** What changes of many people touch, and undo puts back; what one form saves is not taken back. */
-export const UNDOABLE_USERS: Undoable = {
-  resource: 'users',
-  table: 'profiles',
-  kept: ['role', 'is_active', 'organization_id', 'deleted_at'],
-  left: {
-    user_id: 'the account stays linked',
-    first_name: 'a form of one person alone changes it',
-    last_name: 'a form of one person alone changes it',
-    email: 'never changed',
-    phone: 'a form of one person alone changes it',
-    avatar_url: 'changed by its person, or taken away by an admin for good',
-    language: 'a choice of its person',
-    theme: 'a choice of its person',
-    last_login_at: 'not changed by anybody',
-    deactivated_with_organization: 'belongs to the bin of organizations, which has a way back of its own',
+const NEVER = { left: 'never changed' };
+const EVERY_CHANGE = { left: 'every change has its own' };
+/** What one form saves is not taken back. */
+const FORM = { left: 'a form of one person alone changes it' };
+const OWN = { left: 'a choice of its person' };
+const COMPUTED = { left: 'follows from the others' };
+
+/** What is done with each column of a person. */
+export const USER_FIELDS = {
+  id: { undo: NEVER, listed: true, exported: true },
+  user_id: { undo: { left: 'the account stays linked' }, listed: true },
+  first_name: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'first_name' },
+  last_name: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'last_name' },
+  email: { undo: NEVER, listed: true, audited: true, exported: true, in_file: 'email' },
+  phone: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'phone' },
+  job_title: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'job_title' },
+  role: { undo: 'kept', listed: true, form: true, audited: true, exported: true, in_file: 'role' },
+  is_active: { undo: 'kept', listed: true, form: true, audited: true, exported: true, in_file: 'active' },
+  organization_id: { undo: 'kept', listed: true, form: true, audited: true, in_file: 'organization' },
+  avatar_url: { undo: { left: 'changed by its person, or taken away by an admin for good' }, listed: true },
+  language: { undo: OWN, exported: true },
+  theme: { undo: OWN },
+  last_login_at: { undo: NEVER, listed: true, exported: true, in_file: 'last_login_at' },
+  created_at: { undo: NEVER, listed: true, exported: true, in_file: 'created_at' },
+  updated_at: { undo: EVERY_CHANGE, exported: true },
+  version: { undo: EVERY_CHANGE, listed: true },
+  deleted_at: { undo: 'kept', exported: true },
+  deactivated_with_organization: {
+    undo: { left: 'belongs to the bin of organizations, which has a way back of its own' },
   },
-};
+  search: { undo: COMPUTED },
+} as const satisfies Fields<'profiles'>;
+
+export const UNDOABLE_USERS = undoableOf({ resource: 'users', table: 'profiles' }, USER_FIELDS);

@@ -9,32 +9,17 @@ import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 import { nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { fieldsWith } from '../../platform/fields.ts';
+import { putBack } from '../../platform/undo.queries.ts';
+import { UNDOABLE_USERS, USER_FIELDS } from './users.fields.ts';
 
 /** A person as stored, with the name of their organization. */
-const userRow = {
-  ...columnsOf(
-    'profiles',
-    'id',
-    'user_id',
-    'organization_id',
-    'first_name',
-    'last_name',
-    'email',
-    'phone',
-    'role',
-    'is_active',
-    'avatar_url',
-    'last_login_at',
-    'created_at',
-    'version',
-  ),
-  organization_name: nullable(ROWS.organizations.name),
-};
+const own = columnsOf('profiles', ...fieldsWith(USER_FIELDS, 'listed'));
+const userRow = { ...own, organization_name: nullable(ROWS.organizations.name) };
 export type UserRow = RowOf<typeof userRow>;
 
-const columns = sql`p.id, p.user_id, p.organization_id, o.name as organization_name, p.first_name, p.last_name,
-  p.email, p.phone, p.role, p.is_active, p.avatar_url, p.last_login_at, p.created_at, p.version`;
+const columns = sql`${selected('p', own)}, o.name as organization_name`;
 
 /** Each order ends in the id, so that no row is shown on two pages; each but role and status has its index. */
 const ORDERS: Record<UserListQuery['sort'], Record<UserListQuery['order'], RawBuilder<unknown>>> = {
@@ -64,6 +49,8 @@ function matching(filters: UserFilters) {
     ...conditionsOnDays(sql`p.last_login_at`, filters.last_login_from, filters.last_login_to),
     ...conditionsOnDays(sql`p.created_at`, filters.created_from, filters.created_to),
   );
+  const job_title = filters.job_title?.trim();
+  if (job_title) conditions.push(sql`search_text(p.job_title) like ${containing(job_title)}`);
   const search = filters.search?.trim();
   if (search) conditions.push(sql`p.search like ${containing(search)}`);
   return sql.join(conditions, sql` and `);
@@ -81,7 +68,7 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const search = query.search?.trim() ?? '';
   // Found are so many of those that match the search alone: what other filters leave of them may not be all.
-  const isNarrowed = query.role !== undefined || query.status !== undefined;
+  const isNarrowed = query.role !== undefined || query.status !== undefined || query.job_title !== undefined;
   if (most > 0 && !isNarrowed && hasTrigram(search)) {
     const found = await readPage(
       db,
@@ -128,6 +115,7 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
 const isNarrowed = (filters: UserFilters) =>
   Boolean(
     filters.search?.trim() ||
+    filters.job_title?.trim() ||
     filters.last_login_from ||
     filters.last_login_to ||
     filters.created_from ||
@@ -189,23 +177,21 @@ export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'):
   return rows;
 }
 
-export type NewUser = Pick<
-  UserRow,
-  'organization_id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'role' | 'is_active'
->;
+/** What a form sets, and what only the one that adds somebody does. */
+const OF_FORM = fieldsWith(USER_FIELDS, 'form');
+const OF_NEW = [...OF_FORM, 'email'] as const;
+export type NewUser = Pick<UserRow, (typeof OF_NEW)[number]>;
 
 /**
  * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.
  * One statement text for any number, so that it is prepared once.
  */
 export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string, string>> {
-  const placed = users.map((user, place) => ({ ...user, place }));
+  const columns = sql.join(OF_NEW.map((name) => sql.ref(name)));
   const { rows } = await rowsOf(columnsOf('profiles', 'id', 'email'))`
-    insert into profiles (organization_id, first_name, last_name, email, phone, role, is_active)
-    select organization_id, first_name, last_name, email, phone, role, is_active
-    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as user_row (organization_id uuid, first_name text,
-      last_name text, email text, phone text, role text, is_active boolean, place integer)
-    order by place
+    insert into profiles (${columns})
+    select ${columns} from jsonb_populate_recordset(null::profiles, ${JSON.stringify(users)}::jsonb) with ordinality
+    order by ordinality
     on conflict (email) do nothing returning id, email`.execute(db);
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
@@ -213,8 +199,7 @@ export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string,
 /** Stores what a screen may change of a person whose row is locked. */
 export async function saveUser(db: Db, user: UserRow): Promise<void> {
   await sql`
-    update profiles set first_name = ${user.first_name}, last_name = ${user.last_name}, phone = ${user.phone},
-      role = ${user.role}, is_active = ${user.is_active}, organization_id = ${user.organization_id},
+    update profiles set ${sql.join(OF_FORM.map((name) => sql`${sql.ref(name)} = ${user[name]}`))},
       version = version + 1, updated_at = now()
     where id = ${user.id}`.execute(db);
 }
@@ -243,12 +228,7 @@ export async function saveStandings(
   db: Db,
   people: (Pick<UserRow, 'id' | 'role' | 'is_active' | 'organization_id'> & { deleted_at: string | null })[],
 ): Promise<void> {
-  await sql`
-    update profiles p set role = kept.role, is_active = kept.is_active, organization_id = kept.organization_id,
-      deleted_at = kept.deleted_at, version = p.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as kept (id uuid, role text, is_active boolean,
-      organization_id uuid, deleted_at timestamptz)
-    where p.id = kept.id`.execute(db);
+  await putBack(db, UNDOABLE_USERS, people);
 }
 
 /** Those of these addresses that somebody has, in the bin too. */

@@ -117,6 +117,7 @@ describe('reading', () => {
       'last_name',
       'email',
       'phone',
+      'job_title',
       'role',
       'is_active',
       'avatar_url',
@@ -234,6 +235,36 @@ describe('writing', () => {
     });
     const mails = await queuedMails(server.database, created.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Tu cuenta de Atalaya está lista']);
+  });
+
+  test('a job title is written, found, filtered by, audited, taken away, and bounded to one line', async () => {
+    const word = unique();
+    const body = newUser({ job_title: `  Técnica de ${word} ` });
+    const created = (await send(ours.admin.cookie, 'POST', '/api/users', body)).json<User>();
+    expect(created.job_title).toBe(`Técnica de ${word}`);
+    const found = async (query: object) =>
+      (await list(ours.admin.cookie, String(new URLSearchParams({ ...query })))).items.map(({ id }) => id);
+    for (const query of [{ search: word }, { job_title: `TECNICA de ${word}` }])
+      expect({ query, ids: await found(query) }).toEqual({ query, ids: [created.id] });
+    expect((await list(theirs.admin.cookie, `job_title=${word}`)).total).toBe(0);
+    const change = (job_title: string | null) =>
+      send(ours.admin.cookie, 'PATCH', `/api/users/${created.id}`, { version: 1, job_title });
+    expect((await change('dos\nlíneas')).json()).toMatchObject({
+      fields: [{ field: 'body.job_title', code: 'invalid' }],
+    });
+    expect((await change('a'.repeat(81))).statusCode).toBe(400);
+    expect((await change('')).json<User>().job_title).toBe(null);
+    expect(await found({ search: word })).toEqual([]);
+    const { rows } = await server.database.pool.query(
+      `select before ->> 'job_title' as before, after ->> 'job_title' as after from audit_log
+       where object_id = $1 order by id`,
+      [created.id],
+    );
+    const written = `Técnica de ${word}`;
+    expect(rows).toEqual([
+      { before: null, after: written },
+      { before: written, after: null },
+    ]);
   });
 
   // T8

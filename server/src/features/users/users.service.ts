@@ -1,3 +1,4 @@
+import { USER_TEXTS } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type {
   User,
@@ -118,7 +119,9 @@ function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): User
     ...before,
     first_name: body.first_name ?? before.first_name,
     last_name: body.last_name ?? before.last_name,
-    phone: body.phone === undefined ? before.phone : body.phone,
+    ...Object.fromEntries(
+      USER_TEXTS.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),
+    ),
     role,
     is_active: body.is_active ?? before.is_active,
     organization_id: role === 'super_admin' ? null : asked,

@@ -363,8 +363,9 @@ export const ROWS = {
     created_at: withDefault(instant),
     updated_at: withDefault(instant),
     deleted_at: nullable(instant),
-    search: computed(nullable(text)),
     deactivated_with_organization: withDefault(boolean),
+    job_title: nullable(text),
+    search: computed(nullable(text)),
   },
   rate_limits: {
     key: text,

@@ -15,6 +15,10 @@ export function columnsOf<T extends keyof Shapes, C extends keyof Shapes[T]>(
   return picked as Pick<Shapes[T], C>;
 }
 
+/** The columns of a shape as a statement selects them, of the table that it calls by an alias. */
+export const selected = (alias: string, shape: Shape): RawBuilder<unknown> =>
+  sql.join(Object.keys(shape).map((name) => sql.ref(`${alias}.${name}`)));
+
 type Tag<Row> = (parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>;
 
 /** Kysely's `sql` for a statement that returns such rows. Tests compare what comes back with the shape. */

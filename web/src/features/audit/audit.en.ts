@@ -1,3 +1,6 @@
+import { USER_TEXTS } from '@atalaya/contract/choices';
+import { fieldWordsEn } from '@atalaya/contract/field-words.en';
+import { lowered } from '../../platform/messages/lowered.ts';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { auditEs } from './audit.es.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
@@ -343,7 +346,7 @@ export const auditEn = {
     last_name: 'last name',
     name: 'name',
     email: 'email',
-    phone: 'phone',
+    ...lowered(fieldWordsEn.users, USER_TEXTS),
     role: 'role',
     is_active: 'active',
     organization_id: 'company',

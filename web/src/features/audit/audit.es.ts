@@ -1,3 +1,6 @@
+import { USER_TEXTS } from '@atalaya/contract/choices';
+import { fieldWordsEs } from '@atalaya/contract/field-words.es';
+import { lowered } from '../../platform/messages/lowered.ts';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
@@ -343,7 +346,7 @@ export const auditEs = {
     last_name: 'apellido',
     name: 'nombre',
     email: 'email',
-    phone: 'teléfono',
+    ...lowered(fieldWordsEs.users, USER_TEXTS),
     role: 'rol',
     is_active: 'activo',
     organization_id: 'empresa',

@@ -1,3 +1,4 @@
+import { USER_TEXTS } from '@atalaya/contract/choices';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleNotice } from '../../shared/stale-notice.tsx';
@@ -21,7 +22,7 @@ export function StaleUser({ stored, mine, ...choice }: StaleUserProps) {
       lines={[
         [t('form.firstName'), mine.first_name, stored.first_name],
         [t('form.lastName'), mine.last_name, stored.last_name],
-        [t('form.phone'), mine.phone, stored.phone],
+        ...USER_TEXTS.map((name) => [t(`words.${name}`), mine[name], stored[name]] as const),
         [t('form.role'), roles(`${mine.role}.name`), roles(`${stored.role}.name`)],
         [t('columns.status'), status(mine), status(stored)],
         [t('columns.organization'), mine.organization_id?.label ?? '', stored.organization_id?.label ?? ''],

@@ -21,7 +21,7 @@ export function userColumns(
     {
       key: 'name',
       title: t('columns.user'),
-      ...(isSuperAdmin ? { width: '40%' } : {}),
+      ...(isSuperAdmin ? { width: '34%' } : {}),
       sortable: true,
       render: (user) => <Person user={user} pending={t('pendingAccount')} />,
     },
@@ -36,6 +36,12 @@ export function userColumns(
           },
         ]
       : []),
+    {
+      key: 'job_title',
+      title: t('words.job_title'),
+      plain: true,
+      render: ({ job_title }) => job_title ?? <span className="text-muted max-sm:hidden">—</span>,
+    },
     {
       key: 'role',
       title: t('columns.role'),

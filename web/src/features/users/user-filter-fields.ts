@@ -4,6 +4,7 @@ import { type StateOf, choiceField, dayField, idField, textField } from '../../s
 /** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
 export const userFilterFields = {
   search: textField(),
+  job_title: textField(),
   role: choiceField(ROLES, null),
   status: choiceField(['active', 'inactive'], null),
   organization: idField(),

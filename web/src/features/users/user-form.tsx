@@ -1,5 +1,6 @@
 import { isEmail } from '@atalaya/contract/email-address';
-import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '@atalaya/contract/limits';
+import { USER_TEXT_MAX } from '@atalaya/contract/choices';
+import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
@@ -17,7 +18,7 @@ import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import { usersTexts } from './users.es.ts';
-import { type UserValues, valuesOf } from './user-values.ts';
+import { type UserValues, eachText, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 
 /** The form of a person. When somebody else saved meanwhile, both versions stand side by side. */
@@ -80,8 +81,9 @@ function useSend(stored: User | null) {
   const askLastAdmin = useLastAdminQuestion();
   const { profile } = useSession();
   return (values: UserValues): Promise<User> => {
-    const { email, phone, organization_id, ...rest } = values;
-    const body = { ...rest, phone: phone.trim() || null };
+    const { email, organization_id, ...rest } = values;
+    const texts = eachText((name) => values[name].trim() || null);
+    const body = { ...rest, ...texts };
     const place =
       profile.role === 'super_admin' && values.role !== 'super_admin'
         ? { organization_id: organization_id?.value ?? null }
@@ -94,7 +96,7 @@ function useSend(stored: User | null) {
         version: stored.version,
         first_name: body.first_name,
         last_name: body.last_name,
-        phone: body.phone,
+        ...texts,
         // Only what changed: one may save one's own name, but not one's own role.
         ...(body.role === before.role ? {} : { role: body.role }),
         ...(body.is_active === before.is_active ? {} : { is_active: body.is_active }),
@@ -143,10 +145,16 @@ function Fields({ form, user }: { form: UseFormReturn<UserValues>; user: User | 
       />
       <TextInput
         type="tel"
-        label={t('form.phone')}
-        maxLength={PHONE_MAX}
+        label={t('words.phone')}
+        maxLength={USER_TEXT_MAX.phone}
         error={errors.phone?.message}
         {...form.register('phone')}
+      />
+      <TextInput
+        label={t('words.job_title')}
+        maxLength={USER_TEXT_MAX.job_title}
+        error={errors.job_title?.message}
+        {...form.register('job_title')}
       />
       <RoleField form={form} disabled={isSelf} />
       <OrganizationField form={form} />

@@ -1,13 +1,13 @@
+import { USER_TEXTS, type UserText } from '@atalaya/contract/choices';
 import type { Role } from '@atalaya/contract/roles';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import type { User } from './users.api.ts';
 
 /** What the form of a person holds. */
-export type UserValues = {
+export type UserValues = Record<UserText, string> & {
   first_name: string;
   last_name: string;
   email: string;
-  phone: string;
   role: Role;
   is_active: boolean;
   organization_id: ComboboxOption | null;
@@ -18,7 +18,7 @@ export function valuesOf(user: User | null): UserValues {
     first_name: user?.first_name ?? '',
     last_name: user?.last_name ?? '',
     email: user?.email ?? '',
-    phone: user?.phone ?? '',
+    ...eachText((name) => user?.[name] ?? ''),
     role: user?.role ?? 'user',
     is_active: user?.is_active ?? true,
     organization_id: user?.organization
@@ -26,3 +26,7 @@ export function valuesOf(user: User | null): UserValues {
       : null,
   };
 }
+
+/** Each text that may be empty. */
+export const eachText = <T>(make: (name: UserText) => T) =>
+  Object.fromEntries(USER_TEXTS.map((name) => [name, make(name)])) as Record<UserText, T>;

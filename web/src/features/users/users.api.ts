@@ -6,7 +6,7 @@ import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { outcomeOf } from '../../shared/bulk-outcome.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
-import type { UserFilters } from './user-filter-fields.ts';
+import { type UserFilters, userFilterFields } from './user-filter-fields.ts';
 
 export type User = Answer<'readUser'>;
 export type UserListState = UserFilters & {
@@ -19,11 +19,11 @@ export type SentFilters = Extract<Chosen, { filters: object }>['filters'];
 
 /** The filters as the server takes them: what is not set is left out. */
 export function sentFilters(state: UserFilters): SentFilters {
-  const { search, role, status, organization, last_login_from, last_login_to, created_from, created_to } =
-    state;
-  const days = { last_login_from, last_login_to, created_from, created_to };
-  const all = { search: search.trim(), role, status, organization_id: organization, ...days };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
+  const sent = Object.keys(userFilterFields).map((name) => {
+    const value = state[name as keyof UserFilters];
+    return [name === 'organization' ? 'organization_id' : name, value?.trim()] as const;
+  });
+  return Object.fromEntries(sent.filter(([, value]) => value));
 }
 
 export function usersQuery(state: UserListState) {

@@ -1,7 +1,9 @@
+import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { usersEs } from './users.es.ts';
 
 export const usersEn = {
+  words: fieldWordsEn.users,
   title: 'User management',
   subtitle: 'The people who work with the platform, and what they may do.',
   tabs: { label: 'Views of users', users: 'Active users', invitations: 'Invitations' },
@@ -68,7 +70,6 @@ export const usersEn = {
     lastName: 'Last name',
     email: 'Email',
     emailFixed: 'The email cannot be changed.',
-    phone: 'Phone',
     role: 'Role',
     active: 'Active user',
     create: 'Create user',

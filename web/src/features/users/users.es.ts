@@ -1,6 +1,8 @@
+import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 export const usersEs = {
+  words: fieldWordsEs.users,
   title: 'Gestión de Usuarios',
   subtitle: 'Personas que trabajan con la plataforma y a qué pueden acceder.',
   tabs: { label: 'Vistas de usuarios', users: 'Usuarios Activos', invitations: 'Invitaciones' },
@@ -67,7 +69,6 @@ export const usersEs = {
     lastName: 'Apellido',
     email: 'Email',
     emailFixed: 'El email no se puede cambiar.',
-    phone: 'Teléfono',
     role: 'Rol',
     active: 'Usuario activo',
     create: 'Crear Usuario',
