@@ -24,6 +24,7 @@ const UNOWNED: Record<string, string> = {
   'billing/subscriptions findPlan': 'the catalogue, one for all',
   'dashboard/savepoint withSavepoint': 'runs what it is given',
   'financial-reports/revenue listPlanNames': 'the catalogue, one for all',
+  'invitations/invitations findWayIn': 'people of no organization',
   'organizations/organizations lockOffered': 'the catalogue, one for all',
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',

@@ -349,8 +349,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lockOpenInvitation: (db, { organization, invited }) =>
       invitations.lockOpenInvitation(db, organization, invited),
     findWithdrawn: (db, { withdrawn }) => invitations.findWithdrawn(db, withdrawn, { lock: true }),
-    findKnownAddresses: (db, { organization, invited, admin_email }) =>
-      invitations.findKnownAddresses(db, organization, [invited, admin_email]),
+    findInvited: (db, { organization, invited }) => invitations.findInvited(db, organization, [invited]),
+    findAddressees: (db, { organization, admin_email }) =>
+      each([true, false], (wide) =>
+        invitations.findAddressees(db, { organization_id: organization, wide }, [admin_email]),
+      ),
   },
   'notifications/notification-preferences': {
     listPreferences: (db, { admin }) => preferences.listPreferences(db, admin),
