@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
 import { failAgain } from './harness/fail-again.ts';
 import { hold } from './harness/hold.ts';
@@ -610,4 +610,68 @@ test('inviting somebody of the organization offers what helps instead', async ({
   await leftWithoutQuestion();
   await expect(page).toHaveURL(/\/admin\/users\?search=/);
   await expect(page.getByRole('row').filter({ hasText: inactive.email })).toContainText('Inactivo');
+});
+
+test('a super_admin is told at once who is elsewhere, and what somebody with an account does first', async ({
+  page,
+  openAs,
+  mails,
+}) => {
+  const there = await openAs('otherAdmin');
+  const person = await addUser(there);
+  const email = await register(page, mails);
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/users?tab=invitations');
+  await page.getByRole('button', { name: 'Nueva Invitación' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
+  await dialog.getByLabel('Email').fill(person.email);
+  const choose = async (within: Locator, name: string) => {
+    await within.getByLabel('Empresa', { exact: true }).fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  await choose(dialog, 'Demo Iberia');
+  const submit = dialog.getByRole('button', { name: 'Enviar Invitación' });
+  await submit.click();
+  const refusal = /^Esta persona pertenece a Demo Atlántica: cámbiala de empresa en Usuarios/;
+  await expect(dialog.getByText(refusal)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Ver en Usuarios' })).toBeVisible();
+  // Of another organization it is asked anew.
+  await choose(dialog, 'Demo Atlántica');
+  await expect(dialog.getByText(refusal)).toHaveCount(0);
+  await submit.click();
+  await expect(dialog.getByText(/^Esta persona ya está en la organización/)).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await choose(dialog, 'Demo Iberia');
+  await submit.click();
+  await expect(toast(page, 'Invitación enviada')).toContainText(
+    'Ya tiene una cuenta: iniciará sesión para aceptar.',
+  );
+
+  await page.getByRole('button', { name: 'Invitar a varios' }).click();
+  const many = page.getByRole('dialog', { name: 'Invitar a varios' });
+  await expect(many).toContainText('Quien ya tiene una cuenta inicia sesión para aceptar.');
+  await many.getByLabel('Emails', { exact: true }).fill(`${person.email}\nsuperadmin@demo.test`);
+  await choose(many, 'Demo Iberia');
+  await many.getByRole('button', { name: 'Comprobar' }).click();
+  const lineOf = (text: string) => many.getByRole('listitem').filter({ hasText: text });
+  await expect(lineOf(person.email)).toContainText('Demo Atlántica');
+  await expect(lineOf(person.email)).toContainText('Pertenece a otra empresa');
+  await expect(lineOf('superadmin@demo.test')).toContainText('Es Super Admin: no la necesita');
+});
+
+test('whose account was put into the bin since is not mailed a dead end', async ({ page, mails }) => {
+  const email = address();
+  await signInAs(page, 'admin');
+  await invite(page, email);
+  await mails.to(email);
+  const { id } = await addUser(page, { email });
+  const { request } = page.context();
+  const { origin } = new URL(page.url());
+  expect((await request.delete(`${origin}/api/users/${id}`, { headers: { origin } })).ok()).toBe(true);
+  for (const button of ['Reenviar', 'Copiar enlace']) {
+    await itemOf(page, email).getByRole('button', { name: button }).click();
+    await expect(toast(page, 'Esta persona está en la papelera de la organización')).toBeVisible();
+    await toast(page, 'Esta persona está en la papelera').getByRole('button', { name: 'Cerrar' }).click();
+    await expect(toast(page, 'Esta persona está en la papelera')).toHaveCount(0);
+  }
 });

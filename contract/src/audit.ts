@@ -81,8 +81,11 @@ export const auditRoutes = defineRoutes({
     access: 'audit.list',
     params: z.strictObject({ id }),
     response: auditEntrySchema.extend({
-      /** What the ids in it are called, of what is there and the reader may see; the others are gone for them. */
-      names: z.record(id, z.string()),
+      /**
+       * What the ids in it are called, of what is there and the reader may see. Null: it is gone, or for this reader as
+       * good as gone. Ids of what has no name, and more than are looked up, are not in it.
+       */
+      names: z.record(id, z.string().nullable()),
       /** What takes the change back, for whoever may. */
       undo: undoSchema.nullable(),
       /** The entry of the change that this one took back. */

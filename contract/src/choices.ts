@@ -11,6 +11,26 @@ export const USER_TEXTS = Object.keys(USER_TEXT_MAX) as UserText[];
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
+/**
+ * Whose address cannot be invited. Of people who are not of the organization a super_admin alone is told: elsewhere in
+ * another (closed: which is in the bin), unassigned in none.
+ */
+export const NOT_INVITABLE = [
+  'already_member',
+  'inactive',
+  'in_bin',
+  'not_set_up',
+  'elsewhere',
+  'elsewhere_inactive',
+  'elsewhere_in_bin',
+  'elsewhere_closed',
+  'unassigned_inactive',
+  'unassigned_in_bin',
+  'super_admin',
+  'super_admin_inactive',
+  'super_admin_in_bin',
+] as const;
+export type NotInvitable = (typeof NOT_INVITABLE)[number];
 export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;

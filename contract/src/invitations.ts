@@ -1,4 +1,4 @@
-import { INVITATION_STATUSES } from './choices.ts';
+import { INVITATION_STATUSES, NOT_INVITABLE } from './choices.ts';
 import { z } from 'zod';
 import { INVITATION_PASSWORD_MIN, INVITE_LIMIT, PASSWORD_MAX, TOKEN_MAX } from './limits.ts';
 import { roleSchema } from './roles.ts';
@@ -22,8 +22,15 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** After sending: `link` is there only when the mail failed, so that it can be passed on by hand. */
-const sentSchema = z.object({ invitation: invitationSchema, link: z.string().nullable() });
+/**
+ * After sending: `link` is there only when the mail failed, so that it can be passed on by hand. `account`: how the
+ * address comes in where that is not by the form; only a super_admin may know that somebody has it already.
+ */
+const sentSchema = z.object({
+  invitation: invitationSchema,
+  link: z.string().nullable(),
+  account: z.enum(['exists', 'set_up']).nullable(),
+});
 
 const token = text(TOKEN_MAX).min(1);
 const one = z.strictObject({ id });
@@ -36,16 +43,15 @@ const empty = z.strictObject({});
 export const WAYS_IN = ['none', 'exists', 'member', 'set_up', 'closed'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
 
+const notInvitable = NOT_INVITABLE.map((who) => `invitation.${who}` as const);
+
 /** Why a line of a list of addresses cannot be invited, or that it can. */
 export const INVITE_CHECKS = [
   'ok',
   'invalid_email',
   'repeated',
   'already_invited',
-  'already_member',
-  'inactive',
-  'in_bin',
-  'not_set_up',
+  ...NOT_INVITABLE,
   'domain_not_allowed',
   'no_seat',
 ] as const;
@@ -79,10 +85,8 @@ export const invitationRoutes = defineRoutes({
     status: 201,
     errors: [
       'invitation.duplicate',
-      'invitation.already_member',
-      'invitation.inactive',
-      'invitation.in_bin',
-      'invitation.not_set_up',
+      ...notInvitable,
+      'organization.domain_not_allowed',
       'organization.seats_full',
       'user.rank_too_low',
       'subscription.wrong_status',
@@ -97,7 +101,16 @@ export const invitationRoutes = defineRoutes({
       emails: z.array(text(300)).min(1).max(INVITE_LIMIT),
       organization_id: id.optional(),
     }),
-    response: z.object({ results: z.array(z.object({ email: z.string(), check: z.enum(INVITE_CHECKS) })) }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          email: z.string(),
+          check: z.enum(INVITE_CHECKS),
+          /** The name of the other one, of somebody who is elsewhere. */
+          organization: z.string().optional(),
+        }),
+      ),
+    }),
     errors: ['subscription.wrong_status'],
   },
   resendInvitation: {
@@ -110,10 +123,7 @@ export const invitationRoutes = defineRoutes({
     response: sentSchema,
     errors: [
       'invitation.not_pending',
-      'invitation.already_member',
-      'invitation.inactive',
-      'invitation.in_bin',
-      'invitation.not_set_up',
+      ...notInvitable,
       'organization.domain_not_allowed',
       'organization.seats_full',
       'user.rank_too_low',
@@ -128,7 +138,13 @@ export const invitationRoutes = defineRoutes({
     params: one,
     body: empty,
     response: z.object({ link: z.string() }),
-    errors: ['invitation.not_pending', 'user.rank_too_low'],
+    errors: [
+      'invitation.not_pending',
+      ...notInvitable,
+      'organization.domain_not_allowed',
+      'user.rank_too_low',
+      'subscription.wrong_status',
+    ],
   },
   cancelInvitation: {
     method: 'DELETE',
@@ -149,7 +165,7 @@ export const invitationRoutes = defineRoutes({
     response: invitationSchema,
     errors: [
       'invitation.duplicate',
-      'invitation.already_member',
+      ...notInvitable,
       'organization.seats_full',
       'organization.domain_not_allowed',
       'subscription.wrong_status',

@@ -88,8 +88,12 @@ const SAID_OF_GUESSES: Partial<Record<RouteName, string>> = {
 const missing = (sent: Sent): Sent =>
   JSON.parse(JSON.stringify(sent).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, NO_ID)) as Sent;
 
-/** They hold nothing of an organization: attempts and visits that are counted, challenges that serve once. */
+/**
+ * They hold nothing of an organization: attempts and visits that are counted, challenges that serve once, the names of
+ * the queues, each made with its first job.
+ */
 const UNOWNED = new Set([
+  'jobs.queue',
   'public.rate_limits',
   'public.page_visits',
   'auth.passkey_challenge',
@@ -256,7 +260,7 @@ describe('the log of changes', () => {
 
   // L1
   test.each(CASES)(
-    '$name succeeds, and leaves the entry that it owes in each transaction that changes something',
+    '$name succeeds, leaves the entry that it owes in each transaction that changes something, and writes nothing else',
     async ({ name, route, case_ }) => {
       const sent = await case_.make(world[here]);
       await recorder.take();
@@ -269,7 +273,6 @@ describe('the log of changes', () => {
       const entries = changes.filter(({ table }) => table === 'public.audit_log');
       const owed = Array.isArray(case_.audit) ? case_.audit : [];
       expect([...new Set(entries.map(({ after }) => String(after?.['action'])))].sort()).toEqual(owed);
-      if (owed.length === 0) return;
       const audited = new Set(entries.map(({ transaction }) => transaction));
       const alone = owned(changes).filter(({ transaction }) => !audited.has(transaction));
       const besides = (case_.besides ?? []).map(({ table }) => table);

@@ -221,8 +221,9 @@ describe('the ids in a change', () => {
     const object_id = randomUUID();
     await write([{ organization_id: cast.organization.id, object_id, after }]);
     const [entry] = (await list(cast.super_admin.cookie, `object_id=${object_id}`)).items;
-    return (await get(reader.cookie, `/api/audit/${entry!.id}`)).json<{ names: Record<string, string> }>()
-      .names;
+    return (await get(reader.cookie, `/api/audit/${entry!.id}`)).json<{
+      names: Record<string, string | null>;
+    }>().names;
   };
 
   test('are called as the reader knows them; what is gone has no name', async () => {
@@ -232,6 +233,18 @@ describe('the ids in a change', () => {
       expect(await namesOf(reader, ours, after)).toEqual(things);
     const { id } = ours.super_admin;
     expect(Object.keys(await namesOf(ours.admin, ours, { assigned_to: id }))).toEqual([id]);
+  });
+
+  test('are gone where things of their kind have names, and only as many as were looked up', async () => {
+    const gone = { organization_id: randomUUID(), filters: { assigned_to: [randomUUID(), randomUUID()] } };
+    const after = { ...gone, session_id: randomUUID(), note: `de ${randomUUID()}` };
+    for (const reader of [ours.admin, ours.super_admin])
+      expect(await namesOf(reader, ours, after)).toEqual(
+        Object.fromEntries([gone.organization_id, ...gone.filters.assigned_to].map((id) => [id, null])),
+      );
+    const many = Array.from({ length: 101 }, () => randomUUID());
+    const names = await namesOf(ours.admin, ours, { profile_id: many });
+    expect(Object.keys(names).sort()).toEqual(many.slice(0, 100).sort());
   });
 
   // T2, T16

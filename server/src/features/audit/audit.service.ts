@@ -5,6 +5,7 @@ import { scopeOf } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
@@ -32,7 +33,7 @@ export function readAuditEntry(
   return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
     const row = await findAuditEntry(db, id, reachOf(actor));
     if (!row) throw new AppError('object.not_found');
-    const names = await findNames(db, idsIn([row.before, row.after, row.api_key_id]));
+    const names = await namesIn(db, row);
     return { ...toEntry(row), names, ...(await undoOf(db, actor, row)) };
   });
 }
@@ -40,10 +41,45 @@ export function readAuditEntry(
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** An entry about many tells so many by their names. */
 const NAMED = 100;
+/** Fields whose ids are of what `findNames` looks for: one that it does not find is gone. */
+const NAMED_FIELDS = new Set([
+  'assigned_to',
+  'created_by',
+  'invited_by',
+  'invoice_id',
+  'organization_id',
+  'payment_id',
+  'plan_id',
+  'profile_id',
+  'rectified_by',
+  'rectifies_id',
+  'ticket_id',
+  'user_id',
+]);
 
-/** The ids that stand anywhere in what was kept of a change. */
-function idsIn(kept: unknown): string[] {
-  return [...new Set(JSON.stringify(kept).match(ID))].slice(0, NAMED);
+/** The names of the ids that stand anywhere in what was kept of a change; null for what is gone. */
+async function namesIn(db: Db, row: AuditEntryRow): Promise<Record<string, string | null>> {
+  const kept = [row.before, row.after, row.api_key_id];
+  const ids = [...new Set(JSON.stringify(kept).match(ID))].slice(0, NAMED);
+  const found = await findNames(db, ids);
+  const gone = idsOfNamedFields(kept);
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const name = found[id] ?? (gone.has(id) ? null : undefined);
+      return name === undefined ? [] : [[id, name]];
+    }),
+  );
+}
+
+function idsOfNamedFields(kept: unknown, isNamed = false): Set<string> {
+  if (typeof kept === 'string') return new Set(isNamed ? kept.match(ID) : []);
+  if (typeof kept !== 'object' || kept === null) return new Set();
+  // The items of a list are of the field that it stands in.
+  return new Set(
+    Object.entries(kept).flatMap(([field, value]) => [
+      ...idsOfNamedFields(value, Array.isArray(kept) ? isNamed : NAMED_FIELDS.has(field)),
+    ]),
+  );
 }
 
 const COLUMNS = [

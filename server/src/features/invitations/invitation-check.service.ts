@@ -1,18 +1,20 @@
 import { email as emailShape } from '@atalaya/contract/shapes';
-import type { INVITE_CHECKS } from '@atalaya/contract/invitations';
+import type { invitationRoutes } from '@atalaya/contract/invitations';
+import type { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { seatsOf } from '../seats/seats.rules.ts';
-import { closedBy, findKnownAddresses } from './invitations.queries.ts';
+import { whyNotInvitable } from './invitations.service.ts';
+import { closedBy, findInvited } from './invitations.queries.ts';
 
-type Check = (typeof INVITE_CHECKS)[number];
+type Line = z.output<typeof invitationRoutes.checkInvitations.response>['results'][number];
 
 /**
  * Dry run of a list of addresses: a result per line, in order. The first lines get the seats that are left.
- * Whether an address belongs to another organization is not told: only its owner learns that, on accepting.
+ * Whether an address belongs to another organization is told to a super_admin alone, else to its owner, on accepting.
  * @throws object.not_found, subscription.wrong_status of one that nobody can join
  */
 export async function checkInvitations(
@@ -28,22 +30,24 @@ export async function checkInvitations(
   const lines = body.emails.map((line) => ({ line, parsed: emailShape.safeParse(line) }));
   const emails = lines.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : []));
   return platform.database.withActor(actor, 'check a list of addresses to invite', async (db) => {
-    const [seats, status, known, { allowed_domains }] = await Promise.all([
+    const [seats, status, invited, refusals, { allowed_domains }] = await Promise.all([
       seatsOf(db, organization_id),
       closedBy(db, organization_id),
-      findKnownAddresses(db, organization_id, emails),
+      findInvited(db, organization_id, emails),
+      whyNotInvitable(db, actor, organization_id, emails),
       readSettings(db, organization_id),
     ]);
     if (status) throw new AppError('subscription.wrong_status', { params: { status } });
     const seen = new Set<string>();
     let left = seats.left ?? Number.POSITIVE_INFINITY;
-    const results = lines.map(({ line, parsed }): { email: string; check: Check } => {
+    const results = lines.map(({ line, parsed }): Line => {
       if (!parsed.success) return { email: line.trim(), check: 'invalid_email' };
       const email = parsed.data;
       if (seen.has(email)) return { email, check: 'repeated' };
       seen.add(email);
-      const reason = known.get(email)?.known;
-      if (reason) return { email, check: reason };
+      const { why: check, organization } = refusals.get(email) ?? {};
+      if (check) return { email, check, ...(organization === undefined ? {} : { organization }) };
+      if (invited.has(email)) return { email, check: 'already_invited' };
       if (!isDomainAllowed(allowed_domains, email)) return { email, check: 'domain_not_allowed' };
       if (left < 1) return { email, check: 'no_seat' };
       left -= 1;

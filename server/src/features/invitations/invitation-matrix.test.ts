@@ -392,6 +392,66 @@ test.each(Object.keys(PEOPLE).filter((who) => /elsewhere$|of an organization in/
   },
 );
 
+/** Why somebody of that place, account and state is not to be invited here, for a super_admin, who may know it. */
+function refusalOf(place: Place, account: string, state: string): string | null {
+  const ending = { active: '', inactive: '_inactive', 'in the bin': '_in_bin' }[state]!;
+  if (place === 'here') {
+    if (ending) return ending.slice(1);
+    return account === 'no account' ? 'not_set_up' : 'already_member';
+  }
+  if (place === 'above all organizations') return `super_admin${ending}`;
+  if (place === 'nowhere') return ending && `unassigned${ending}`;
+  return place === 'in an organization in the bin' ? 'elsewhere_closed' : `elsewhere${ending}`;
+}
+/** How who is not refused comes in, said to a super_admin beside the success. */
+const accountOf = (place: Place, account: string) =>
+  place === 'nowhere' ? ({ 'no account': 'set_up', 'an account': 'exists' }[account] ?? null) : null;
+
+// I10
+describe.each(['admin', 'super_admin'] as const)('told to %s', (who) => {
+  const to = () => ({ organization_id: here.organization.id });
+  test.each(
+    (Object.keys(PLACES) as Place[]).flatMap((place) =>
+      ACCOUNTS.flatMap((account) => STATES.map((state) => ({ place, account, state }))),
+    ),
+  )(
+    'a person $place with $account, $state: invited, sent again, copied',
+    async ({ place, account, state }) => {
+      const { cookie } = here[who];
+      const known = who === 'super_admin' || place === 'here' ? refusalOf(place, account, state) : null;
+      const told = known ? { status: 409, code: `invitation.${known}` } : { status: 200, code: undefined };
+      const said = (reply: { statusCode: number; json(): { code?: string } }) => ({
+        status: reply.statusCode === 201 ? 200 : reply.statusCode,
+        code: reply.json().code,
+      });
+
+      const email = `conocida-${unique()}@example.test`;
+      await makeKnown(email, place, account, state);
+      const { rows } = await run(
+        'select p.id, o.name from profiles p left join organizations o on o.id = p.organization_id where p.email = $1',
+        email,
+      );
+      const dry = await post('/api/invitations/check', { emails: [email], ...to() }, cookie);
+      const other = known?.startsWith('elsewhere') ? { organization: rows[0]?.name } : {};
+      expect(dry.json()).toEqual({ results: [{ email, check: known || 'ok', ...other }] });
+      const invited = await post('/api/invitations', { email, ...to() }, cookie);
+      expect(said(invited)).toEqual(told);
+      const { params, account: first } = invited.json();
+      const comesIn = who === 'super_admin' ? accountOf(place, account) : null;
+      expect(known ? params : first).toEqual(known ? { user_id: rows[0]?.id, ...other } : comesIn);
+
+      // Became so since the invitation was sent.
+      const later = `invitada-${unique()}@example.test`;
+      const id = await invite(later);
+      await makeKnown(later, place, account, state);
+      const mails = (await queuedMails(server.database, later)).length;
+      expect(said(await post(`/api/invitations/${id}/link`, {}, cookie))).toEqual(told);
+      expect(said(await post(`/api/invitations/${id}/resend`, {}, cookie))).toEqual(told);
+      expect(known && (await queuedMails(server.database, later)).length > mails).toBeFalsy();
+    },
+  );
+});
+
 // I10
 test.each([
   ['canceled', `subscription_status = 'canceled'`],

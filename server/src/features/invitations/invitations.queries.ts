@@ -3,7 +3,7 @@ import type { Role } from '@atalaya/contract/roles';
 import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
 import type { SubscriptionStatus } from '../../platform/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { boolean, nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
+import { boolean, nullable, number, oneOf, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -271,23 +271,45 @@ export async function claimExpiries(db: SystemDb, limit: number): Promise<string
   return rows.map((row) => row.id);
 }
 
-/**
- * Of these addresses: who cannot be invited and why, by what the organization knows itself. `profile_id`: whose profile
- * is in the way. The state of a person comes before an open invitation.
- */
-export async function findKnownAddresses(db: Db, organization_id: string, emails: string[]) {
-  const { rows } = await rowsOf({ ...knownAddress, ...columnsOf('open_invitations', 'email') })`
-    select email, 'already_invited' as known, null as profile_id from open_invitations
-      where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()
-    union all
-    select email, case when deleted_at is not null then 'in_bin' when not is_active then 'inactive'
-        when user_id is null then 'not_set_up' else 'already_member' end, id
-      from profiles where organization_id = ${organization_id} and email = any(${emails})`.execute(db);
-  return new Map(rows.map(({ email, known, profile_id }) => [email, { known, profile_id }]));
+/** Which of these addresses have an open invitation to an organization. */
+export async function findInvited(db: Db, organization_id: string, emails: string[]): Promise<Set<string>> {
+  const { rows } = await rowsOf(columnsOf('open_invitations', 'email'))`
+    select email from open_invitations
+    where organization_id = ${organization_id} and email = any(${emails}) and expires_at > now()`.execute(db);
+  return new Set(rows.map(({ email }) => email));
 }
 
-const knownAddress = {
-  known: oneOf('already_invited', 'already_member', 'in_bin', 'inactive', 'not_set_up'),
-  profile_id: nullable(uuid),
+const addressee = {
+  ...columnsOf('profiles', 'id', 'email', 'role', 'organization_id', 'user_id', 'is_active'),
+  in_bin: boolean,
+  organization_name: nullable(ROWS.organizations.name),
+  organization_deleted: boolean,
 };
-export type KnownAddress = RowOf<typeof knownAddress>;
+export type Addressee = RowOf<typeof addressee>;
+
+/** Whose these addresses are: of the people of an organization; for a super_admin (`wide`) of everybody. */
+export async function findAddressees(
+  db: Db,
+  { organization_id, wide }: { organization_id: string; wide: boolean },
+  emails: string[],
+): Promise<Map<string, Addressee>> {
+  const { rows } = await rowsOf(addressee)`
+    select p.id, p.email, p.role, p.organization_id, p.user_id, p.is_active, p.deleted_at is not null as in_bin,
+      o.name as organization_name, o.deleted_at is not null as organization_deleted
+    from profiles p left join organizations o on o.id = p.organization_id
+    where p.email = any(${emails}) and (${wide} or p.organization_id = ${organization_id})`.execute(db);
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+/**
+ * How somebody of no organization comes in by an invitation, for a super_admin, where that is not by the form: set_up
+ * has yet to choose a password. An account whose address nobody has proved does not shut out who reads the mail.
+ */
+export async function findWayIn(db: Db, email: string): Promise<'exists' | 'set_up' | null> {
+  const { rows } = await rowsOf({ way: oneOf('exists', 'set_up') })`
+    select case when p.user_id is null then 'set_up' else 'exists' end as way from profiles p
+    where p.email = ${email} and p.organization_id is null and (p.user_id is null or is_proven_person(p.id))`.execute(
+    db,
+  );
+  return rows[0]?.way ?? null;
+}

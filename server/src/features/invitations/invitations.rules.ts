@@ -1,3 +1,4 @@
+import type { NotInvitable } from '@atalaya/contract/choices';
 import type { WayIn } from '@atalaya/contract/invitations';
 
 /** What exists under an address already: a profile, an account, both or neither. */
@@ -12,6 +13,26 @@ export type KnownPerson = {
   /** Whether the account is nobody's: its address was never proved, and no organization has ever admitted it. */
   is_unclaimed: boolean;
 };
+
+type Addressee = {
+  organization_id: string | null;
+  organization_deleted: boolean;
+  role: string;
+  user_id: string | null;
+  is_active: boolean;
+  in_bin: boolean;
+};
+
+/** Why it is of no use to invite somebody to an organization, or null. Who belongs elsewhere joins by being moved. */
+export function notInvitable(organization_id: string, person: Addressee): NotInvitable | null {
+  const state = person.in_bin ? 'in_bin' : person.is_active ? null : 'inactive';
+  if (person.organization_id === organization_id)
+    return state ?? (person.user_id === null ? 'not_set_up' : 'already_member');
+  if (person.role === 'super_admin') return state ? `super_admin_${state}` : 'super_admin';
+  if (person.organization_id === null) return state && `unassigned_${state}`;
+  if (person.organization_deleted) return 'elsewhere_closed';
+  return state ? `elsewhere_${state}` : 'elsewhere';
+}
 
 /**
  * How an invited address comes in. An account that nobody has proved does not shut out whoever reads the mailbox: the

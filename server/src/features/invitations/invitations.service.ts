@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { NotInvitable } from '@atalaya/contract/choices';
 import type { Invitation } from '@atalaya/contract/invitations';
 import type { Role } from '@atalaya/contract/roles';
 import { randomUUIDv7 } from 'node:crypto';
@@ -15,8 +16,9 @@ import { invitationLink, invitationToken, tokenHash } from './invitation-token.t
 import {
   closedBy,
   findInvitation,
+  findAddressees,
+  findWayIn,
   findWithdrawn,
-  findKnownAddresses,
   insertInvitation,
   listInvitations as listRows,
   lockInvitation,
@@ -26,6 +28,7 @@ import {
   revokeInvitation,
   standFor,
 } from './invitations.queries.ts';
+import { notInvitable } from './invitations.rules.ts';
 import type { InvitationFilters, InvitationRow } from './invitations.queries.ts';
 
 /** One page, newest first, and how many match. */
@@ -49,8 +52,7 @@ export async function listInvitations(
 /**
  * 'Invitar Usuario'. The invitation is stored with its seat reserved, then the mail is tried at once; a mail that
  * fails is told with the link and tried again later, and one beyond the organization's budget of mails waits for it.
- * @throws user.rank_too_low, invitation.duplicate, invitation.already_member, organization.seats_full,
- *   organization.domain_not_allowed, subscription.wrong_status of one that nobody can join
+ * @throws user.rank_too_low, invitation.duplicate, organization.seats_full, those of requireInvitable
  */
 export async function inviteAddress(
   platform: Platform,
@@ -62,7 +64,7 @@ export async function inviteAddress(
   const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
     if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
       throw new AppError('object.not_found');
-    await requireInvitable(db, organization_id, body.email);
+    await requireInvitable(db, by.actor, organization_id, body.email);
     const open = await lockOpenInvitation(db, organization_id, body.email);
     if (open && !open.expired) throw new AppError('invitation.duplicate');
     await requireSeats(db, organization_id, seatsFor(body.role));
@@ -73,16 +75,38 @@ export async function inviteAddress(
 }
 
 /**
- * @throws subscription.wrong_status, organization.domain_not_allowed; invitation.already_member, .inactive, .in_bin,
- *   .not_set_up, each with the person who is in the way
+ * Refuses what would end in a dead end, as far as the actor may know: of other organizations a super_admin alone.
+ * @throws subscription.wrong_status of one that nobody can join, organization.domain_not_allowed; `invitation.` and one
+ *   of NOT_INVITABLE, with the person who is in the way and their organization
  */
-async function requireInvitable(db: Db, organization_id: string, email: string): Promise<void> {
+async function requireInvitable(db: Db, actor: Actor, organization_id: string, email: string): Promise<void> {
   const status = await closedBy(db, organization_id);
   if (status) throw new AppError('subscription.wrong_status', { params: { status } });
   await requireAllowedDomain(db, organization_id, email);
-  const known = (await findKnownAddresses(db, organization_id, [email])).get(email);
-  if (known && known.known !== 'already_invited')
-    throw new AppError(`invitation.${known.known}`, { params: { user_id: known.profile_id ?? '' } });
+  const refusal = (await whyNotInvitable(db, actor, organization_id, [email])).get(email);
+  if (!refusal) return;
+  const { why, ...params } = refusal;
+  throw new AppError(`invitation.${why}`, { params });
+}
+
+type Refusal = { why: NotInvitable; user_id: string; organization?: string };
+
+/** Of these addresses, as far as the actor may know: who cannot be invited and why. */
+export async function whyNotInvitable(
+  db: Db,
+  actor: Actor,
+  organization_id: string,
+  emails: string[],
+): Promise<Map<string, Refusal>> {
+  const found = await findAddressees(db, { organization_id, wide: actor.role === 'super_admin' }, emails);
+  const refusals = new Map<string, Refusal>();
+  for (const [email, person] of found) {
+    const why = notInvitable(organization_id, person);
+    const organization = person.organization_id === organization_id ? null : person.organization_name;
+    if (why)
+      refusals.set(email, { why, user_id: person.id, ...(organization === null ? {} : { organization }) });
+  }
+  return refusals;
 }
 
 type Asked = { organization_id: string; email: string; role: Role; invited_by: string };
@@ -136,52 +160,60 @@ function organizationToInviteTo(actor: Actor, asked: string | undefined): string
   return actor.organization_id;
 }
 
-/** Tries the mail, and answers with the invitation as it is then; with the link to pass on where the mail failed. */
+/**
+ * Tries the mail, and answers with the invitation as it is then; with the link to pass on where the mail failed, and
+ * for a super_admin how its address comes in.
+ */
 async function sent(platform: Platform, actor: Actor, id: string) {
   const outcome = await deliverInvitation(platform, id);
-  const row = await platform.database.withActor(actor, 'read an invitation just sent', (db) =>
-    findInvitation(db, id),
-  );
-  if (!row) throw new AppError('object.not_found');
-  return {
-    invitation: toInvitation(row),
-    link: outcome === 'failed' ? invitationLink(platform.config, row, 'copy') : null,
-  };
+  return platform.database.withActor(actor, 'read an invitation just sent', async (db) => {
+    const row = await findInvitation(db, id);
+    if (!row) throw new AppError('object.not_found');
+    return {
+      invitation: toInvitation(row),
+      link: outcome === 'failed' ? invitationLink(platform.config, row, 'copy') : null,
+      account: actor.role === 'super_admin' ? await findWayIn(db, row.email) : null,
+    };
+  });
 }
 
 /**
  * 'Reenviar': the same link once more, or a fresh seven days for one that has expired, as if it was sent anew.
- * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full,
- *   organization.domain_not_allowed, invitation.already_member, subscription.wrong_status
+ * @throws object.not_found, invitation.not_pending, user.rank_too_low, organization.seats_full, those of
+ *   requireInvitable
  */
 export async function resendInvitation(platform: Platform, by: By, id: string) {
   const found = await platform.database.withActor(by.actor, 'resend any invitation', (db) =>
     findInvitation(db, id),
   );
   if (!found) throw new AppError('object.not_found');
-  const { organization_id, email } = found;
+  const { organization_id } = found;
   await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
     // Before the invitation, as whoever invites and whoever accepts does: else two would wait for each other.
     await holdOrganizations(db, by.actor, [organization_id]);
     const row = await requireOpen(db, by.actor, id);
+    await requireInvitable(db, by.actor, organization_id, row.email);
     if (row.status === 'pending') {
       await standFor(db, id, by.actor.profile_id);
       await recordChange(db, by, change('invitation.resent', row));
       await queueDelivery(platform, db, row);
       return;
     }
-    await requireInvitable(db, organization_id, email);
     await requireSeats(db, organization_id, seatsFor(row.role));
     await renew(platform, db, by, { ...row, invited_by: by.actor.profile_id });
   });
   return sent(platform, by.actor, id);
 }
 
-/** 'Copiar enlace'. The mailed link stays alive, and so does every copy made before. */
+/**
+ * 'Copiar enlace'. The mailed link stays alive, and so does every copy made before.
+ * @throws object.not_found, invitation.not_pending, user.rank_too_low, those of requireInvitable
+ */
 export async function copyInvitationLink(platform: Platform, by: By, id: string) {
   return platform.database.withActor(by.actor, 'copy the link of any invitation', async (db) => {
     const row = await requireOpen(db, by.actor, id);
     if (row.status !== 'pending') throw new AppError('invitation.not_pending');
+    await requireInvitable(db, by.actor, row.organization_id, row.email);
     await standFor(db, id, by.actor.profile_id);
     await recordChange(db, by, change('invitation.link_copied', row));
     return { link: invitationLink(platform.config, row, 'copy') };
@@ -201,7 +233,7 @@ export async function cancelInvitation(platform: Platform, by: By, id: string): 
  * Takes the withdrawal of an invitation back: it holds its seat again, and the links that were sent lead in for the days
  * that they had left.
  * @throws object.not_found, user.rank_too_low, invitation.duplicate where the address was invited anew,
- *   invitation.already_member, organization.seats_full, organization.domain_not_allowed, subscription.wrong_status
+ *   organization.seats_full, those of requireInvitable
  */
 export async function restoreInvitation(platform: Platform, by: By, id: string): Promise<Invitation> {
   return platform.database.withActor(by.actor, 'restore any invitation', async (db) => {
@@ -211,7 +243,7 @@ export async function restoreInvitation(platform: Platform, by: By, id: string):
     const row = await findWithdrawn(db, id, { lock: true });
     if (!row) throw new AppError('object.not_found');
     requireRank(by.actor, row.role);
-    await requireInvitable(db, organization_id, row.email);
+    await requireInvitable(db, by.actor, organization_id, row.email);
     if (await lockOpenInvitation(db, organization_id, row.email)) throw new AppError('invitation.duplicate');
     if (row.status === 'pending') await requireSeats(db, organization_id, seatsFor(row.role));
     await reopenInvitation(db, id, by.actor.profile_id);

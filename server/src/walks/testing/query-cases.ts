@@ -4,6 +4,8 @@ import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
 import { organizationListQuery } from '@atalaya/contract/organizations';
 import { ticketListQuery } from '@atalaya/contract/tickets';
 import { userListQuery } from '@atalaya/contract/users';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import * as accounts from '../../features/accounts/accounts.queries.ts';
 import * as apiKeys from '../../features/api-keys/api-keys.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
@@ -29,6 +31,7 @@ import * as organizations from '../../features/organizations/organizations.queri
 import * as plans from '../../features/plans/plans.queries.ts';
 import * as profile from '../../features/profile/profile.queries.ts';
 import * as sessions from '../../features/profile/sessions.queries.ts';
+import * as reportEntries from '../../features/reports/report-entries.queries.ts';
 import * as peopleReports from '../../features/reports/people-reports.queries.ts';
 import * as ticketReports from '../../features/reports/ticket-reports.queries.ts';
 import { GROUPS } from '../../features/search/search-sources.queries.ts';
@@ -39,6 +42,7 @@ import * as attachments from '../../features/tickets/ticket-attachments.queries.
 import * as messages from '../../features/tickets/ticket-messages.queries.ts';
 import * as ticketPeople from '../../features/tickets/ticket-people.queries.ts';
 import * as tickets from '../../features/tickets/tickets.queries.ts';
+import * as disclosures from '../../features/transfers/import-disclosures.queries.ts';
 import * as importRows from '../../features/transfers/import-rows.queries.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
@@ -47,6 +51,10 @@ import * as userRules from '../../features/users/user-rules.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { listEntries } from '../../platform/database/report-entries.ts';
+import * as platformImport from '../../platform/import.queries.ts';
+import * as quotas from '../../platform/quotas.queries.ts';
+import * as platformSettings from '../../platform/settings.queries.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
@@ -172,6 +180,7 @@ type Read = (db: Db, it: Things, actor: Actor) => Promise<unknown>;
 
 const DAYS = { from: '2020-01-01', to: billingDay(), zone: DEFAULT_TIME_ZONE };
 const NO_REACH = { organization_id: null, created_by: null };
+const ALL = { organization_id: null };
 const DASHBOARD = { zone: DAYS.zone, organization_id: null, profile_id: null };
 const keyOf = ({ organization, ticket }: Things) => ({ id: ticket, organization_id: organization });
 const userQuery = userListQuery.parse({});
@@ -186,9 +195,12 @@ const each = async <T>(all: readonly T[], fn: (one: T) => Promise<unknown>) => {
   for (const one of all) answers.push(await fn(one));
   return answers;
 };
+/** The rows behind figures, from each of these sources. */
+const entriesOf = (db: Db, ...sources: RawBuilder<unknown>[]) =>
+  each(sources, (source) => listEntries(db, source, 1));
 
 /**
- * Every query of the features that reads by a handle which may be a tenant's, by its file: with the filter of the
+ * Every query that reads by a handle which may be a tenant's, by its file: with the filter of the
  * organization left out where it may be, else with the ids that are asked for.
  */
 export const QUERY_CASES: Record<string, Record<string, Read>> = {
@@ -301,11 +313,33 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     sumLedger: (db) => ledger.sumLedger(db, DAYS, 'begin'),
     sumMovements: (db) => ledger.sumMovements(db, DAYS),
     sumLosses: (db) => ledger.sumLosses(db, DAYS),
+    standingEntries: (db) =>
+      entriesOf(
+        db,
+        ledger.standingEntries(DAYS, 'USD', 'end', { times: 1 }),
+        ledger.standingEntries(DAYS, 'USD', 'end', 'count'),
+      ),
+    movementEntries: (db) => entriesOf(db, ledger.movementEntries(DAYS, 'USD', ledger.MOVEMENTS, 'cents')),
+    lossEntries: (db) =>
+      entriesOf(db, ledger.lossEntries(DAYS, 'USD', 'cents'), ledger.lossEntries(DAYS, 'USD', 'count')),
   },
   'financial-reports/revenue': {
     sumRevenue: (db) => revenue.sumRevenue(db, DAYS, 'plans'),
     sumOverdue: (db) => revenue.sumOverdue(db),
     sumCollections: (db) => revenue.sumCollections(db, DAYS),
+    invoiceEntries: (db) =>
+      entriesOf(
+        db,
+        revenue.invoiceEntries(DAYS, 'USD', null, 'revenue'),
+        revenue.invoiceEntries(DAYS, 'USD', null, 'invoiced'),
+      ),
+    paymentEntries: (db) => entriesOf(db, revenue.paymentEntries(DAYS, 'USD', null, 'all')),
+    overdueEntries: (db) =>
+      entriesOf(
+        db,
+        revenue.overdueEntries('USD', null, 'cents'),
+        revenue.overdueEntries('CHF', null, 'cents'),
+      ),
   },
   'invitations/invitations': {
     listInvitations: (db) => invitations.listInvitations(db, {}, 1),
@@ -315,8 +349,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lockOpenInvitation: (db, { organization, invited }) =>
       invitations.lockOpenInvitation(db, organization, invited),
     findWithdrawn: (db, { withdrawn }) => invitations.findWithdrawn(db, withdrawn, { lock: true }),
-    findKnownAddresses: (db, { organization, invited, admin_email }) =>
-      invitations.findKnownAddresses(db, organization, [invited, admin_email]),
+    findInvited: (db, { organization, invited }) => invitations.findInvited(db, organization, [invited]),
+    findAddressees: (db, { organization, admin_email }) =>
+      each([true, false], (wide) =>
+        invitations.findAddressees(db, { organization_id: organization, wide }, [admin_email]),
+      ),
   },
   'notifications/notification-preferences': {
     listPreferences: (db, { admin }) => preferences.listPreferences(db, admin),
@@ -339,6 +376,27 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     slugsLike: (db, { slug }) => organizations.slugsLike(db, [slug]),
     namesTaken: (db, { slug }) => organizations.namesTaken(db, [slug]),
   },
+  'platform/database/report-entries': {
+    listEntries: (db) =>
+      entriesOf(
+        db,
+        sql`select 'ticket' as kind, t.id, t.id as opens_id, t.title as name, null::text as detail,
+          null::text as organization_name, null::text as at, 1 as value from tickets t`,
+      ),
+  },
+  'platform/import': {
+    organizationsNamed: async (db, { slug, organization_name }) => {
+      const named = await platformImport.organizationsNamed(
+        db,
+        [slug, organization_name].map((organization) => ({ organization })),
+      );
+      return [slug, organization_name].map(named);
+    },
+  },
+  'platform/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
+  'platform/settings': {
+    readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
+  },
   'plans/plans': {
     listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
   },
@@ -355,6 +413,35 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listSeats: (db) => peopleReports.listSeats(db, null, 100),
     sumSeats: (db) => peopleReports.sumSeats(db, null),
   },
+  'reports/report-entries': {
+    peopleEntries: (db) =>
+      entriesOf(
+        db,
+        reportEntries.peopleEntries(ALL, null, { is_active: null, created: null }),
+        reportEntries.peopleEntries(ALL, 'user', { is_active: true, created: DAYS, seated: true }),
+      ),
+    invitationEntries: (db) =>
+      entriesOf(
+        db,
+        reportEntries.invitationEntries(ALL, null, DAYS),
+        reportEntries.invitationEntries(ALL, 'pending', DAYS),
+      ),
+    reservingInvitationEntries: (db) => entriesOf(db, reportEntries.reservingInvitationEntries(ALL)),
+    ticketEntries: (db) =>
+      entriesOf(
+        db,
+        reportEntries.ticketEntries(ALL, 'created', DAYS),
+        reportEntries.ticketEntries(ALL, 'resolved', DAYS),
+      ),
+    clockEntries: (db) =>
+      entriesOf(
+        db,
+        reportEntries.clockEntries(ALL, 'first_response', null, DAYS, 'seconds'),
+        reportEntries.clockEntries(ALL, 'resolution', null, DAYS, 'count'),
+      ),
+    seatEntries: (db) =>
+      entriesOf(db, reportEntries.seatEntries(ALL, 'taken'), reportEntries.seatEntries(ALL, 'limit')),
+  },
   'reports/ticket-reports': {
     countTicketDays: (db) => ticketReports.countTicketDays(db, null, DAYS),
     readClock: (db) => ticketReports.readClock(db, null, DAYS, 'first_response'),
@@ -368,6 +455,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'settings/settings': {
     findSettings: (db, { organization }) => settings.findSettings(db, organization),
     findNamed: (db, { organization }) => settings.findNamed(db, organization),
+    holdSettings: (db, { organization }) => settings.holdSettings(db, organization),
     isProvenAddress: (db, { organization, admin_email }) =>
       settings.isProvenAddress(db, organization, admin_email),
     isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
@@ -409,6 +497,9 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
         request_id: ticket_request,
       }),
     organizationsThere: (db, { organization }) => tickets.organizationsThere(db, [organization]),
+  },
+  'transfers/import-disclosures': {
+    holdTold: (db, { organization }) => disclosures.holdTold(db, organization, 24),
   },
   'transfers/import-rows': {
     listRowsAfter: (db, { transfer }) => importRows.listRowsAfter(db, transfer, 0, 100, 'all'),

@@ -73,7 +73,10 @@ export type Case = {
   audit?: Audit;
   /** Only a super_admin names an organization here: anybody else is refused, be there one or not. */
   organizationIsChosen?: true;
-  /** Tables that are written in a transaction of their own too, and why the audit log does not tell of that. */
+  /**
+   * The tables that are written without an entry in the same transaction, by name, and why the audit log does not tell
+   * of that; where none are named, nothing is.
+   */
   besides?: readonly { table: string; why: string }[];
 };
 type ChangeCase = Case & { audit: Audit };
@@ -130,11 +133,16 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'everyone',
     make: async (side) => ({ body: { email: await registered(side) }, cookie: '' }),
     audit: { none: 'nothing changes until the link is used' },
+    besides: [
+      { table: 'auth.registration', why: 'the new link of a registration that is still to be confirmed' },
+      { table: 'mail.queue', why: 'the mail with it' },
+    ],
   },
   requestPasswordReset: {
     isolation: 'everyone',
     make: async (side) => ({ body: { email: (await makeColleague(side, {})).email }, cookie: '' }),
     audit: { none: 'nothing changes until the link is used' },
+    besides: [{ table: 'jobs.job_common', why: 'whoever the address is of is looked up later' }],
   },
   checkPasswordReset: {
     isolation: 'secret',
@@ -316,6 +324,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     isolation: 'own',
     make: async (side) => ({ ...(await asSomebody(side)), body: { password: PASSWORD } }),
     audit: { none: 'it is nothing until a first code confirms it' },
+    besides: [{ table: 'auth.two_factor', why: 'the secret that a first code will confirm' }],
   },
   confirmTwoFactor: {
     isolation: 'own',
@@ -835,6 +844,10 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       file: Buffer.from(`nombre,apellidos,email\nAna,${canary},x@example.test\n`),
     }),
     audit: { none: 'nothing is brought in yet' },
+    besides: [
+      { table: 'public.import_rows', why: 'the rows as they stand in the file, for whoever has sent it' },
+      { table: 'public.transfers', why: 'the import itself, which is audited once it is applied' },
+    ],
   },
   readImport: { isolation: 'object', make: (side) => anImport(side, 'read') },
   checkImport: {
@@ -844,6 +857,10 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       return { params: { id: one.id }, body: { mapping: one.mapping }, cookie: side.admin.cookie };
     },
     audit: { none: 'a dry run' },
+    besides: [
+      { table: 'jobs.job_common', why: 'the turn in which the rows are checked' },
+      { table: 'public.transfers', why: 'which column is which, and how far it is' },
+    ],
   },
   listImportRows: { isolation: 'object', make: (side) => anImport(side, 'checked') },
   downloadImportProblems: { isolation: 'object', make: (side) => anImport(side, 'checked') },
@@ -968,11 +985,13 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
       return { params: { id: news?.id ?? '' }, cookie: side.admin.cookie };
     },
     audit: { none: 'a mark of one’s own that something was read' },
+    besides: [{ table: 'public.notifications', why: 'the mark' }],
   },
   readNotifications: {
     isolation: 'own',
     make: nothing,
     audit: { none: 'a mark of one’s own that something was read' },
+    besides: [{ table: 'public.notifications', why: 'the mark' }],
   },
   listNotificationPreferences: { isolation: 'list', make: nothing },
   updateNotificationPreference: {

@@ -174,12 +174,17 @@ test.each([
 
 describe('ids in an open change', () => {
   const [known, gone] = ['01a20448-1303-7000-9218-9846b8ddfe66', '01a20448-1303-7000-9218-9846b8ddfe67'];
-  const names = { [known]: 'Norte' };
+  const other = '01a20448-1303-7000-9218-9846b8ddfe68';
+  const names = { [known]: 'Norte', [gone]: null };
 
   test.each([
     ['organization_id', known, 'Norte'],
     ['organization_id', gone, '(eliminado)'],
     ['people', [known, gone], 'Norte, (eliminado)'],
+    // Of a kind that has no names, or one too many to be looked up.
+    ['session_id', other, '…b8ddfe68'],
+    ['people', [known, other], 'Norte, …b8ddfe68'],
+    ['filters', { session_id: other }, '{"session_id":"…b8ddfe68"}'],
     ['filters', { organization_id: known, role: 'user' }, '{"organization_id":"Norte","role":"user"}'],
     ['name', 'Norte', 'Norte'],
   ])('%s %j reads %s', (field, value, text) => {

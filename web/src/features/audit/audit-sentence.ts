@@ -75,12 +75,19 @@ function objectInSentence(words: AuditWords, entry: AuditEntry): string {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
-/** What ids stand for, by the ids; one that is not among them stands for what is gone. */
-type Names = Readonly<Record<string, string>>;
+/** What ids stand for, by the ids; null for what is gone. Of one that is not among them nothing is known. */
+type Names = Readonly<Record<string, string | null>>;
+
+/** Its end, since the beginnings of ids of one minute are the same. */
+const shortened = (id: string) => `…${id.slice(-8)}`;
 
 /** A value as a person reads it, its ids by their names where these are known; '' for none. */
 export function valueText(words: AuditWords, field: string, value: unknown, names?: Names): string {
-  const named = (each: unknown) => (names && isId(each) ? (names[each] ?? words.t('gone')) : each);
+  const named = (each: unknown) => {
+    if (!names || !isId(each)) return each;
+    const name = names[each];
+    return name === undefined ? shortened(each) : (name ?? words.t('gone'));
+  };
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
   // The currency stands in a field of its own.

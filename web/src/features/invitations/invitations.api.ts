@@ -37,6 +37,7 @@ export function useInvitationsChanged() {
   };
 }
 
+export type Sent = Answer<'createInvitation'>;
 export type Inviting = { email: string; role: Role; organization_id: string | null };
 
 export function sendInvitation({ email, role, organization_id }: Inviting) {

@@ -62,11 +62,16 @@ export const invitationsEn = {
     restored: 'User restored',
     sendLink: 'Send link',
     linkSent: 'A link was sent to {email}',
-    seeInactive: 'See in Users',
+    seePerson: 'See in Users',
   },
   sent: 'Invitation sent',
   sentBody:
     'An invitation was sent to {email}. The mail may take some minutes to arrive. Check the spam folder too.',
+  follows: {
+    exists: 'They have an account already: they sign in to accept.',
+    set_up:
+      'They are added already: before accepting they choose a password by a link that is mailed to them.',
+  },
   waiting: 'Invitation kept: its mail waits',
   waitingBody:
     'Each new address gets up to {address} mails per hour, and each organization sends {hour} per hour and {day} per day. The one to {email} leaves by itself as soon as there is room.',
@@ -105,6 +110,15 @@ export const invitationsEn = {
       inactive: 'Inactive in the organization: activate them',
       in_bin: 'In the bin: restore them',
       not_set_up: 'Added already: has yet to choose a password',
+      elsewhere: 'Belongs to another company',
+      elsewhere_inactive: 'Inactive in another company',
+      elsewhere_in_bin: 'In the bin of another company',
+      elsewhere_closed: 'Of a company in the bin',
+      unassigned_inactive: 'Inactive, of no company: activate them first',
+      unassigned_in_bin: 'In the bin, of no company: restore them first',
+      super_admin: 'Is a Super Admin: needs none',
+      super_admin_inactive: 'Inactive Super Admin: activate them',
+      super_admin_in_bin: 'Super Admin in the bin: restore them',
       domain_not_allowed: 'Domain not allowed',
       no_seat: 'No seats left',
     },

@@ -1,3 +1,4 @@
+import { NOT_INVITABLE } from '@atalaya/contract/choices';
 import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
@@ -8,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
+import { type ApiError, isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
@@ -96,7 +97,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           render={({ field, fieldState }) => (
             <OrganizationPicker
               value={field.value}
-              onValueChange={field.onChange}
+              onValueChange={(value) => {
+                // What is in the way of one organization may not be of another.
+                form.clearErrors('email');
+                setInTheWay(null);
+                field.onChange(value);
+              }}
               onBlur={field.onBlur}
               error={fieldState.error?.message}
             />
@@ -114,21 +120,30 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Codes that are said at the address. */
-const AT_EMAIL = {
-  'invitation.duplicate': 'email',
-  'invitation.already_member': 'email',
-  'invitation.inactive': 'email',
-  'invitation.in_bin': 'email',
-  'invitation.not_set_up': 'email',
-} as const;
+const AT_EMAIL: Partial<Record<ApiError['code'], 'email'>> = Object.fromEntries(
+  ['duplicate', ...NOT_INVITABLE].map((why) => [`invitation.${why}`, 'email']),
+);
 
-type Found = { code: 'invitation.inactive' | 'invitation.in_bin' | 'invitation.not_set_up'; user_id: string };
+/** What helps instead of an invitation, where it is one click away. */
+const HELP: Partial<Record<ApiError['code'], 'see' | 'restore' | 'send_link'>> = {
+  'invitation.not_set_up': 'send_link',
+  'invitation.inactive': 'see',
+  'invitation.elsewhere': 'see',
+  'invitation.elsewhere_inactive': 'see',
+  'invitation.unassigned_inactive': 'see',
+  'invitation.super_admin_inactive': 'see',
+  'invitation.in_bin': 'restore',
+  'invitation.elsewhere_in_bin': 'restore',
+  'invitation.unassigned_in_bin': 'restore',
+  'invitation.super_admin_in_bin': 'restore',
+};
+type Found = { help: 'see' | 'restore' | 'send_link'; user_id: string };
 
-/** The person of the organization who has the address already, where there is a better way than to invite them. */
+/** The person who has the address already, where there is a better way than to invite them. */
 function inTheWayOf(error: unknown): Found | null {
-  for (const code of ['invitation.inactive', 'invitation.in_bin', 'invitation.not_set_up'] as const)
-    if (isApiError(error, code)) return { code, user_id: String(error.params.user_id) };
-  return null;
+  if (!isApiError(error)) return null;
+  const help = HELP[error.code];
+  return help ? { help, user_id: String(error.params.user_id) } : null;
 }
 
 type InsteadProps = { person: Found & { email: string }; onDone: () => void };
@@ -136,11 +151,11 @@ type InsteadProps = { person: Found & { email: string }; onDone: () => void };
 /** What helps instead of an invitation, one click away. */
 function InsteadOfInviting({ person, onDone }: InsteadProps) {
   const t = useTexts(invitationsTexts);
-  const { code, user_id, email } = person;
+  const { help, user_id, email } = person;
   const client = useQueryClient();
   const tellError = useTellError();
-  const restores = code === 'invitation.in_bin';
-  const help = useMutation({
+  const restores = help === 'restore';
+  const action = useMutation({
     mutationFn: async () => {
       const one = { params: { id: user_id }, body: {} };
       await (restores ? call('restoreUser', one) : call('sendUserReset', one));
@@ -153,14 +168,14 @@ function InsteadOfInviting({ person, onDone }: InsteadProps) {
     },
     onError: tellError,
   });
-  if (code === 'invitation.inactive')
+  if (help === 'see')
     return (
       <Link to="/admin/users" search={{ search: email }} className={buttonClass({ variant: 'outline' })}>
-        {t('form.seeInactive')}
+        {t('form.seePerson')}
       </Link>
     );
   return (
-    <Button variant="outline" busy={help.isPending} onClick={() => help.mutate()}>
+    <Button variant="outline" busy={action.isPending} onClick={() => action.mutate()}>
       {restores ? t('form.restore') : t('form.sendLink')}
     </Button>
   );

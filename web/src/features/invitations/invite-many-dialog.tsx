@@ -98,6 +98,7 @@ export function InviteManyDialog({ onClose }: { onClose: () => void }) {
           />
         ) : null}
         <RoleSelect role={role} onChange={setRole} />
+        <p className="text-sm text-muted">{t('form.whatFollows')}</p>
       </div>
       {question}
     </Modal>

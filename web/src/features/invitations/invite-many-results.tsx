@@ -14,8 +14,8 @@ import { sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 import type { CheckedLine } from './invite-many-dialog.tsx';
 
 type Outcome = 'sent' | 'waiting' | 'mail_failed' | 'failed';
-/** `reason`: why it failed, in the reader's language. */
-type Result = { outcome: Outcome; reason: string | null };
+/** `note`: why it failed, or what the person does first, in the reader's language. */
+type Result = { outcome: Outcome; note: string | null };
 type ResultsProps = {
   lines: CheckedLine[];
   role: Role;
@@ -126,11 +126,12 @@ function Line({ line, result, isOver }: LineProps) {
   const t = useTexts(invitationsTexts);
   const isLeft = line.check === 'ok' && isOver && !result;
   const checked = isLeft ? t('many.outcomes.stopped') : t(`many.checks.${line.check}`);
+  const note = result?.note ?? line.organization;
   return (
-    <li className="flex items-center justify-between gap-3 py-2">
-      <span className="min-w-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-40">
         <span className="block wrap-anywhere">{line.email}</span>
-        {result?.reason ? <span className="block text-sm text-muted">{result.reason}</span> : null}
+        {note ? <span className="block text-sm wrap-anywhere text-muted">{note}</span> : null}
       </span>
       <Badge tone={result ? TONES[result.outcome] : line.check === 'ok' ? 'info' : 'neutral'}>
         {result ? t(`many.outcomes.${result.outcome}`) : checked}
@@ -141,6 +142,7 @@ function Line({ line, result, isOver }: LineProps) {
 
 /** Each address is an invitation of its own: a refusal of one does not hold up the others. */
 function useSending(role: Role, organization_id: string | null) {
+  const t = useTexts(invitationsTexts);
   const changed = useInvitationsChanged();
   const { language } = useLanguage();
   const stopped = useRef(false);
@@ -154,13 +156,13 @@ function useSending(role: Role, organization_id: string | null) {
     for (const email of emails) {
       if (stopped.current) break;
       const result = await sendInvitation({ email, role, organization_id }).then(
-        ({ invitation: { delivery } }): Result => ({
+        ({ invitation: { delivery }, account }): Result => ({
           outcome: delivery === 'failed' ? 'mail_failed' : delivery,
-          reason: null,
+          note: account && t(`follows.${account}`),
         }),
         async (error: unknown): Promise<Result> => ({
           outcome: 'failed',
-          reason: await errorText(error, language),
+          note: await errorText(error, language),
         }),
       );
       setResults((before) => new Map(before).set(email, result));

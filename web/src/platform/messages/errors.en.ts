@@ -121,6 +121,22 @@ export const errorsEn = {
     in_bin: 'This person is in the bin of the organization: restore them instead of inviting them.',
     not_set_up:
       'This person is in the organization already and has yet to choose a password: send them the link instead of inviting them.',
+    elsewhere:
+      'This person belongs to {organization}: move them to this company in Users, or invite them with another email.',
+    elsewhere_inactive:
+      'This person is inactive in {organization}: activate them and move them to this company in Users, or invite them with another email.',
+    elsewhere_in_bin:
+      'This person is in the bin of {organization}: restore them and move them to this company in Users, or invite them with another email.',
+    elsewhere_closed:
+      'This person belongs to {organization}, which is in the bin: restore that company and move them to this one in Users, or invite them with another email.',
+    unassigned_inactive:
+      'This person has no company and is inactive: activate them in Users and invite them again.',
+    unassigned_in_bin: 'This person has no company and is in the bin: restore them and invite them again.',
+    super_admin: 'This person is a Super Admin: they administer every company and need no invitation.',
+    super_admin_inactive:
+      'This person is a Super Admin and is inactive: activate them in Users instead of inviting them.',
+    super_admin_in_bin:
+      'This person is a Super Admin and is in the bin: restore them instead of inviting them.',
     set_up_first:
       'An account is prepared for this email: first choose its password with the link that we send you.',
     account_closed:

@@ -123,6 +123,24 @@ export const errorsEs = {
     in_bin: 'Esta persona está en la papelera de la organización: restáurala en lugar de invitarla.',
     not_set_up:
       'Esta persona ya está en la organización y le falta elegir su contraseña: envíale el enlace en lugar de invitarla.',
+    elsewhere:
+      'Esta persona pertenece a {organization}: cámbiala de empresa en Usuarios, o invítala con otro email.',
+    elsewhere_inactive:
+      'Esta persona está inactiva en {organization}: actívala y cámbiala de empresa en Usuarios, o invítala con otro email.',
+    elsewhere_in_bin:
+      'Esta persona está en la papelera de {organization}: restáurala y cámbiala de empresa en Usuarios, o invítala con otro email.',
+    elsewhere_closed:
+      'Esta persona pertenece a {organization}, que está en la papelera: restaura esa empresa y cámbiala de empresa en Usuarios, o invítala con otro email.',
+    unassigned_inactive:
+      'Esta persona no tiene empresa y está inactiva: actívala en Usuarios y vuelve a invitarla.',
+    unassigned_in_bin:
+      'Esta persona no tiene empresa y está en la papelera: restáurala y vuelve a invitarla.',
+    super_admin:
+      'Esta persona es Super Admin: ya administra todas las empresas y no necesita una invitación.',
+    super_admin_inactive:
+      'Esta persona es Super Admin y está inactiva: actívala en Usuarios en lugar de invitarla.',
+    super_admin_in_bin:
+      'Esta persona es Super Admin y está en la papelera: restáurala en lugar de invitarla.',
     set_up_first:
       'Ya hay una cuenta preparada para este email: elige primero su contraseña con el enlace que te enviamos.',
     account_closed:
