@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { MailSink } from './harness/mails.ts';
+import { becomeMember, choosePassword } from './harness/members.ts';
 import { addUser, unique } from './harness/people.ts';
-import { expect, PEOPLE, type Person, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, type Person, signIn, signInAs, test } from './test.ts';
 
 test.use({ expectedErrors: [/status of 500/] });
 
@@ -158,6 +159,23 @@ for (const [name, { of, asked, failed, there }] of Object.entries(LINKS))
     await expect(page.getByRole('button', { name: there })).toBeVisible();
     await expect(page.getByText(failed)).toHaveCount(0);
   });
+
+test('the ways in to look through after a reset: the same', async ({ page, mails }) => {
+  const { email } = await becomeMember(page, mails);
+  await post(page, '/api/password-resets', { email });
+  await choosePassword(page, (await mails.to(email, { subject: /Restablece/ })).link);
+  await signIn(page, email, PASSWORD_OF_MEMBERS);
+  await page.route('**/api/profile/access-review', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/admin/profile?tab=security');
+  const failed = page.getByText('No se han podido cargar las formas de entrar en tu cuenta.');
+  const review = page.getByRole('button', { name: 'Ya lo he revisado' });
+  await expect(failed).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await page.unroute('**/api/profile/access-review');
+  await page.locator('section').filter({ has: failed }).getByRole('button', { name: 'Reintentar' }).click();
+  await expect(review).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
 
 test('while tax data are read, and where that fails, none are said to be missing', async ({ page }) => {
   await signInAs(page, 'super_admin');

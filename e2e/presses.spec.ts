@@ -1,25 +1,42 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
+import { closeToasts } from './harness/toasts.ts';
 import { expect, signInAs, test } from './test.ts';
 
 const ROWS = 'tbody tr[data-row], section[aria-label="Invitaciones"] li';
 const NAME = 'td:not([data-select])';
 const EMAIL = 'p > span:first-child';
 const PENCIL = 'td[data-actions] button';
+const BOX = 'td[data-select] input';
+const BOX_OF_ALL = 'th[data-select] input';
+/** A phone, a tablet, a small and a usual screen: the bar of filters wraps in each at another place. */
+const WIDTHS = [390, 768, 1024, 1440];
+
+async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
+  const { origin } = new URL(page.url());
+  const reply = await page.context().request.post(`${origin}${path}`, { data, headers: { origin } });
+  expect(reply.ok(), path).toBe(true);
+  return (await reply.json()) as { id: string };
+}
+
+const company = (page: Page) =>
+  post(page, '/api/organizations', { name: `Empresa ${unique()}`, max_users: 10 });
 
 async function invite(page: Page): Promise<void> {
-  const origin = new URL(page.url()).origin;
-  const post = async (path: string, data: object) => {
-    const reply = await page.context().request.post(`${origin}${path}`, { data, headers: { origin } });
-    expect(reply.ok(), path).toBe(true);
-    return (await reply.json()) as { id: string };
-  };
-  const company = await post('/api/organizations', { name: `Empresa ${unique()}`, max_users: 10 });
+  const { id } = await company(page);
   for (let each = 0; each < 4; each += 1) {
-    const data = { email: `a-${unique()}@example.test`, role: 'user', organization_id: company.id };
-    await post('/api/invitations', data);
+    const data = { email: `a-${unique()}@example.test`, role: 'user', organization_id: id };
+    await post(page, '/api/invitations', data);
+  }
+}
+
+async function openTickets(page: Page): Promise<void> {
+  const { id } = await company(page);
+  for (let each = 0; each < 4; each += 1) {
+    const data = { title: `Avería ${unique()}`, description: 'No enciende.', organization_id: id };
+    await post(page, '/api/tickets', data);
   }
 }
 
@@ -28,16 +45,27 @@ type List = {
   read: string;
   word: RegExp;
   press: string;
-  /** Makes rows where the demo data have none. */
+  /** Makes rows where the demo data have none, or none that is found alone. */
   fill?: (page: Page) => Promise<void>;
+};
+
+const TICKETS = {
+  path: '/admin/tickets',
+  read: '**/api/tickets?*',
+  word: /Avería \S+/,
+  fill: openTickets,
 };
 
 /** Every list that can be searched: its screen, where its rows are read, what of a row finds it, what is pressed. */
 const LISTS: List[] = [
   { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: NAME },
   { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: PENCIL },
+  { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: BOX },
+  { path: '/admin/users', read: '**/api/users?*', word: /\S+@\S+/, press: BOX_OF_ALL },
   { path: '/admin/companies', read: '**/api/organizations?*', word: /.+/, press: NAME },
-  { path: '/admin/tickets', read: '**/api/tickets?*', word: /.+/, press: NAME },
+  { ...TICKETS, press: NAME },
+  { ...TICKETS, press: BOX },
+  { ...TICKETS, press: BOX_OF_ALL },
   { path: '/admin/audit', read: '**/api/audit?*', word: /\S{5,}/, press: NAME },
   { path: '/admin/billing?tab=invoices', read: '**/api/invoices?*', word: /A-\d+-\d+/, press: NAME },
   { path: '/admin/billing?tab=payments', read: '**/api/payments?*', word: /A-\d+-\d+/, press: NAME },
@@ -52,40 +80,69 @@ const LISTS: List[] = [
 
 const searchOf = (page: Page) => page.locator('#content').getByRole('searchbox');
 
-/** From now on the last click of the page is known by the text of the row that it came to. */
+/** From now on the last click of the page is known by the text of the row that it came to, or by its control. */
 async function noteClicks(page: Page): Promise<void> {
   await page.evaluate((rows) => {
-    document.addEventListener(
-      'click',
-      ({ target }) => {
-        document.body.dataset['clicked'] = (target as Element).closest<HTMLElement>(rows)?.innerText ?? '-';
-      },
-      { capture: true, once: true },
-    );
+    const note = ({ target }: Event) => {
+      const clicked = target as Element;
+      document.body.dataset['clicked'] =
+        clicked.closest<HTMLElement>(rows)?.innerText ?? clicked.closest('button, input')?.outerHTML ?? '-';
+    };
+    document.addEventListener('click', note, { capture: true, once: true });
   }, ROWS);
 }
 
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** Types what finds the third row alone, presses that row, and lets the answer come before the button is let go. */
-async function pressWhileSearching(page: Page, list: List, waits: boolean): Promise<void> {
+/** Runs in the page: the pause in typing after which a search begins is over at no time, however slow the machine. */
+function neverPause(): void {
+  const PAUSE_MS = 250;
+  const putOff = window.setTimeout;
+  Object.assign(window, {
+    setTimeout: (run: () => void, milliseconds?: number) =>
+      milliseconds === PAUSE_MS ? 0 : putOff(run, milliseconds),
+  });
+}
+
+type Found = { row: Locator; text: string; word: string };
+
+/** The third row, and what is to be typed to find it alone. */
+async function third(page: Page, list: List): Promise<Found> {
   // Not all have what is searched for: a draft of an invoice has no number.
   const row = page.locator(ROWS).filter({ hasText: list.word }).nth(2);
   const text = await row.innerText();
-  const box = (await row.locator(list.press).first().boundingBox())!;
+  return { row, text, word: list.word.exec(text)?.[0] ?? '' };
+}
+
+/** Types what finds the third row alone, presses that row, and lets the answer come before the button is let go. */
+async function pressWhileSearching(page: Page, list: List, waits: boolean): Promise<void> {
+  const { row, text, word } = await third(page, list);
+  const isOfAll = list.press === BOX_OF_ALL;
+  const pressed = isOfAll ? page.locator(list.press) : row.locator(list.press).first();
   await noteClicks(page);
   const { asked, letGo } = await hold(page, 'GET', list.read);
-  await searchOf(page).fill(list.word.exec(text)?.[0] ?? '');
-  if (waits) await asked;
+  const answered = page.waitForResponse(list.read);
+  await searchOf(page).fill(word);
+  if (waits) {
+    await asked;
+    await painted(page);
+  }
+  const box = (await pressed.boundingBox())!;
   await page.mouse.move(box.x + Math.min(60, box.width / 2), box.y + box.height / 2);
   await page.mouse.down();
-  const answered = page.waitForResponse(list.read);
   letGo();
-  await answered;
+  // What is typed just before is asked for once the button is let go.
+  if (waits) await answered;
   await painted(page);
   await page.mouse.up();
-  await expect(page.locator('body')).toHaveAttribute('data-clicked', text);
+  await expect(page.locator('body')).toHaveAttribute('data-clicked', isOfAll ? /type="checkbox"/ : text);
+  await answered;
+  if (list.press !== BOX && !isOfAll) return;
+  // What was ticked among the rows of before is ticked as long as it is in the list.
+  await expect(page.locator(ROWS)).toHaveCount(1);
+  await expect(page.locator(ROWS).locator(BOX)).toBeChecked();
+  await expect(page.getByText('1 seleccionados')).toBeVisible();
 }
 
 for (const list of LISTS)
@@ -93,12 +150,20 @@ for (const list of LISTS)
     await signInAs(page, 'super_admin');
     await stand(page, list.path);
     await list.fill?.(page);
+    const round = (width: number, waits: boolean) =>
+      test.step(`${String(width)} wide, ${waits ? 'under way' : 'at once'}`, async () => {
+        // High enough for three rows of a phone: nothing is scrolled.
+        await page.setViewportSize({ width, height: 2000 });
+        await stand(page, list.path);
+        if (!waits) await page.evaluate(neverPause);
+        await pressWhileSearching(page, list, waits);
+        await page.unrouteAll();
+      });
+    // A list of cards has no head.
+    const widths = WIDTHS.filter((width) => list.press !== BOX_OF_ALL || width > 390);
     // At once: leaving the search begins it. After a pause it is under way already.
-    for (const waits of [false, true]) {
-      await stand(page, list.path);
-      await pressWhileSearching(page, list, waits);
-      await page.unrouteAll();
-    }
+    for (const width of widths) await round(width, false);
+    await round(1440, true);
   });
 
 test('of the rows that a search leaves, none is made anew', async ({ page }) => {
@@ -129,3 +194,132 @@ test('of the rows that a search leaves, none is made anew', async ({ page }) => 
     expect(made.anew, path).toEqual([]);
   }
 });
+
+test('a search that is already known does not take the row from under the pointer either', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin/users');
+  const { row, text, word } = await third(page, LISTS[0]!);
+  await searchOf(page).fill(word);
+  await expect(page.locator(ROWS)).toHaveCount(1);
+  await searchOf(page).fill('');
+  await expect(row).toBeVisible();
+  await settle(page);
+  await noteClicks(page);
+  await page.evaluate(neverPause);
+  await searchOf(page).fill(word);
+  const box = (await row.locator(NAME).first().boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.down();
+  await painted(page);
+  await page.mouse.up();
+  await expect(page.locator('body')).toHaveAttribute('data-clicked', text);
+  await expect(page).toHaveURL(/[?&]search=/);
+});
+
+test('a row is ticked with Space while its list changes; what is no more in it is let go', async ({
+  page,
+}) => {
+  await signInAs(page, 'super_admin');
+  for (const isFound of [true, false]) {
+    await stand(page, '/admin/users');
+    const { row, word } = await third(page, LISTS[0]!);
+    const { asked, letGo } = await hold(page, 'GET', '**/api/users?*');
+    await searchOf(page).fill(isFound ? word : 'superadmin@demo.test');
+    await asked;
+    await row.press('Space');
+    await expect(row.locator(BOX)).toBeChecked();
+    letGo();
+    await expect(page.locator(ROWS)).toHaveCount(1);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(isFound ? 2 : 0);
+    await expect(page.getByText('1 seleccionados')).toHaveCount(isFound ? 1 : 0);
+    await page.unrouteAll();
+  }
+});
+
+test('a toast that comes while a button is down does not cover what is pressed', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await stand(page, '/admin/users');
+  const send = async () => {
+    await page
+      .locator(ROWS)
+      .nth(2)
+      .getByRole('button', { name: /^Más acciones/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Enviar enlace de contraseña' }).click();
+  };
+  const told = page.getByRole('button', { name: 'Cerrar aviso' });
+  // Their code is there from the first one on.
+  await send();
+  await expect(told).toHaveCount(1);
+  await closeToasts(page);
+  const { asked, letGo } = await hold(page, 'POST', '**/api/users/*/password-reset');
+  await send();
+  await asked;
+  await noteClicks(page);
+  const bell = page.locator('header').getByRole('button', { name: /otificaci/ });
+  await bell.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse('**/api/users/*/password-reset');
+  letGo();
+  await answered;
+  await painted(page);
+  await page.mouse.up();
+  await expect(page.locator('body')).toHaveAttribute('data-clicked', /otificaci/);
+  await expect(told).toHaveCount(1);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('what is tapped while the answer comes gets its click', async ({ page }) => {
+    await signInAs(page, 'super_admin');
+    await page.addInitScript(answerAtLiftedFinger);
+    for (const press of [NAME, BOX]) {
+      await stand(page, '/admin/users');
+      const { row, text, word } = await third(page, LISTS[0]!);
+      await noteClicks(page);
+      await searchOf(page).fill(word);
+      await expect(page.locator('body')).toHaveAttribute('data-answered', word);
+      await row.locator(press).first().tap();
+      await expect(page.locator('body')).toHaveAttribute('data-clicked', text);
+      await expect(page.locator(ROWS)).toHaveCount(1);
+      if (press === BOX) await expect(page.locator(ROWS).locator(BOX)).toBeChecked();
+    }
+  });
+});
+
+/**
+ * Runs in the page: the answer of a search comes when a finger is lifted. The click of a tap comes later, in a task of
+ * its own, and what is put off by no time may be done before it: here it always is.
+ */
+function answerAtLiftedFinger(): void {
+  let isLifted = false;
+  const lift = () => (isLifted = true);
+  const lower = () => (isLifted = false);
+  window.addEventListener('pointerup', lift, true);
+  for (const name of ['pointerdown', 'mousedown']) window.addEventListener(name, lower, true);
+  const putOff = window.setTimeout;
+  const putOffOrNot = (run: () => void, milliseconds = 0) => {
+    if (!isLifted || milliseconds > 0) return putOff(run, milliseconds);
+    queueMicrotask(run);
+    return 0;
+  };
+  Object.assign(window, { setTimeout: putOffOrNot });
+
+  const fetched = window.fetch;
+  window.fetch = async (...asked) => {
+    const answer = await fetched(...asked);
+    const [address] = asked;
+    const { pathname, searchParams } = new URL(
+      address instanceof Request ? address.url : address,
+      location.href,
+    );
+    if (pathname !== '/api/users' || !searchParams.get('search')) return answer;
+    const body = await answer.text();
+    document.body.dataset['answered'] = searchParams.get('search') ?? '';
+    await new Promise((done) => window.addEventListener('pointerup', done, { capture: true, once: true }));
+    return Object.assign(answer, { text: async () => body });
+  };
+}

@@ -11,8 +11,8 @@ const inBin =
   (button: string, which: keyof typeof binned): Act =>
   (page) =>
     page.getByRole('button', { name: `${button} ${binned[which]}`, exact: true }).click();
-const purge = (which: keyof typeof binned) =>
-  inTurn(inBin('Borrar para siempre', which), yes('Borrar para siempre'));
+const askToPurge = (which: keyof typeof binned) => inBin('Borrar para siempre', which);
+const purge = yes('Borrar para siempre');
 
 async function fillBin(_page: Page, scene: Scene): Promise<void> {
   const user = async () => {
@@ -75,15 +75,12 @@ export const settings = {
     answer: { json: {} },
   },
   restoreUser: { open: inTurn(fillBin, bin), submit: inBin('Restaurar', 'restored') },
-  purgeUser: { open: stay, submit: purge('user') },
-  purgeTicket: { open: stay, submit: purge('ticket') },
+  purgeUser: { open: askToPurge('user'), submit: purge },
+  purgeTicket: { open: askToPurge('ticket'), submit: purge },
   purgeOrganization: {
-    open: stay,
-    submit: inTurn(
-      inBin('Borrar para siempre', 'company'),
-      (page) => page.getByRole('alertdialog').getByRole('textbox').fill(binned.company),
-      yes('Borrar para siempre'),
-    ),
+    open: askToPurge('company'),
+    fill: (page) => page.getByRole('alertdialog').getByRole('textbox').fill(binned.company),
+    submit: purge,
   },
   createImport: {
     open: inTurn(to('/admin/users'), press('Importar'), dialog('Importar usuarios')),

@@ -17,7 +17,7 @@ export type Screen = {
   open: Act;
   /** What is typed or chosen before it is sent. */
   fill?: Act;
-  /** The press that sends it; the same again after each failure. */
+  /** The press that sends it, without typing; the same again after each failure. */
   submit: Act;
   /** What else than fields, dialogs, rows and the address has to be as it was after a failure. */
   kept?: Act;
@@ -78,6 +78,7 @@ class RouteUnderTest {
 export async function walk(page: Page, scene: Scene, entries: Entries): Promise<string[]> {
   const problems: string[] = [];
   const haveCome = watchReads(page);
+  await page.addInitScript(noteTyping);
   for (const [name, entry] of Object.entries(entries) as [MutationName, Entry][]) {
     if ('none' in entry) continue;
     for (const screen of 'open' in entry ? [entry] : entry) {
@@ -106,6 +107,7 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
   await screen.fill?.(page, scene);
   await haveCome();
   const before = await page.evaluate(shown);
+  await page.evaluate(forgetTyping);
   const problems: string[] = [];
   for (const [failure, answer] of Object.entries(FAILURES)) {
     // A toast offers no second try of what was refused.
@@ -115,6 +117,8 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
     await Promise.all([page.waitForRequest((request) => under.isFor(request)), screen.submit(page, scene)]);
     const problem = await toldAndKept(page, before);
     if (problem) problems.push(`${failure}: ${problem}`);
+    if (await page.evaluate(forgetTyping))
+      return [...problems, 'what is typed in `submit` belongs in `fill`'];
     await screen.kept?.(page, scene);
   }
   if (!screen.fromToast) await closeToasts(page);
@@ -126,6 +130,23 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
   if (!response.ok()) problems.push(`at last it answers ${String(response.status())}`);
   await screen.arrive?.(page, scene);
   return problems;
+}
+
+/** Runs in the page. Typing before each try would hide that what was typed is lost: `submit` must not. */
+function noteTyping(): void {
+  document.addEventListener('input', ({ target }) => {
+    const isText = (target as Element).matches(
+      'textarea, input:not([type=checkbox], [type=radio], [type=file])',
+    );
+    if (isText) document.documentElement.dataset['typed'] = '';
+  });
+}
+
+/** Runs in the page: whether something has been typed since the last time. */
+function forgetTyping(): boolean {
+  const isTyped = 'typed' in document.documentElement.dataset;
+  delete document.documentElement.dataset['typed'];
+  return isTyped;
 }
 
 /** Tells when all that a screen reads has come. */

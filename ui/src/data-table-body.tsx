@@ -66,7 +66,6 @@ export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row
               key={row.id}
               row={row}
               columns={columns}
-              busy={props.busy ?? false}
               selectLabel={selectable ? (texts.selectRow?.(row.original) ?? '') : undefined}
               tabStop={row.id === tabStop}
               onOpen={props.onOpenRow}

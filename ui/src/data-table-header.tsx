@@ -10,7 +10,6 @@ interface DataTableHeaderProps<Row extends RowData> {
   columns: readonly DataTableColumn<Row>[];
   texts: DataTableTexts<Row>;
   selectable: boolean;
-  busy: boolean;
 }
 
 /** The line below is in the theme's colour while newer rows are on their way. */
@@ -57,7 +56,7 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
 
 /** The sticky row of titles, with the checkbox of all rows shown and the sort buttons. */
 export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps<Row>) {
-  const { table, columns, texts, selectable, busy } = props;
+  const { table, columns, texts, selectable } = props;
   const all = table.getIsAllRowsSelected();
   return (
     <thead role="rowgroup">
@@ -68,8 +67,8 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
               hideLabel
               label={texts.selectAll ?? ''}
               checked={all}
-              // There is nothing to select yet, or nothing at all; or what is there belongs to what was asked before.
-              disabled={busy || table.getRowModel().rows.length === 0}
+              // There is nothing to select yet, or nothing at all.
+              disabled={table.getRowModel().rows.length === 0}
               indeterminate={!all && table.getIsSomePageRowsSelected()}
               onChange={table.getToggleAllRowsSelectedHandler()}
             />

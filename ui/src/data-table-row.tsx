@@ -8,8 +8,6 @@ interface DataTableRowProps<Row extends RowData> {
   columns: readonly DataTableColumn<Row>[];
   /** The checkbox's name; without it the row has none. */
   selectLabel: string | undefined;
-  /** Newer rows take its place at any moment: it is not chosen any more. */
-  busy: boolean;
   tabStop: boolean;
   onOpen: ((row: Row) => void) | undefined;
   onFocus: () => void;
@@ -40,9 +38,8 @@ function rowEvents<Row extends RowData>(props: DataTableRowProps<Row>) {
       if (event.key === 'Enter') onOpen(row.original);
       else if (event.key === 'ArrowDown') onMove(1);
       else if (event.key === 'ArrowUp') onMove(-1);
-      else if (event.key === ' ' && props.selectLabel !== undefined) {
-        if (!props.busy) row.toggleSelected();
-      } else return;
+      else if (event.key === ' ' && props.selectLabel !== undefined) row.toggleSelected();
+      else return;
       event.preventDefault();
     },
   };
@@ -67,7 +64,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
             hideLabel
             label={selectLabel}
             checked={selected}
-            disabled={props.busy || !row.getCanSelect()}
+            disabled={!row.getCanSelect()}
             onChange={row.getToggleSelectedHandler()}
           />
         </td>

@@ -31,7 +31,10 @@ export interface DataTableProps<Row> {
   rowKey?: ((row: Row) => string) | undefined;
   /** No rows yet: five skeleton rows. */
   loading?: boolean | undefined;
-  /** Newer rows are on their way: the old ones stay, below a line in the theme's colour; none of them is chosen. */
+  /**
+   * Newer rows are on their way: the old ones stay, below a line in the theme's colour, and can be chosen: a press that
+   * has begun would be lost otherwise. Who keeps `selected` lets go of those that are then no more there.
+   */
   busy?: boolean | undefined;
   density?: DataTableDensity | undefined;
   hiddenColumns?: readonly string[] | undefined;
@@ -65,7 +68,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             columns={columns}
             texts={texts}
             selectable={props.onSelectedChange !== undefined}
-            busy={busy}
           />
           <DataTableBody {...props} table={table} />
         </table>

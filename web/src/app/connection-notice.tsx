@@ -2,9 +2,10 @@ import { onlineManager } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { afterPress } from '../platform/press.ts';
 import { appTexts } from './app.es.ts';
 
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
+const subscribe = (listener: () => void) => onlineManager.subscribe(() => afterPress(listener));
 const isOnline = () => onlineManager.isOnline();
 
 /** A banner for as long as the network is lost; reads are tried again by themselves once it is back. */

@@ -2,6 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../platform/messages/use-texts.ts';
+import { afterPress } from '../platform/press.ts';
 import { appTexts } from './app.es.ts';
 
 /** Shown once a part of the application turns out to be gone from the server: it was replaced by a newer one. */
@@ -10,7 +11,7 @@ export function NewVersionNotice() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     // Without a network a part is missing, not replaced: ConnectionNotice says so.
-    const show = () => setShown((before) => before || onlineManager.isOnline());
+    const show = () => afterPress(() => setShown((before) => before || onlineManager.isOnline()));
     window.addEventListener('vite:preloadError', show);
     return () => window.removeEventListener('vite:preloadError', show);
   }, []);

@@ -2,6 +2,7 @@ import type { ProgressSource, ToastOptions, ToastType } from '@atalaya/ui/toast'
 import { loadPart } from './load-part.ts';
 import { errorText } from './messages/error-text.ts';
 import { useLanguage } from './messages/language.tsx';
+import { afterPress } from './press.ts';
 
 export type NoticeOptions = Pick<ToastOptions, 'description' | 'action' | 'duration' | 'alone'>;
 
@@ -41,6 +42,8 @@ function show(
   const shown = loadPart(() => import('@atalaya/ui/toast')).then(
     async ({ showToast, closeToast }) => {
       await before;
+      // It would lie over what is being pressed.
+      await new Promise<void>(afterPress);
       untold = null;
       changed();
       const id = showToast({ type, title, ...options });

@@ -3,7 +3,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { dialogsTexts } from './dialogs.es.ts';
 import { ConfirmDialog } from '@atalaya/ui/confirm-dialog';
 
-export type Question = {
+type Asking = {
   /** The question, naming the thing. */
   title: string;
   /** What follows from it. */
@@ -11,11 +11,16 @@ export type Question = {
   confirmLabel: string;
   /** What leaves things as they are, where 'Cancelar' could be taken for the deed. */
   cancelLabel?: string;
-  /** A name that must be typed first. */
-  typeName?: string;
   /** Off for a question whose answer destroys nothing. */
   destructive?: boolean;
 };
+
+/** What a yes does, and whether it has succeeded: until then the dialog stays, busy, and after a failure as it was. */
+type CarryOut = () => Promise<boolean>;
+
+/** A name that must be typed first (`typeName`) would be lost, did the dialog close before all has succeeded. */
+export type Question = Asking &
+  ({ typeName?: undefined; carryOut?: CarryOut } | { typeName: string; carryOut: CarryOut });
 
 type Ask = (question: Question) => Promise<boolean>;
 type Asked = Question & { key: number; answer: (yes: boolean) => void };
@@ -28,6 +33,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useTexts(dialogsTexts);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
   const last = useRef<{ key: number; answered: Promise<unknown> }>({ key: 0, answered: Promise.resolve() });
   const ask = useCallback<Ask>(async (question) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -44,6 +50,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const answer = (yes: boolean) => {
     setOpen(false);
     asked?.answer(yes);
+  };
+  const confirm = async () => {
+    if (!asked?.carryOut) return answer(true);
+    setBusy(true);
+    const isDone = await asked.carryOut().finally(() => setBusy(false));
+    if (isDone) answer(true);
   };
   return (
     <ConfirmContext value={ask}>
@@ -62,7 +74,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
               ? undefined
               : { label: t('typeName', { name: asked.typeName }), name: asked.typeName }
           }
-          onConfirm={() => answer(true)}
+          busy={busy}
+          onConfirm={() => void confirm()}
           onCancel={() => answer(false)}
         />
       ) : null}

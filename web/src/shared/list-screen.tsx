@@ -99,7 +99,14 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
  */
 export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
   const { list, page, onPage, columns, texts, title, bulk } = props;
-  const [selected, setSelected] = useSelected(bulk?.filters ?? {});
+  const answer = list.isPlaceholderData || list.isPending ? undefined : (list.data?.items ?? []);
+  const { selected, setSelected, areFormer, onTyping } = useSelected(bulk?.filters ?? {}, answer);
+  const [cleared, setCleared] = useState(0);
+  const onClear = () => {
+    onTyping(false);
+    setCleared(cleared + 1);
+    props.onClear();
+  };
   const [view, setView] = useTableView(props.view);
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
@@ -107,7 +114,10 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
     <>
       {bulk && selected.size > 0 ? (
         <BulkBar
+          // All that match are others with other filters.
+          key={JSON.stringify(bulk.filters)}
           rows={rows}
+          areFormer={areFormer}
           total={total}
           bulk={bulk}
           selected={selected}
@@ -129,7 +139,7 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
           {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
           canSelect={bulk?.canSelect}
           onOpenRow={props.onOpenRow}
-          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} /> }}
+          texts={{ ...texts, label: title ?? texts.label, empty: <NoRows {...props} onClear={onClear} /> }}
         />
       )}
       <ListPages label={texts.pages} page={page} total={total} onPageChange={onPage} list={list} />
@@ -137,7 +147,7 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
   );
   return (
     <>
-      <FilterBar {...props} label={texts.filters}>
+      <FilterBar {...props} {...{ cleared, onClear, onTyping }} label={texts.filters}>
         {props.view ? <TableViewMenu columns={columns} view={view} onChange={setView} /> : null}
       </FilterBar>
       {title === undefined ? (
@@ -154,7 +164,13 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
 type FilterBarProps = Pick<
   ListScreenProps<{ id: string }, unknown>,
   'search' | 'filters' | 'narrowed' | 'isFiltered' | 'onClear' | 'actions'
-> & { label: string | undefined; children: ReactNode };
+> & {
+  label: string | undefined;
+  /** How often it was cleared: what is just being typed goes with the rest. */
+  cleared: number;
+  onTyping: (isTyping: boolean) => void;
+  children: ReactNode;
+};
 
 function FilterBar({
   label,
@@ -164,6 +180,8 @@ function FilterBar({
   isFiltered,
   onClear,
   actions,
+  cleared,
+  onTyping,
   children,
 }: FilterBarProps) {
   const t = useTexts(listsTexts);
@@ -172,7 +190,9 @@ function FilterBar({
     <div role="search" aria-label={label} className="mb-3 flex flex-wrap items-center gap-2 max-sm:*:grow">
       {search ? (
         <SearchBox
+          key={cleared}
           {...search}
+          onTyping={onTyping}
           // On phones the menu of the view is beside it.
           className={`min-w-48 flex-1 ${children ? 'max-sm:-order-2' : 'max-sm:basis-full'} ${search.className ?? 'sm:max-w-xs'}`}
         />
@@ -193,6 +213,8 @@ function FilterBar({
 type BulkBarProps<Row, Sent> = {
   /** Of this page. */
   rows: readonly Row[];
+  /** They, and `total`, are of other filters. */
+  areFormer: boolean;
   /** How many match the filters in all. */
   total: number;
   bulk: Bulk<Row, Sent>;
@@ -202,7 +224,7 @@ type BulkBarProps<Row, Sent> = {
 
 /** How many are selected, what can be done with them, and the way to all that match. */
 function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent>) {
-  const { rows, total, bulk, selected, onDone } = props;
+  const { rows, areFormer, total, bulk, selected, onDone } = props;
   const { filters, Actions, canSelect = () => true } = bulk;
   const t = useTexts(listsTexts);
   const { number } = useFormat();
@@ -218,7 +240,7 @@ function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
         {t('bulk.selected', { count: number(count) })}
       </p>
-      {pageIsSelected && !allMatching && total > rows.length ? (
+      {pageIsSelected && !allMatching && !areFormer && total > rows.length ? (
         <Button variant="link" size="sm" onClick={() => setAllMatching(true)}>
           {t('bulk.selectMatching', { total: number(total) })}
         </Button>

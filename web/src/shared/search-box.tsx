@@ -2,6 +2,7 @@ import { SEARCH_MAX } from '@atalaya/contract/limits';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { afterPress } from '../platform/press.ts';
 
 /** A pause in typing that counts as done, in milliseconds. */
 const PAUSE_MS = 250;
@@ -12,11 +13,13 @@ type SearchBoxProps = {
   value: string;
   /** Called once typing pauses. */
   onChange: (value: string) => void;
+  /** Whether what stands there differs from what was handed on last. */
+  onTyping?: ((isTyping: boolean) => void) | undefined;
   className?: string;
 };
 
 /** A search that waits for a pause in typing, or for its end. When `value` changes from outside (Back, a cleared filter) it follows. */
-export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange, onTyping, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   // What was handed on last: when it arrives in the address, more may have been typed already.
@@ -33,16 +36,30 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
   useEffect(() => {
     if (!pending) clearTimeout(timer.current);
   }, [pending]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   function send(next: string) {
     clearTimeout(timer.current);
-    setSent(next);
-    onChange(next);
+    const { pathname } = location;
+    // What it finds, and the button that clears it, would move what is being pressed.
+    afterPress(() => {
+      // Pressed was what clears it, or leads elsewhere.
+      if (!isThere.current || location.pathname !== pathname) return;
+      setSent(next);
+      onChange(next);
+    });
   }
 
   function type(next: string) {
     setTyped(next);
+    onTyping?.(next !== sent);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(next), PAUSE_MS);
   }
@@ -58,7 +75,7 @@ export function SearchBox({ label, placeholder, value, onChange, className }: Se
       maxLength={SEARCH_MAX}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      // Whoever goes on to another control is done with this one: what that one does comes after.
+      // Whoever goes on to another control is done with this one.
       onBlur={() => {
         if (typed !== sent) send(typed);
       }}

@@ -1,18 +1,40 @@
 import { useState } from 'react';
 
-const NONE: ReadonlySet<string> = new Set();
+type Keys = ReadonlySet<string>;
+
+const NONE: Keys = new Set();
+
+/** Those of `keys` of which that is true. */
+const only = (keys: Keys, isLeft: (key: string) => boolean): Keys => new Set([...keys].filter(isLeft));
 
 /**
  * The ids of what is chosen of a list. Other filters, other rows: wherever they come from, what was chosen among the
- * former ones no longer means anything.
+ * former ones no longer means anything. What is ticked from the moment on that other filters are being typed is meant
+ * among the new rows: it stays as far as they have it.
+ *
+ * @param rows absent as long as those that answer the filters have not come
  */
-export function useSelected(filters: object) {
+export function useSelected(filters: object, rows: readonly { id: string }[] | undefined) {
   const among = JSON.stringify(filters);
   const [known, setKnown] = useState(among);
   const [selected, setSelected] = useState(NONE);
+  // What was chosen when typing began; null: nothing is being typed.
+  const [before, setBefore] = useState<Keys | null>(null);
+  const [areFormer, setAreFormer] = useState(false);
   if (known !== among) {
     setKnown(among);
-    setSelected(NONE);
+    setSelected(before ? only(selected, (key) => !before.has(key)) : NONE);
+    setBefore(null);
+    setAreFormer(true);
+  } else if (areFormer && rows) {
+    setSelected(only(selected, (key) => rows.some(({ id }) => id === key)));
+    setAreFormer(false);
   }
-  return [selected, setSelected] as const;
+  return {
+    selected,
+    setSelected,
+    /** The rows shown are those of other filters. */
+    areFormer,
+    onTyping: (isTyping: boolean) => setBefore((now) => (isTyping ? (now ?? selected) : null)),
+  };
 }

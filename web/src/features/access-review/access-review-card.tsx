@@ -9,19 +9,26 @@ import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
 import { useDeviceName } from '../../shared/device.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { type MadeWay, accessReviewQuery } from './access-review.api.ts';
 import { accessReviewTexts } from './access-review.es.ts';
 import { DropWayDialog } from './drop-way-dialog.tsx';
 
 /**
  * After a reset of the password by mail, until one has looked through them: the ways in that were made lately, and the
- * keys that it has ended (`endedKeys`, of another feature). Nothing at other times.
+ * keys that it has ended (`endedKeys`, of another feature). Nothing at other times, unless it cannot be told.
  */
 export function AccessReviewCard({ endedKeys }: { endedKeys: ReactNode }) {
   const t = useTexts(accessReviewTexts);
   const format = useFormat();
-  const { data } = useQuery(accessReviewQuery);
+  const { data, isError, refetch } = useQuery(accessReviewQuery);
   const { finish, finishing } = useFinish();
+  if (isError && !data)
+    return (
+      <Card title={t('failedTitle')} className="xl:col-span-2">
+        <LoadFailed title={t('loadFailed')} onRetry={refetch} />
+      </Card>
+    );
   if (!data?.reset_at) return null;
   return (
     <Card

@@ -4,6 +4,8 @@ import type { accessReviewEs } from './access-review.es.ts';
 export const accessReviewEn = {
   title: 'Look through who can enter your account',
   text: 'You reset your password on {date}. All your sessions, trusted browsers and API keys have ended.',
+  failedTitle: 'Ways into your account',
+  loadFailed: 'The ways into your account could not be loaded.',
   ways: 'These ways in were made in the 30 days before, or since. Remove those that are not yours.',
   list: 'Ways in that were made lately',
   none: 'No other way in was made in the 30 days before, nor since.',

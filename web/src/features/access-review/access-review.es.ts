@@ -4,6 +4,8 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 export const accessReviewEs = {
   title: 'Revisa quién puede entrar en tu cuenta',
   text: 'Restableciste tu contraseña el {date}. Se cerraron todas tus sesiones y terminaron tus navegadores de confianza y tus claves de API.',
+  failedTitle: 'Formas de entrar en tu cuenta',
+  loadFailed: 'No se han podido cargar las formas de entrar en tu cuenta.',
   ways: 'Estas formas de entrar se crearon en los 30 días anteriores, o después. Quita las que no sean tuyas.',
   list: 'Formas de entrar creadas hace poco',
   none: 'No se ha creado ninguna otra forma de entrar en los 30 días anteriores, ni después.',

@@ -53,7 +53,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
             className="text-danger-ink!"
             disabled={busy}
             aria-label={t('bin.purgeNamed', { name })}
-            onClick={() => void purge()}
+            onClick={purge}
           >
             {t('bin.purge')}
           </Button>
@@ -70,6 +70,16 @@ function useWaysOut(entry: BinEntry) {
   const restoring = useRestore();
   const purging = usePurge();
   const { name, type } = entry;
+  const carryOut = async () => {
+    try {
+      await purging.mutateAsync(entry);
+      notify.success(t('bin.purged', { name }));
+      return true;
+    } catch (error) {
+      notifyFailure(error);
+      return false;
+    }
+  };
   return {
     busy: restoring.isPending || purging.isPending,
     // Awaited, not handed to mutate(): the entry may be off the screen by the time the answer comes.
@@ -77,15 +87,13 @@ function useWaysOut(entry: BinEntry) {
       void restoring
         .mutateAsync(entry)
         .then(() => notify.success(t('bin.restored', { name })), notifyFailure),
-    purge: async () => {
-      const yes = await confirm({
+    purge: () =>
+      void confirm({
         title: t('bin.purgeTitle', { name }),
         consequence: t(`bin.purgeConsequence.${type}`),
         confirmLabel: t('bin.purge'),
+        carryOut,
         ...(type === 'organization' ? { typeName: name } : {}),
-      });
-      if (!yes) return;
-      await purging.mutateAsync(entry).then(() => notify.success(t('bin.purged', { name })), notifyFailure);
-    },
+      }),
   };
 }
