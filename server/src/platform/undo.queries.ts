@@ -28,7 +28,7 @@ export async function keepItems(
 }
 
 /** Puts the kept columns of objects back as they were, each object by one more version. */
-export async function putBack(
+export async function saveKept(
   db: Db,
   { table, kept }: { table: string; kept: readonly string[] },
   objects: readonly { id: string }[],

@@ -4,8 +4,6 @@ import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states'
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import { putBack } from '../../platform/undo.queries.ts';
-import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 /** Days for which mails of before may still be answered once their ticket is closed. */
@@ -99,8 +97,3 @@ export async function purgeTickets(db: SystemDb, limit: number) {
 
 /** How a ticket was before a change that is taken back, as it was kept: instants with their microseconds. */
 export type KeptTicket = Pick<TicketRow, 'status' | 'priority' | 'assigned_to' | 'assigned_name'>;
-
-/** Puts back all that a change that can be undone may touch. */
-export async function saveKeptTickets(db: Db, tickets: (KeptTicket & { id: string })[]): Promise<void> {
-  await putBack(db, UNDOABLE_TICKETS, tickets);
-}

@@ -4,8 +4,9 @@ import { recordChanges } from '../../platform/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { saveKept } from '../../platform/undo.queries.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
-import { saveKeptTickets } from './ticket-changes.queries.ts';
+import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 import type { KeptTicket } from './ticket-changes.queries.ts';
 import { tellLive } from './tickets-live.ts';
 import { differenceOf, reachOf, snapshotOf } from './ticket-shapes.ts';
@@ -38,8 +39,9 @@ export async function undoTickets(
     if (row && code === null) done.push({ row, kept, isMade: before === null });
     else outcome.refused.push({ id: object_id, name: row?.title ?? '', code: code ?? 'object.stale' });
   }
-  await saveKeptTickets(
+  await saveKept(
     db,
+    UNDOABLE_TICKETS,
     done.map(({ row, kept }) => ({ ...kept, id: row.id })),
   );
   outcome.undone = done.map(({ row }) => row.id);

@@ -5,13 +5,14 @@ import { recordChanges } from '../../platform/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { saveKept } from '../../platform/undo.queries.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing, StandingChange } from './user-rules.ts';
-import { saveStandings } from './users.queries.ts';
+import { UNDOABLE_USERS } from './users.fields.ts';
 import type { UserRow } from './users.queries.ts';
 
 type KeptStanding = Omit<Standing, 'in_bin'> & { deleted_at: string | null };
@@ -85,8 +86,9 @@ async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Prom
     const done = await putBack(db, by, work.slice(0, middle), outcome);
     return [...done, ...(await putBack(db, by, work.slice(middle), outcome))];
   }
-  await saveStandings(
+  await saveKept(
     db,
+    UNDOABLE_USERS,
     work.map(({ row, kept }) => ({ id: row.id, ...kept })),
   );
   return work;

@@ -11,8 +11,7 @@ import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/fields.ts';
-import { putBack } from '../../platform/undo.queries.ts';
-import { UNDOABLE_USERS, USER_FIELDS } from './users.fields.ts';
+import { USER_FIELDS } from './users.fields.ts';
 
 /** A person as stored, with the name of their organization. */
 const own = columnsOf('profiles', ...fieldsWith(USER_FIELDS, 'listed'));
@@ -221,14 +220,6 @@ export async function setInBin(db: Db, ids: string[], in_bin: boolean): Promise<
   await sql`update profiles set deleted_at = case when ${in_bin} then now() end,
       version = version + 1, updated_at = now()
     where id = any(${ids}::uuid[])`.execute(db);
-}
-
-/** Puts people whose rows are locked where they stood, each at their own place. */
-export async function saveStandings(
-  db: Db,
-  people: (Pick<UserRow, 'id' | 'role' | 'is_active' | 'organization_id'> & { deleted_at: string | null })[],
-): Promise<void> {
-  await putBack(db, UNDOABLE_USERS, people);
 }
 
 /** Those of these addresses that somebody has, in the bin too. */
