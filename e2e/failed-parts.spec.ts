@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { FAILURES, FAILURES_ON_CONSOLE, failWith, type Failure } from './harness/failures.ts';
 import type { MailSink } from './harness/mails.ts';
 import { becomeMember, choosePassword } from './harness/members.ts';
 import { addUser, unique } from './harness/people.ts';
 import { expect, PASSWORD_OF_MEMBERS, PEOPLE, type Person, signIn, signInAs, test } from './test.ts';
 
-test.use({ expectedErrors: [/status of 500/] });
+test.use({ expectedErrors: [FAILURES_ON_CONSOLE] });
 
 type Part = {
   /** What is read for it. */
@@ -77,17 +78,6 @@ const PARTS: Record<string, Part> = {
     failed: 'No se han podido cargar las respuestas.',
     there: 'Acuse de recibo',
   },
-  'what another price would mean': {
-    asked: '**/api/plans/*/simulation',
-    as: 'super_admin',
-    open: async (page) => {
-      await page.goto('/admin/plans');
-      await button(page, 'Editar Basic');
-      await page.getByLabel('Precio (USD por mes)').fill('30');
-    },
-    failed: 'No se ha podido calcular el cambio.',
-    there: /^Si cambian, ingresos al mes/,
-  },
   'what another plan would cost': {
     asked: '**/api/organizations/*/subscription/preview?*',
     as: 'super_admin',
@@ -119,45 +109,81 @@ for (const [name, { asked, as, open, failed, there }] of Object.entries(PARTS))
     await expect(page.getByText(failed)).toHaveCount(0);
   });
 
-type Link = Pick<Part, 'asked' | 'failed' | 'there'> & {
-  of: (parts: { root: Page; mails: MailSink }) => Promise<string>;
-};
-
 const post = (page: Page, path: string, data: object) =>
   page.context().request.post(path, { data, headers: { origin: new URL(page.url()).origin } });
 
-/** What the links of mails open, for people who are not signed in. */
-const LINKS: Record<string, Link> = {
+type Question = Pick<Part, 'asked'> & {
+  open: (parts: { page: Page; admin: Page; mails: MailSink }) => Promise<unknown>;
+  /** In its place; without that, the words for what failed. */
+  failed?: string;
+  there: (page: Page) => Locator;
+};
+
+/** Reads that need a body, and so are sent as mutations are: they fail in every way in which those do. */
+const QUESTIONS: Record<string, Question> = {
   'an invitation': {
-    of: async ({ root, mails }) => {
-      const email = `invitada-${unique()}@example.test`;
-      await root.goto('/app');
-      await post(root, '/api/invitations', { email, role: 'user' });
-      return (await mails.to(email, { subject: /invita/i })).link;
-    },
     asked: '**/api/invitations/open',
+    open: async ({ page, admin, mails }) => {
+      const email = `invitada-${unique()}@example.test`;
+      await admin.goto('/app');
+      await post(admin, '/api/invitations', { email, role: 'user' });
+      await page.goto((await mails.to(email, { subject: /invita/i })).link);
+    },
     failed: 'Error verificando la invitación',
-    there: 'Aceptar Invitación',
+    there: (page) => page.getByRole('button', { name: 'Aceptar Invitación' }),
   },
   'a link to choose another password': {
-    of: async ({ root, mails }) => (await mails.to((await addUser(root)).email)).link,
     asked: '**/api/password-resets/check',
-    failed: SERVER,
-    there: 'Guardar contraseña',
+    open: async ({ page, admin, mails }) => page.goto((await mails.to((await addUser(admin)).email)).link),
+    there: (page) => page.getByRole('button', { name: 'Guardar contraseña' }),
+  },
+  'what another price would mean': {
+    asked: '**/api/plans/*/simulation',
+    open: async ({ page }) => {
+      await signInAs(page, 'super_admin');
+      await page.goto('/admin/plans');
+      await button(page, 'Editar Basic');
+      await page.getByLabel('Precio (USD por mes)').fill('30');
+    },
+    failed: 'No se ha podido calcular el cambio.',
+    there: (page) => page.getByText(/^Si cambian, ingresos al mes/),
+  },
+  'what an archived plan’s companies would pay elsewhere': {
+    asked: '**/api/plans/*/simulation',
+    open: async ({ page }) => {
+      await signInAs(page, 'super_admin');
+      await page.goto('/admin/plans');
+      await button(page, 'Eliminar Pro');
+      await page.getByRole('combobox', { name: 'Plan al que pasan' }).click();
+      await page.getByRole('option', { name: /^Enterprise/ }).click();
+      await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' })).toBeDisabled();
+    },
+    failed: 'No se ha podido calcular el cambio.',
+    there: (page) => page.getByText(/^Si cambian, ingresos al mes/),
   },
 };
 
-for (const [name, { of, asked, failed, there }] of Object.entries(LINKS))
-  test(`${name}: a failure is told as one, and asked again at a press`, async ({ page, openAs, mails }) => {
-    const link = await of({ root: await openAs('admin'), mails });
-    await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
-    await page.goto(link);
-    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
-    await expect(page.getByRole('button', { name: there })).toHaveCount(0);
-    await page.unroute(asked);
-    await page.getByRole('button', { name: 'Reintentar' }).click();
-    await expect(page.getByRole('button', { name: there })).toBeVisible();
-    await expect(page.getByText(failed)).toHaveCount(0);
+for (const [name, { asked, open, failed, there }] of Object.entries(QUESTIONS))
+  test(`${name}: every failure is told as one, and asked again at a press`, async ({
+    page,
+    openAs,
+    mails,
+  }) => {
+    const failures: (Failure | null)[] = [...Object.values(FAILURES), null];
+    let failure: Failure | null = failures[0]!;
+    await page.route(asked, (route) => (failure ? failWith(route, failure) : route.fallback()));
+    await open({ page, admin: await openAs('admin'), mails });
+    for (const next of failures.slice(1)) {
+      const alert = page.getByRole('alert').filter({ hasText: failed ?? failure!.words });
+      await expect(alert).toBeVisible();
+      await expect(there(page)).toHaveCount(0);
+      failure = next;
+      const asking = page.waitForRequest(asked);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await asking;
+    }
+    await expect(there(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0);
   });
 
 test('the ways in to look through after a reset: the same', async ({ page, mails }) => {
@@ -175,6 +201,154 @@ test('the ways in to look through after a reset: the same', async ({ page, mails
   await page.locator('section').filter({ has: failed }).getByRole('button', { name: 'Reintentar' }).click();
   await expect(review).toBeVisible();
   await expect(failed).toHaveCount(0);
+});
+
+type Choice = {
+  asked: string;
+  /** With what stands for the ids of Demo Iberia and of its newest ticket. */
+  path: string;
+  /** Until it stands there, where that is not at once: from then on it fails. */
+  before?: (page: Page) => Promise<unknown>;
+  /** Brings it, and by that asks. */
+  press?: string | RegExp;
+  label: string;
+  /** One of its options, once they have been read. */
+  option: string | RegExp;
+};
+
+const OPTIONS_FAILED = 'No se han podido cargar las opciones';
+const PLANS = '**/api/plans?*';
+const OVERVIEW = '**/api/organizations/overview';
+const ASSIGNEES = '**/api/tickets/assignees*';
+const COMPANIES = /\/api\/organizations(\?|$)/;
+const stands = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const bulk = async (page: Page) => page.locator('tbody').getByRole('checkbox').first().click();
+
+/** Selects whose options are read. */
+const SELECTS: Choice[] = [
+  { asked: OVERVIEW, path: '/admin/companies', label: 'Plan', option: 'Enterprise' },
+  { asked: OVERVIEW, path: '/admin/companies?edit=COMPANY', label: 'Plan', option: 'Enterprise' },
+  {
+    asked: PLANS,
+    path: '/admin/billing?organization=COMPANY&dialog=plan',
+    label: 'Nuevo plan',
+    option: /^Basic/,
+  },
+  {
+    asked: PLANS,
+    path: '/admin/plans',
+    before: stands,
+    press: 'Eliminar Pro',
+    label: 'Plan al que pasan',
+    option: /^Enterprise/,
+  },
+  {
+    asked: ASSIGNEES,
+    path: '/admin/tickets?ticket=new',
+    before: async (page) => {
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Empresa' }).fill('Demo Iberia');
+    },
+    press: /^Demo Iberia/,
+    label: 'Asignar a',
+    option: /^Alba Vigía/,
+  },
+  {
+    asked: ASSIGNEES,
+    path: '/admin/tickets?ticket=TICKET',
+    before: (page) => page.getByRole('dialog').waitFor(),
+    press: 'Asignar',
+    label: 'Asignar a',
+    option: /^Alba Vigía/,
+  },
+  {
+    asked: ASSIGNEES,
+    path: '/admin/tickets',
+    before: bulk,
+    press: 'Asignar',
+    label: 'Asignar a',
+    option: /^Alba Vigía/,
+  },
+];
+
+/** Fields that search among all companies. */
+const PICKERS = [
+  '/admin/tickets',
+  '/admin/tickets?ticket=new',
+  '/admin/audit',
+  '/admin/reports',
+  '/admin/settings',
+  '/admin/users?user=new',
+  '/admin/users?tab=invitations&invite=one',
+  '/admin/users?tab=invitations&invite=many',
+  '/admin/billing',
+  '/admin/billing?dialog=issue',
+];
+
+/** Demo Iberia, and a ticket of it. */
+async function idsOf(page: Page) {
+  const first = async (list: string) => {
+    const reply = await page.context().request.get(`/api/${list}`);
+    return ((await reply.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
+  };
+  const company = await first('organizations?search=Demo%20Iberia');
+  return { company, ticket: await first(`tickets?organization_id=${company}`) };
+}
+
+test('selects whose options cannot be read say so, and ask again at a press', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  const { company, ticket } = await idsOf(page);
+  for (const { asked, path, before, press, label, option } of SELECTS)
+    await test.step(`${label} on ${path}`, async () => {
+      const fail = () => page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
+      if (!before) await fail();
+      await page.goto(path.replace('COMPANY', company).replace('TICKET', ticket));
+      if (before) await before(page).then(fail);
+      if (press)
+        await page
+          .getByRole('button', { name: press, exact: true })
+          .or(page.getByRole('option', { name: press }))
+          .last()
+          .click();
+      const dialog = page.locator('[role=dialog], [role=alertdialog]').last();
+      const around = path === '/admin/companies' ? page.locator('body') : dialog;
+      const failed = around.getByText(OPTIONS_FAILED);
+      await expect(failed).toBeVisible();
+      await page.unroute(asked);
+      // The innermost that has both: more of a screen may ask the same, and fail.
+      const retry = page.getByRole('button', { name: 'Reintentar' });
+      const both = around.locator('div').filter({ has: page.getByText(OPTIONS_FAILED) });
+      await both.filter({ has: retry }).last().getByRole('button', { name: 'Reintentar' }).click();
+      await expect(failed).toHaveCount(0);
+      await page.getByRole('combobox', { name: label, exact: true }).last().click();
+      await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
+    });
+});
+
+test('a filter, and fields that search, whose options cannot be read: the same', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin/tickets');
+  await page.route(ASSIGNEES, (route) => route.fulfill({ status: 500, json: {} }));
+  const filter = page.getByRole('button', { name: 'Asignado a' }).first();
+  await filter.click();
+  const retry = page.getByRole('menuitem', { name: /^No se han podido cargar las opciones/ });
+  await expect(retry).toContainText('Reintentar');
+  await page.unroute(ASSIGNEES);
+  await retry.click();
+  await filter.click();
+  await expect(page.getByRole('menuitemradio', { name: 'Alba Vigía' })).toBeVisible();
+
+  for (const path of PICKERS)
+    await test.step(path, async () => {
+      await page.goto(path);
+      const field = page.getByRole('combobox', { name: 'Empresa' }).last();
+      await expect(field).toBeVisible();
+      await page.route(COMPANIES, (route) => route.fulfill({ status: 500, json: {} }));
+      await field.click();
+      await expect(page.getByText('No se han podido cargar las empresas')).toBeVisible();
+      await page.unroute(COMPANIES);
+      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+    });
 });
 
 test('while tax data are read, and where that fails, none are said to be missing', async ({ page }) => {

@@ -1,12 +1,14 @@
+import { FAILURES_ON_CONSOLE } from './harness/failures.ts';
 import { becomeMember } from './harness/members.ts';
 import { account } from './mutations/account.ts';
 import { companies } from './mutations/companies.ts';
 import { people } from './mutations/people.ts';
+import { placesOfMutations } from './mutations/places.ts';
 import { Scene } from './mutations/scene.ts';
 import { settings } from './mutations/settings.ts';
 import { tickets } from './mutations/tickets.ts';
 import { visitors } from './mutations/visitors.ts';
-import { type Entries, type Entry, type MutationName, walk } from './mutations/walk.ts';
+import { type Entries, type Entry, type MutationName, partsOf, screensOf, walk } from './mutations/walk.ts';
 import { expect, signInAs, test as base } from './test.ts';
 
 const test = base.extend<{ scene: Scene }>({
@@ -19,7 +21,7 @@ const test = base.extend<{ scene: Scene }>({
 });
 
 // Every route under test fails on purpose.
-test.use({ expectedErrors: [/status of 50[02]|net::ERR_CONNECTION_RESET/] });
+test.use({ expectedErrors: [FAILURES_ON_CONSOLE] });
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -31,8 +33,16 @@ const ALL = { ...people, ...tickets, ...companies, ...settings, ...account, ...v
   Entry
 >;
 
-test('every mutation of the contract is walked', () => {
-  expect(Object.values<Entry>(ALL).filter((entry) => !('none' in entry)).length).toBeGreaterThan(90);
+test('every mutation of the contract is walked, from every place that sends it', () => {
+  expect(Object.values<Entry>(ALL).filter((entry) => screensOf(entry).length > 0).length).toBeGreaterThan(90);
+  const places = placesOfMutations();
+  expect(places.size).toBeGreaterThan(110);
+  for (const [name, entry] of Object.entries<Entry>(ALL)) {
+    const sent = [...(places.get(name as MutationName) ?? [])];
+    const named = partsOf(entry).flatMap(({ from }) => from ?? []);
+    // Where there is but one place, an entry need not say which.
+    if (sent.length > 1 || named.length > 0) expect([...new Set(named)].sort(), name).toEqual(sent.sort());
+  }
 });
 
 for (const [name, entries] of Object.entries<Entries>(BY_SUPER_ADMIN))

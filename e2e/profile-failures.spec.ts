@@ -51,6 +51,21 @@ test('a name and a password that are not saved: the words for it, and what was t
   }
   await name.getByRole('button', { name: 'Descartar' }).click();
 
+  // A language holds here at once: that it is not kept is told in it, or in the one before while its texts come.
+  const failed = page
+    .getByRole('dialog')
+    .filter({ hasText: /^(Error inesperado del servidor|Unexpected server error)/ });
+  for (const [label, language] of [
+    ['Idioma', 'English'],
+    ['Language', 'Español'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: language }).click();
+    await expect(failed).toBeVisible();
+    await failed.getByRole('button').click();
+    await expect(failed).toHaveCount(0);
+  }
+
   await page.getByRole('tab', { name: 'Seguridad' }).click();
   const password = card(page, 'Cambiar contraseña');
   const changed = `Nueva-${unique()}-1`;

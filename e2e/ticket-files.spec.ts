@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { FAILURES, failWith } from './harness/failures.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
@@ -46,7 +47,7 @@ async function beginReply(page: Page, base: string, name: string) {
 }
 
 // Answers get lost on purpose.
-test.use({ expectedErrors: [/ERR_FAILED|status of 50\d .*\/api\/ticket-files/] });
+test.use({ expectedErrors: [/ERR_FAILED|(ERR_CONNECTION_RESET|status of 50\d) .*\/api\/ticket-files/] });
 
 test('files go with a new ticket and with an answer, and the other side sees them', async ({
   page,
@@ -104,27 +105,16 @@ test('a file that does not arrive: its line says why, the text stays, and it is 
 }) => {
   const { title, detail, reply } = await beginReply(page, baseURL ?? '', 'Perdida');
   await reply.fill('Mira la captura.');
-  const answers = [
-    [{ status: 500, json: {} }, 'Error inesperado del servidor.'],
-    [
-      { status: 200, contentType: 'text/html', body: '<title>Login</title>' },
-      'una respuesta que no se entiende',
-    ],
-    [{ status: 204 }, 'una respuesta que no se entiende'],
-    [{ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }, 'no está disponible'],
-    ['cut', 'No hay conexión con el servidor.'],
-  ] as const;
-  let answer: (typeof answers)[number][0] | null = answers[0][0];
-  await page.route('**/api/ticket-files', (route) =>
-    answer === null ? route.continue() : answer === 'cut' ? route.abort() : route.fulfill(answer),
-  );
+  const failures = Object.values(FAILURES);
+  let failing = failures[0];
+  await page.route('**/api/ticket-files', (route) => (failing ? failWith(route, failing) : route.continue()));
   await detail.locator('input[type=file]').setInputFiles([PNG]);
   const file = filesOf(page, title).getByRole('listitem');
-  for (const [at, [, text]] of answers.entries()) {
-    await expect(file.getByRole('alert')).toContainText(text);
+  for (const [at, { words }] of failures.entries()) {
+    await expect(file.getByRole('alert')).toContainText(words);
     await expect(reply).toHaveValue('Mira la captura.');
     await expect(detail.getByRole('button', { name: 'Enviar respuesta' })).toBeDisabled();
-    answer = answers[at + 1]?.[0] ?? null;
+    failing = failures[at + 1];
     await file.getByRole('button', { name: 'Volver a subir captura.png' }).click();
   }
   await expect(file).toHaveText(/^captura\.png\d+ bytes$/);

@@ -34,7 +34,9 @@ test('an export holds what the filtered list holds, and is told of on another sc
   const lines = readFileSync(await download.path(), 'utf8')
     .trimEnd()
     .split('\r\n');
-  expect(lines[0]).toBe('\uFEFFNombre;Apellidos;Email;Teléfono;Cargo;Rol;Activo;Empresa;Último acceso;Creado');
+  expect(lines[0]).toBe(
+    '\uFEFFNombre;Apellidos;Email;Teléfono;Cargo;Rol;Activo;Empresa;Último acceso;Creado',
+  );
   expect(new Set(lines.slice(1).map((line) => line.split(';')[1]))).toEqual(
     new Set(people.map((person) => person.last_name)),
   );

@@ -3,8 +3,8 @@ import { codeAt } from '../harness/authenticator-app.ts';
 import { plugIn } from '../harness/passkeys.ts';
 import { pictureFile } from '../harness/pictures.ts';
 import { PASSWORD_OF_MEMBERS as PASSWORD } from '../test.ts';
-import { dialog, inTurn, press, pretend, stay, tab, tick, to, type, yes } from './steps.ts';
-import type { Act, Entries } from './walk.ts';
+import { again, dialog, inTurn, item, press, pretend, stay, tab, tick, to, type, yes } from './steps.ts';
+import type { Act, Entries, Screen } from './walk.ts';
 
 const profile = to('/admin/profile');
 const security = to('/admin/profile?tab=security');
@@ -75,10 +75,67 @@ const secondStep = inTurn(signIn, press('INICIAR SESIÓN'), (page) =>
   page.getByLabel('Código de verificación').waitFor(),
 );
 
+/** A way in that was made before a reset of the password, as one looks through them afterwards. */
+const dropWay = (kind: 'api_key' | 'provider' | 'passkey' | 'app', how: Partial<Screen>): Screen => {
+  const way = { id: kind === 'provider' ? 'google' : '01a20bdd-0000-7000-8000-000000000000', name: 'Otra' };
+  return {
+    from: 'DropWayDialog in drop-way-dialog.tsx',
+    open: inTurn(
+      pretend('**/api/profile/access-review', () => ({
+        reset_at: '2027-01-02T00:00:00Z',
+        ways: [{ ...way, kind, made_at: '2027-01-01T00:00:00Z', made_with: null }],
+      })),
+      security,
+      press(/^Quitar: /),
+      dialog('¿Quitar esta forma de entrar?'),
+    ),
+    submit: press('Quitar'),
+    ...how,
+  };
+};
+
+const sessionAsItIs = async (page: Page) => {
+  const reply = await page.request.get('/api/session');
+  return { json: (await reply.json()) as object };
+};
+
 /** By somebody with a password, whom no other test has; in this order, of which each step needs the one before. */
 export const account = {
-  updateProfile: { open: profile, fill: type({ Nombre: 'Inés' }), submit: press('Guardar Cambios') },
-  uploadAvatar: { open: inTurn(profile, ownPicture, dialog('Encuadrar la imagen')), submit: savePicture },
+  updateProfile: [
+    {
+      from: 'useSend in profile-form.tsx',
+      open: profile,
+      fill: type({ Nombre: 'Inés' }),
+      submit: press('Guardar Cambios'),
+    },
+    // What is chosen holds in this browser at once: that it is kept with the person too may fail.
+    {
+      from: 'useOwnTheme in use-own-theme.ts',
+      open: to('/admin/notifications'),
+      submit: inTurn(
+        press('Tema'),
+        (page) => page.getByRole('menuitemradio', { checked: false }).first().click(),
+        (page) => page.keyboard.press('Escape'),
+      ),
+    },
+    {
+      from: 'useOwnLanguage in use-own-language.ts',
+      none: 'told in the language that was chosen: profile-failures.spec.ts',
+    },
+  ],
+  uploadAvatar: [
+    {
+      from: 'useUpload in use-upload.ts',
+      open: inTurn(profile, ownPicture, dialog('Encuadrar la imagen')),
+      submit: savePicture,
+    },
+    {
+      from: 'useRemoveAvatar in use-remove-avatar.ts',
+      open: inTurn(profile, press('Quitar imagen')),
+      submit: again,
+      fromToast: true,
+    },
+  ],
   removeAvatar: { open: profile, submit: press('Quitar imagen') },
   endOwnSession: {
     open: inTurn(
@@ -103,22 +160,30 @@ export const account = {
     fill: inTurn(type({ Nombre: 'Copia nocturna' }), tick('Leer Tickets'), password),
     submit: press('Crear clave'),
   },
-  revokeApiKey: {
-    open: press('La he guardado'),
-    submit: inTurn(press(/^Revocar la clave /), yes('Revocar')),
-  },
+  revokeApiKey: [
+    {
+      from: 'Keys in api-keys-card.tsx',
+      open: press('La he guardado'),
+      submit: inTurn(press(/^Revocar la clave /), yes('Revocar')),
+    },
+    dropWay('api_key', { answer: { status: 204 } }),
+  ],
   startProviderLink: {
     open: inTurn(google(false), security, press('Vincular Google')),
     fill: password,
     submit: press('Continuar'),
     answer: { json: { url: '/admin/profile' } },
   },
-  unlinkProvider: {
-    open: inTurn(google(true), security, press('Desvincular Google')),
-    fill: password,
-    submit: press('Desvincular'),
-    answer: { status: 204 },
-  },
+  unlinkProvider: [
+    {
+      from: 'UnlinkDialog in provider-dialogs.tsx',
+      open: inTurn(google(true), security, press('Desvincular Google')),
+      fill: password,
+      submit: press('Desvincular'),
+      answer: { status: 204 },
+    },
+    dropWay('provider', { fill: password, answer: { status: 204 } }),
+  ],
   changePassword: {
     open: security,
     fill: type({
@@ -183,16 +248,24 @@ export const account = {
     fill: (page) => page.getByRole('dialog').getByLabel('Nombre').fill('Oficina'),
     submit: press('Guardar'),
   },
-  removePasskey: {
-    open: inCard(PASSKEYS, /^Eliminar /),
-    fill: inTurn(password, recoveryCode(4)),
-    submit: press('Eliminar'),
-  },
-  disableTwoFactor: {
-    open: inCard(TWO_FACTOR, 'Desactivar'),
-    fill: inTurn(password, recoveryCode(5)),
-    submit: press('Desactivar'),
-  },
+  removePasskey: [
+    {
+      from: 'RemovePasskeyDialog in factor-dialogs.tsx',
+      open: inCard(PASSKEYS, /^Eliminar /),
+      fill: inTurn(password, recoveryCode(4)),
+      submit: press('Eliminar'),
+    },
+    dropWay('passkey', { fill: inTurn(password, recoveryCode(6)), answer: sessionAsItIs }),
+  ],
+  disableTwoFactor: [
+    dropWay('app', { fill: inTurn(password, recoveryCode(6)), answer: sessionAsItIs }),
+    {
+      from: 'DisableAppDialog in factor-dialogs.tsx',
+      open: inTurn(security, inCard(TWO_FACTOR, 'Desactivar')),
+      fill: inTurn(password, recoveryCode(5)),
+      submit: press('Desactivar'),
+    },
+  ],
   finishAccessReview: {
     open: inTurn(
       (_page, scene) => scene.resetPassword(),
@@ -205,10 +278,22 @@ export const account = {
     ),
     submit: press('Ya lo he revisado'),
   },
-  signOut: {
-    open: profile,
-    submit: inTurn(press('Menú de usuario'), (page) =>
-      page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click(),
-    ),
-  },
+  signOut: [
+    {
+      from: 'SignOut in required-page.tsx',
+      open: inTurn(
+        pretend<{ session: object }>('**/api/session', ({ session }) => ({
+          session: { ...session, two_factor: 'required' },
+        })),
+        to('/admin/two-factor'),
+      ),
+      submit: press('Cerrar Sesión'),
+      answer: { status: 204 },
+    },
+    {
+      from: 'useSignOut in use-sign-out.ts',
+      open: profile,
+      submit: inTurn(press('Menú de usuario'), item('Cerrar Sesión')),
+    },
+  ],
 } satisfies Entries;

@@ -1,6 +1,7 @@
 import { unique } from '../harness/people.ts';
+import { expect } from '../test.ts';
 import type { Scene } from './scene.ts';
-import { choose, dialog, inTurn, press, tab, to, type, yes } from './steps.ts';
+import { again, bin, choose, dialog, inTurn, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
 /** Whose subscription goes to a cheaper plan at the end of its period. */
@@ -26,6 +27,17 @@ const inCard =
   (page) =>
     page.getByRole('region', { name: made[plan], exact: true }).getByRole('button', { name: button }).click();
 
+/** It is among those on offer again, and nobody is on it. */
+const archiveAgain: Act = inTurn(
+  to(async (scene) => {
+    made.archived = (await scene.plan()).name;
+    return '/admin/plans';
+  }),
+  inCard('archived', /^Eliminar /),
+  yes('Eliminar'),
+  (page) => expect(page.getByRole('region', { name: made.archived, exact: true })).toHaveCount(0),
+);
+
 /** In this order: some stay where the one before has left them. */
 export const companies = {
   createOrganization: {
@@ -35,11 +47,13 @@ export const companies = {
   },
   updateOrganization: [
     {
+      from: 'save in company-form.tsx',
       open: to(async (scene) => `/admin/companies?edit=${(await scene.company()).id}`),
       fill: type({ Dominio: 'acme.test' }),
       submit: press('Guardar Cambios'),
     },
     {
+      from: 'OrganizationForm in general-section.tsx',
       open: to(async (scene) => `/admin/settings?organization=${(await scene.company()).id}`),
       fill: (page, scene) => type({ Nombre: `Empresa ${unique()}` })(page, scene),
       submit: press('Guardar Cambios'),
@@ -56,17 +70,28 @@ export const companies = {
     fill: (page, scene) => type({ [`Escribe ${made.company} para confirmar`]: made.company })(page, scene),
     submit: yes('Eliminar'),
   },
-  restoreOrganization: {
-    open: choose('Estado', 'Papelera'),
-    submit: press(/^Restaurar /),
-  },
+  restoreOrganization: [
+    {
+      from: 'RestoreButton in company-actions.tsx',
+      open: choose('Estado', 'Papelera'),
+      submit: press(/^Restaurar /),
+    },
+    {
+      from: 'useWaysOut in bin-item.tsx',
+      open: inTurn(async (_page, scene) => (made.company = (await scene.binnedCompany()).name), bin),
+      submit: (page, scene) => press(`Restaurar ${made.company}`)(page, scene),
+    },
+  ],
   createPlan: { open: to('/admin/plans?plan=new'), fill: planFields, submit: press('Crear Plan') },
   updatePlan: {
     open: to(async (scene) => `/admin/plans?plan=${(await scene.plan()).id}`),
     fill: type({ Descripción: 'Lo mío' }),
     submit: press('Actualizar Plan'),
   },
-  simulatePlan: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
+  simulatePlan: [
+    { from: 'PlanSimulation in plan-simulation.tsx', none: READ },
+    { from: 'useIsPossible in plan-removal.tsx', none: READ },
+  ],
   cancelPlanMove: {
     open: to(async (scene) => {
       made.moving = (await scene.movingPlan()).name;
@@ -82,10 +107,14 @@ export const companies = {
     fill: choose('Plan al que pasan', /^Enterprise/),
     submit: yes('Eliminar'),
   },
-  restorePlan: {
-    open: choose('Qué planes se ven', 'Archivados'),
-    submit: inCard('archived', /^Restaurar /),
-  },
+  restorePlan: [
+    { from: 'useRemove in plan-removal.tsx', open: stay, submit: again, fromToast: true },
+    {
+      from: 'Restore in plan-card.tsx',
+      open: inTurn(archiveAgain, choose('Qué planes se ven', 'Archivados')),
+      submit: inCard('archived', /^Restaurar /),
+    },
+  ],
   cancelPlanChange: { open: to(downgraded), submit: press('Cancelar el cambio') },
   changePlan: {
     open: press('Cambiar Plan'),

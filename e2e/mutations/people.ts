@@ -2,10 +2,22 @@ import type { Page } from '@playwright/test';
 import { unique } from '../harness/people.ts';
 import { PEOPLE } from '../test.ts';
 import type { Scene } from './scene.ts';
-import { again, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import {
+  again,
+  demoIberia,
+  dialog,
+  insteadOfInviting,
+  inTurn,
+  item,
+  press,
+  stay,
+  tick,
+  to,
+  type,
+  yes,
+} from './steps.ts';
 import type { Entries } from './walk.ts';
 
-const company = choose('Empresa', /^Demo Iberia/, 'Demo Iberia');
 const address = () => `invitada-${unique()}@example.test`;
 
 /** A list with one new person alone. */
@@ -30,7 +42,7 @@ export const people = {
           page,
           undefined as never,
         ),
-      company,
+      demoIberia,
     ),
     submit: press('Crear Usuario'),
   },
@@ -39,7 +51,18 @@ export const people = {
     fill: type({ Teléfono: '+34 600 000 000' }),
     submit: press('Guardar Cambios'),
   },
-  sendUserReset: { open: onePerson, submit: inTurn(more, item('Enviar enlace de contraseña')) },
+  sendUserReset: [
+    {
+      from: 'InsteadOfInviting in invite-dialog.tsx',
+      open: insteadOfInviting(async (scene) => (await scene.user()).email),
+      submit: press('Enviar enlace'),
+    },
+    {
+      from: 'UserActions in user-actions.tsx',
+      open: onePerson,
+      submit: inTurn(more, item('Enviar enlace de contraseña')),
+    },
+  ],
   changeUsers: {
     open: stay,
     fill: tick(/^Seleccionar a /),
@@ -94,16 +117,24 @@ export const people = {
     open: stay,
     submit: inTurn(press('Cerrar todas las sesiones'), yes('Cerrar todas las sesiones')),
   },
-  createInvitation: {
-    open: to('/admin/users?tab=invitations&invite=one'),
-    fill: inTurn((page, scene) => type({ Email: address() })(page, scene), company),
-    submit: press('Enviar Invitación'),
-  },
   checkInvitations: {
     open: to('/admin/users?tab=invitations&invite=many'),
-    fill: inTurn((page, scene) => type({ Emails: address() })(page, scene), company),
+    fill: inTurn((page, scene) => type({ Emails: address() })(page, scene), demoIberia),
     submit: press('Comprobar'),
   },
+  createInvitation: [
+    {
+      from: 'useSending in invite-many-results.tsx',
+      open: (page) => page.getByRole('list', { name: 'Resultado por email' }).waitFor(),
+      submit: press(/^Enviar (1 invitación|la que falta)$/),
+    },
+    {
+      from: 'InviteDialog in invite-dialog.tsx',
+      open: to('/admin/users?tab=invitations&invite=one'),
+      fill: inTurn((page, scene) => type({ Email: address() })(page, scene), demoIberia),
+      submit: press('Enviar Invitación'),
+    },
+  ],
   resendInvitation: { open: to(invited), submit: press('Reenviar') },
   copyInvitationLink: { open: stay, submit: press('Copiar enlace') },
   cancelInvitation: { open: stay, submit: inTurn(press('Cancelar'), yes('Cancelar invitación')) },

@@ -117,6 +117,21 @@ export class Scene {
     return (await this.mails.to(email, { subject: /invita/i })).link;
   }
 
+  /** Invites somebody whose account another organization prepares in the meantime; the link of the mail. */
+  async invitePrepared(): Promise<string> {
+    const email = `preparada-${unique()}@example.test`;
+    const link = await this.invite(email);
+    await this.user({ email, organization_id: (await this.company()).id });
+    return link;
+  }
+
+  /** In another browser, the person whom the walk is about. */
+  async registerElsewhere(): Promise<void> {
+    const person = { first_name: 'Otra', last_name: 'Persona', email: this.email };
+    const data = { ...person, password: PASSWORD_OF_MEMBERS };
+    await this.#send(await this.#newContext(), 'POST', '/api/accounts', { data });
+  }
+
   async givePicture(person: Person): Promise<void> {
     const file = await pictureFile(this.#root);
     await this.#send(await this.signInElsewhere(person), 'POST', '/api/profile/avatar', {

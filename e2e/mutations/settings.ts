@@ -2,7 +2,22 @@ import type { Page } from '@playwright/test';
 import { unique } from '../harness/people.ts';
 import { expect } from '../test.ts';
 import type { Scene } from './scene.ts';
-import { choose, dialog, inTurn, pretend, press, sendFile, stay, tab, tick, to, type, yes } from './steps.ts';
+import {
+  bin,
+  choose,
+  dialog,
+  insteadOfInviting,
+  inTurn,
+  pretend,
+  press,
+  sendFile,
+  stay,
+  tab,
+  tick,
+  to,
+  type,
+  yes,
+} from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
 /** The names of what is in the bin. */
@@ -30,11 +45,28 @@ const people = () =>
   `Nombre;Apellidos;Email;Empresa\r\nAna;Larrañaga;ana-${unique()}@example.test;demo-iberia`;
 const chooseFile = sendFile('gente.csv', people);
 
-const bin = to('/admin/settings?tab=data');
 const checked: Act = (page) => page.getByText('1 fila se puede importar').waitFor();
 
 const underWay = (row: object) => ({ ...row, state: 'running' });
 const listUnderWay = ({ items, ...rest }: { items: object[] }) => ({ ...rest, items: items.map(underWay) });
+
+/** A change of many that a job is at, as a server tells of one that takes long. */
+const changeUnderWay: Act = inTurn(
+  to(async (scene) => `/admin/users?search=${(await scene.user()).email}`),
+  async (page) => {
+    const transfer = { id: '01a20bdd-0000-7000-8000-000000000000', state: 'running', processed: 1, total: 2 };
+    await page.route('**/api/users/bulk', (route) =>
+      route.fulfill({ json: { changed: 0, undo_id: null, transfer_id: transfer.id } }),
+    );
+    await page.route(`**/api/transfers/${transfer.id}`, (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ json: transfer }) : route.fallback(),
+    );
+  },
+  tick(/^Seleccionar a /),
+  press('Desactivar'),
+  yes('Desactivar'),
+  (page) => page.getByRole('progressbar', { name: 'Progreso' }).waitFor(),
+);
 
 /** In this order: some stay where the one before has left them. */
 export const settings = {
@@ -74,7 +106,22 @@ export const settings = {
         .click(),
     answer: { json: {} },
   },
-  restoreUser: { open: inTurn(fillBin, bin), submit: inBin('Restaurar', 'restored') },
+  restoreUser: [
+    {
+      from: 'InsteadOfInviting in invite-dialog.tsx',
+      open: insteadOfInviting(async (scene) => {
+        const { id, email } = await scene.user();
+        await scene.ask('DELETE', `/api/users/${id}`);
+        return email;
+      }),
+      submit: press('Restaurar'),
+    },
+    {
+      from: 'useWaysOut in bin-item.tsx',
+      open: inTurn(fillBin, bin),
+      submit: inBin('Restaurar', 'restored'),
+    },
+  ],
   purgeUser: { open: askToPurge('user'), submit: purge },
   purgeTicket: { open: askToPurge('ticket'), submit: purge },
   purgeOrganization: {
@@ -101,6 +148,7 @@ export const settings = {
   applyImport: { open: checked, fill: tick(/^Enviar enlace/), submit: press('Importar 1 fila') },
   cancelTransfer: [
     {
+      from: 'useImport in use-import.ts',
       open: inTurn(
         pretend(/\/api\/imports\/[^/]+$/, underWay),
         (page) => page.reload(),
@@ -110,25 +158,57 @@ export const settings = {
       answer: { json: {} },
     },
     {
+      from: 'TransferActions in transfer-actions.tsx',
       open: inTurn(pretend('**/api/transfers?*', listUnderWay), to('/admin/transfers')),
       submit: (page) => page.getByRole('button', { name: 'Cancelar' }).first().click(),
       answer: { json: {} },
     },
+    {
+      from: 'waitForChange in run-change.ts',
+      open: changeUnderWay,
+      submit: press('Cancelar'),
+      kept: (page) => expect(page.getByRole('progressbar', { name: 'Progreso' })).toBeVisible(),
+      fromToast: true,
+      answer: { json: {} },
+    },
   ],
   createExport: { open: to('/admin/users'), submit: press('Exportar') },
-  readNotification: {
-    open: inTurn(
-      (_page, scene) => scene.notification(),
-      (_page, scene) => scene.notification(),
-      to('/admin/notifications'),
-    ),
-    submit: (page) =>
-      page
-        .getByRole('button', { name: /^Marcar como leída/ })
-        .first()
-        .click(),
-  },
-  readNotifications: { open: stay, submit: press('Marcar todas como leídas') },
+  readNotification: [
+    {
+      from: 'NotificationsBody in notifications-body.tsx',
+      open: inTurn(
+        (_page, scene) => scene.notification(),
+        (_page, scene) => scene.notification(),
+        to('/admin/notifications'),
+      ),
+      submit: (page) =>
+        page
+          .getByRole('button', { name: /^Marcar como leída/ })
+          .first()
+          .click(),
+    },
+    { from: 'ReadAll in bell-panel.tsx', none: 'it reads all' },
+    { from: 'NotificationsPage in notifications-page.tsx', none: 'it reads all' },
+  ],
+  readNotifications: [
+    {
+      from: 'NotificationsPage in notifications-page.tsx',
+      open: stay,
+      submit: press('Marcar todas como leídas'),
+    },
+    {
+      from: 'ReadAll in bell-panel.tsx',
+      open: inTurn(
+        (_page, scene) => scene.notification(),
+        to('/admin/plans'),
+        press(/^Notificaciones/),
+        dialog('Notificaciones'),
+      ),
+      submit: (page) =>
+        page.getByRole('dialog').getByRole('button', { name: 'Marcar todas como leídas' }).click(),
+    },
+    { from: 'NotificationsBody in notifications-body.tsx', none: 'it reads one' },
+  ],
   updateNotificationPreference: {
     open: to('/admin/profile?tab=notifications'),
     submit: (page) =>

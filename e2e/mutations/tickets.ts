@@ -1,11 +1,20 @@
 import { unique } from '../harness/people.ts';
-import { choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import { again, bin, choose, dialog, inTurn, item, press, stay, tick, to, type, yes } from './steps.ts';
+import type { Scene } from './scene.ts';
 import type { Act, Entries } from './walk.ts';
 
 const oneTicket = to(async (scene) => `/admin/tickets?ticket=${(await scene.ticket()).id}`);
 const listOfOne = to(async (scene) => `/admin/tickets?search=${(await scene.ticket()).title}`);
 const message = (button: string, label: string): Act =>
   inTurn(press(button), type({ [label]: 'Cambiado el cable.' }));
+
+/** The title of the ticket in the bin. */
+let binned = '';
+const binOne = async (scene: Scene) => {
+  const { id, title } = await scene.ticket();
+  await scene.ask('DELETE', `/api/tickets/${id}`);
+  binned = title;
+};
 
 const GREETING = `Saludo ${unique()}`;
 
@@ -38,21 +47,34 @@ export const tickets = {
     fill: type({ Respuesta: 'Prueba a reiniciar.' }),
     submit: press('Enviar respuesta'),
   },
-  createCannedReply: {
-    open: inTurn(
-      press('Respuestas guardadas'),
-      item('Gestionar respuestas'),
-      dialog('Respuestas guardadas'),
-      press('Nueva respuesta'),
-    ),
-    fill: type({ Título: GREETING, Texto: 'Hola, gracias por escribirnos.' }),
-    submit: press('Guardar'),
-  },
-  updateCannedReply: {
-    open: press(`Editar «${GREETING}»`),
-    fill: type({ Texto: 'Buenos días.' }),
-    submit: press('Guardar'),
-  },
+  createCannedReply: [
+    {
+      from: 'CannedReplyForm in canned-reply-form.tsx',
+      open: inTurn(
+        press('Respuestas guardadas'),
+        item('Gestionar respuestas'),
+        dialog('Respuestas guardadas'),
+        press('Nueva respuesta'),
+      ),
+      fill: type({ Título: GREETING, Texto: 'Hola, gracias por escribirnos.' }),
+      submit: press('Guardar'),
+    },
+    {
+      from: 'CannedReplyItem in canned-replies-dialog.tsx',
+      open: inTurn(press(`Eliminar «${GREETING}»`), yes('Eliminar')),
+      submit: again,
+      fromToast: true,
+    },
+  ],
+  updateCannedReply: [
+    {
+      from: 'CannedReplyForm in canned-reply-form.tsx',
+      open: press(`Editar «${GREETING}»`),
+      fill: type({ Texto: 'Buenos días.' }),
+      submit: press('Guardar'),
+    },
+    { from: 'CannedReplyItem in canned-replies-dialog.tsx', none: 'what it writes again is a new reply' },
+  ],
   deleteCannedReply: {
     open: (page) => page.getByText('Buenos días.').waitFor(),
     submit: inTurn(press(`Eliminar «${GREETING}»`), yes('Eliminar')),
@@ -84,14 +106,21 @@ export const tickets = {
       submit: press('Marcar como Resuelto'),
     },
   ],
-  restoreTicket: {
-    open: to(async (scene) => {
-      const { id, title } = await scene.ticket();
-      await scene.ask('DELETE', `/api/tickets/${id}`);
-      return `/admin/tickets?bin=true&search=${title}`;
-    }),
-    submit: press('Restaurar'),
-  },
+  restoreTicket: [
+    {
+      from: 'RestoreTicket in restore-ticket.tsx',
+      open: to(async (scene) => {
+        await binOne(scene);
+        return `/admin/tickets?bin=true&search=${binned}`;
+      }),
+      submit: press('Restaurar'),
+    },
+    {
+      from: 'useWaysOut in bin-item.tsx',
+      open: inTurn((_page, scene) => binOne(scene), bin),
+      submit: (page, scene) => press(`Restaurar ${binned}`)(page, scene),
+    },
+  ],
   uploadTicketFile: { none: 'ticket-files.spec.ts sends files over every failure' },
   discardTicketFile: { none: 'what cannot be taken back is forgotten within a day: nothing depends on it' },
 } satisfies Entries;

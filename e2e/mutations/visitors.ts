@@ -1,6 +1,6 @@
 import { unique } from '../harness/people.ts';
 import { DEMO_PASSWORD, PEOPLE, signInAs } from '../test.ts';
-import { inTurn, press, pretend, to, type, yes } from './steps.ts';
+import { inTurn, press, pretend, READ, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 
 const nobody: Act = (page) => page.context().clearCookies();
@@ -9,6 +9,8 @@ const chosen = { Contraseña: 'ocho-letras', 'Confirmar Contraseña': 'ocho-letr
 const newAddress: Act = async (_page, scene) => {
   scene.email = `nueva-${unique()}@example.test`;
 };
+
+const confirmation = to(async (scene) => (await scene.mails.to(scene.email, { subject: /^Confirma/ })).link);
 
 /** By people who are not signed in; in this order, of which some need the one before. */
 export const visitors = {
@@ -32,12 +34,30 @@ export const visitors = {
     answer: { json: { url: '/admin/register' } },
     arrive: (page) => page.waitForURL('**/admin/register'),
   },
-  requestPasswordReset: {
-    open: inTurn(nobody, to('/admin/reset-password')),
-    fill: type({ Email: PEOPLE.user2 }),
-    submit: press('Enviar enlace'),
-  },
-  checkPasswordReset: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
+  requestPasswordReset: [
+    {
+      from: 'RequestForm in request-form.tsx',
+      open: inTurn(nobody, to('/admin/reset-password')),
+      fill: type({ Email: PEOPLE.user2 }),
+      submit: press('Enviar enlace'),
+    },
+    {
+      from: 'SetUpFirst in accept-page.tsx',
+      open: to((scene) => scene.invitePrepared()),
+      submit: press('Enviarme el enlace'),
+    },
+    {
+      from: 'SetPassword in linked-accounts-card.tsx',
+      open: inTurn(
+        (page) => signInAs(page, 'user2'),
+        pretend('**/api/profile/providers', () => ({ has_password: false, providers: [] })),
+        to('/admin/profile?tab=security'),
+      ),
+      submit: press('Establecer contraseña'),
+      answer: { status: 202 },
+    },
+  ],
+  checkPasswordReset: { none: READ },
   completePasswordReset: {
     open: inTurn(
       nobody,
@@ -53,14 +73,39 @@ export const visitors = {
     submit: press('Crear Cuenta'),
   },
   // On the screen that the registration leads to.
-  resendVerification: { open: press('Reenviar correo'), submit: press('Reenviar correo') },
-  verifyEmail: [
+  resendVerification: [
     {
-      open: to(async (scene) => (await scene.mails.to(scene.email, { subject: /^Confirma/ })).link),
-      submit: press('Confirmar email'),
+      from: 'AwaitingVerification in awaiting-verification.tsx',
+      open: press('Reenviar correo'),
+      submit: press('Reenviar correo'),
+    },
+    {
+      from: 'useSignIn in login-form.tsx',
+      open: to('/admin/login'),
+      fill: (page, scene) => type({ Email: scene.email, Contraseña: chosen.Contraseña })(page, scene),
+      submit: inTurn(press('INICIAR SESIÓN'), press('Reenviar correo')),
     },
   ],
-  openInvitation: { none: 'a read that needs a body: failed-parts.spec.ts has its screen' },
+  verifyEmail: [
+    {
+      from: 'VerifyEmailPage in verify-email-page.tsx',
+      open: confirmation,
+      submit: press('Confirmar email'),
+    },
+    {
+      from: 'OwnForm in verify-email-page.tsx',
+      open: inTurn(
+        nobody,
+        newAddress,
+        (_page, scene) => scene.registerElsewhere(),
+        confirmation,
+        press('Confirmar email'),
+      ),
+      fill: type({ Nombre: 'Eva', Apellido: 'Ruiz', ...chosen }),
+      submit: press('Guardar y entrar'),
+    },
+  ],
+  openInvitation: { none: READ },
   // By the person who has just registered, and belongs to no organization.
   joinInvitation: {
     open: to((scene) => scene.invite(scene.email)),

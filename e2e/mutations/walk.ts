@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import type { Api, RouteName } from '../../contract/src/api.ts';
 import { CLIENT_PATHS } from '../../contract/src/client-paths.ts';
+import { FAILURES, failWith, type Failure, TOO_LARGE } from '../harness/failures.ts';
 import { closeToasts } from '../harness/toasts.ts';
 import type { Scene } from './scene.ts';
 
@@ -11,8 +12,12 @@ export type MutationName = {
 
 export type Act = (page: Page, scene: Scene) => Promise<unknown>;
 
+type Answer = Parameters<Route['fulfill']>[0];
+
 /** How a person comes to send a mutation. */
 export type Screen = {
+  /** Which place of the code this is, where several send it: 'SignOut in required-page.tsx'. */
+  from?: string;
   /** To the screen, and to the dialog on it. */
   open: Act;
   /** What is typed or chosen before it is sent. */
@@ -24,23 +29,14 @@ export type Screen = {
   /** It is sent by the button of a toast. */
   fromToast?: true;
   /** How it is answered at last, where only another server than ours could. */
-  answer?: Parameters<Route['fulfill']>[0];
+  answer?: Answer | ((page: Page) => Promise<Answer>);
   /** Waits for the page that the answer leads to: one that is left while it loads may never load the next. */
   arrive?: Act;
 };
-export type Entry = Screen | readonly Screen[] | { none: string };
+/** Why nobody sends it on a screen, or nobody needs to from this place too. */
+type Unwalked = { from?: string; none: string };
+export type Entry = Screen | Unwalked | readonly (Screen | Unwalked)[];
 export type Entries = Partial<Record<MutationName, Entry>>;
-
-const HTML = { contentType: 'text/html' };
-const REFUSAL = '413 with a page';
-const FAILURES: Record<string, Parameters<Route['fulfill']>[0] | 'cut'> = {
-  '500 with {}': { status: 500, json: {} },
-  '200 with a page': { ...HTML, status: 200, body: '<!doctype html><title>Sign in</title>' },
-  '200 with nothing': { status: 200, body: '' },
-  [REFUSAL]: { ...HTML, status: 413, body: '<h1>413 Request Entity Too Large</h1>' },
-  '502 of a balancer': { ...HTML, status: 502, body: '<h1>Bad Gateway</h1>' },
-  'a cut connection': 'cut',
-};
 
 /** A failure told in words for a person, as opposed to a success or to what a program would say. */
 const TOLD =
@@ -49,9 +45,10 @@ const TECHNICAL =
   /[{}<>]|undefined|null|NaN|TypeError|Unexpected token|JSON|Bad Gateway|Entity|\b(413|50[02])\b/;
 const WITHIN_MS = 15_000;
 
-/** Requests of the one route under test: they fail while `failing` says how. */
+/** Requests of the one route under test: they fail while `failing` says how, or are answered in the server's place. */
 class RouteUnderTest {
-  failing: (typeof FAILURES)[string] | null = null;
+  failing: Failure | null = null;
+  answer: Answer | null = null;
   readonly #method: string;
   readonly #path: RegExp;
 
@@ -68,11 +65,17 @@ class RouteUnderTest {
   }
 
   async handle(route: Route): Promise<void> {
-    if (this.failing === null || !this.isFor(route.request())) return route.fallback();
-    if (this.failing === 'cut') await route.abort('connectionreset');
-    else await route.fulfill(this.failing);
+    if (!this.isFor(route.request())) return route.fallback();
+    if (this.failing) return failWith(route, this.failing);
+    return this.answer ? route.fulfill(this.answer) : route.fallback();
   }
 }
+
+/** All that the walk says of a mutation. */
+export const partsOf = (entry: Entry): readonly (Screen | Unwalked)[] =>
+  'open' in entry || 'none' in entry ? [entry] : entry;
+
+export const screensOf = (entry: Entry): Screen[] => partsOf(entry).filter((part) => 'open' in part);
 
 /** Sends each mutation of the table over every failure and then once more; what went wrong, one line each. */
 export async function walk(page: Page, scene: Scene, entries: Entries): Promise<string[]> {
@@ -80,14 +83,14 @@ export async function walk(page: Page, scene: Scene, entries: Entries): Promise<
   const haveCome = watchReads(page);
   await page.addInitScript(noteTyping);
   for (const [name, entry] of Object.entries(entries) as [MutationName, Entry][]) {
-    if ('none' in entry) continue;
-    for (const screen of 'open' in entry ? [entry] : entry) {
+    for (const screen of screensOf(entry)) {
       const under = new RouteUnderTest(name);
       await page.route(under.isAddress, (route) => under.handle(route));
       const found = await walkOne({ page, scene, screen, under, haveCome }).catch((error: Error) => [
         error.message.slice(0, 600),
       ]);
-      problems.push(...found.map((problem) => `${name}: ${problem}`));
+      const where = screen.from ? `${name} by ${screen.from}` : name;
+      problems.push(...found.map((problem) => `${where}: ${problem}`));
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   }
@@ -109,20 +112,21 @@ async function walkOne({ page, scene, screen, under, haveCome }: Walked): Promis
   const before = await page.evaluate(shown);
   await page.evaluate(forgetTyping);
   const problems: string[] = [];
-  for (const [failure, answer] of Object.entries(FAILURES)) {
+  for (const [name, failure] of Object.entries(FAILURES)) {
     // A toast offers no second try of what was refused.
-    if (screen.fromToast && failure === REFUSAL) continue;
+    if (screen.fromToast && name === TOO_LARGE) continue;
     if (!screen.fromToast) await closeToasts(page);
-    under.failing = answer;
+    under.failing = failure;
     await Promise.all([page.waitForRequest((request) => under.isFor(request)), screen.submit(page, scene)]);
     const problem = await toldAndKept(page, before);
-    if (problem) problems.push(`${failure}: ${problem}`);
+    if (problem) problems.push(`${name}: ${problem}`);
     if (await page.evaluate(forgetTyping))
       return [...problems, 'what is typed in `submit` belongs in `fill`'];
     await screen.kept?.(page, scene);
   }
   if (!screen.fromToast) await closeToasts(page);
-  under.failing = screen.answer ?? null;
+  under.failing = null;
+  under.answer = (typeof screen.answer === 'function' ? await screen.answer(page) : screen.answer) ?? null;
   const [response] = await Promise.all([
     page.waitForResponse((answer) => under.isFor(answer.request())),
     screen.submit(page, scene),

@@ -15,6 +15,7 @@ interface ItemsState<Option> {
 export function useComboboxItems<Option>(load: LoadOptions<Option>) {
   const [current, setCurrent] = useState<ItemsState<Option>>({ items: [], state: 'loading' });
   const running = useRef<AbortController | undefined>(undefined);
+  const asked = useRef('');
   const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   useEffect(
@@ -35,6 +36,7 @@ export function useComboboxItems<Option>(load: LoadOptions<Option>) {
   }
 
   function search(query: string, when: 'now' | 'after-pause') {
+    asked.current = query;
     clearTimeout(pause.current);
     running.current?.abort();
     const controller = new AbortController();
@@ -46,5 +48,5 @@ export function useComboboxItems<Option>(load: LoadOptions<Option>) {
     );
   }
 
-  return { ...current, search };
+  return { ...current, search, retry: () => search(asked.current, 'now') };
 }

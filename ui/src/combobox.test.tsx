@@ -15,6 +15,7 @@ const texts = {
   loading: 'Buscando…',
   empty: 'Ninguna coincide',
   failed: 'No se pudo buscar',
+  retry: 'Reintentar',
   clear: 'Quitar',
 };
 
@@ -49,6 +50,24 @@ test('typing asks for matching options, and one is chosen by keyboard and taken 
 
   await page.getByRole('button', { name: 'Quitar' }).click();
   await expect.element(chosen).toHaveTextContent('ninguna');
+});
+
+test('options that could not be fetched are asked for again at a press, or by Enter, and the focus stays', async () => {
+  const answers = ['fails', 'fails', 'comes'];
+  const load = vi.fn(async () => {
+    if (answers.shift() === 'fails') throw new Error('no');
+    return all;
+  });
+  render(<Organizations load={load} />);
+  await input.click();
+  await expect.element(page.getByText('No se pudo buscar')).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  await expect.element(page.getByText('No se pudo buscar')).toBeInTheDocument();
+  await expect.element(input).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('option')).toHaveLength(3);
+  await expect.element(page.getByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument();
 });
 
 test('Enter chooses nothing while the options are those of before', async () => {

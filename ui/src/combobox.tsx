@@ -1,5 +1,5 @@
 import { Combobox as Primitive } from '@base-ui/react/combobox';
-import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { Check, ChevronsUpDown, RotateCw, X } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useComboboxItems, type LoadOptions } from './combobox-items.ts';
@@ -21,6 +21,8 @@ export interface ComboboxTexts {
   empty: string;
   /** The options could not be fetched. */
   failed: string;
+  /** The button that tries again; without it, opening the list does. */
+  retry?: string | undefined;
   clear: string;
 }
 
@@ -41,25 +43,28 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   className?: string | undefined;
 }
 
+type State = 'loading' | 'ready' | 'failed';
 type InputKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
 
 /**
  * Where its list is closed, Escape belongs to the dialog around it; the primitive would throw the value away. Where it
- * still shows the options of before, Enter would choose one that does not match what was typed: it does nothing.
+ * still shows the options of before, Enter would choose one that does not match what was typed: it does nothing. Where
+ * there are no options since they could not be fetched, it tries again.
  */
-function holdKeys(event: InputKeyEvent, isSearching: boolean) {
+function holdKeys(event: InputKeyEvent, state: State, retry: () => void) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
-  if (event.key === 'Enter' && isOpen && isSearching) {
+  if (event.key === 'Enter' && isOpen && state !== 'ready') {
     event.preventBaseUIHandler();
     event.preventDefault();
+    if (state === 'failed') retry();
   }
 }
 
 /** One of many values, found by typing; the options come from wherever `load` gets them. */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { texts, hideLabel, value, onValueChange, hint, error, reserveLine = true } = props;
-  const { items, state, search } = useComboboxItems(props.load);
+  const { items, state, search, retry } = useComboboxItems(props.load);
   const id = useId();
   const messageId = `${id}-message`;
   const hasMessage = Boolean(error ?? hint);
@@ -96,7 +101,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             aria-describedby={hasMessage ? messageId : undefined}
             onBlur={props.onBlur}
             onKeyDown={(event) => {
-              holdKeys(event, state === 'loading');
+              holdKeys(event, state, retry);
             }}
             className="field-box h-9 w-full pr-9 pl-3"
           />
@@ -114,7 +119,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             />
           ) : null}
         </div>
-        <Popup items={items} state={state} texts={texts} />
+        <Popup items={items} state={state} texts={texts} retry={retry} />
       </Primitive.Root>
       {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
     </div>
@@ -123,11 +128,12 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
 
 interface PopupProps<Option> {
   items: readonly Option[];
-  state: 'loading' | 'ready' | 'failed';
+  state: State;
   texts: ComboboxTexts;
+  retry: () => void;
 }
 
-function Popup<Option extends ComboboxOption>({ items, state, texts }: PopupProps<Option>) {
+function Popup<Option extends ComboboxOption>({ items, state, texts, retry }: PopupProps<Option>) {
   const message = state === 'ready' ? (items.length === 0 ? texts.empty : null) : texts[state];
   return (
     <Primitive.Portal>
@@ -142,6 +148,19 @@ function Popup<Option extends ComboboxOption>({ items, state, texts }: PopupProp
             {state === 'loading' ? <Spinner /> : null}
             {message}
           </Primitive.Status>
+          {state === 'failed' && texts.retry ? (
+            <button
+              type="button"
+              // The focus stays in the field, where Enter does the same.
+              tabIndex={-1}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={retry}
+              className="flex w-full items-center gap-2 rounded-sm px-2 py-1.5 text-sm font-medium hover:bg-hover"
+            >
+              <RotateCw size={14} aria-hidden />
+              {texts.retry}
+            </button>
+          ) : null}
           <Primitive.List>
             {(option: Option) => (
               <Primitive.Item

@@ -20,6 +20,7 @@ export function ComboboxExample({ t }: ExampleProps) {
     loading: t.loading,
     empty: t.nothing,
     failed: t.failed,
+    retry: t.retry,
     clear: t.clear,
   };
   return (

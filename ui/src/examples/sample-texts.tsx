@@ -44,6 +44,7 @@ export const sampleTextKeys = [
   'placeholder',
   'previous',
   'progress',
+  'retry',
   'role',
   'save',
   'seats',

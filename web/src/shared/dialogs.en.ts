@@ -19,6 +19,7 @@ export const dialogsEn = {
     loading: 'Searching...',
     empty: 'No company matches',
     failed: 'The companies could not be loaded',
+    retry: 'Try again',
     clear: 'Remove the company',
     gone: 'No such company',
     unnamed: 'Name unavailable',

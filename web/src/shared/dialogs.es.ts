@@ -18,6 +18,7 @@ export const dialogsEs = {
     loading: 'Buscando...',
     empty: 'Ninguna empresa coincide',
     failed: 'No se han podido cargar las empresas',
+    retry: 'Reintentar',
     clear: 'Quitar la empresa',
     gone: 'Empresa inexistente',
     unnamed: 'Nombre no disponible',

@@ -42,6 +42,7 @@ export function OrganizationPicker(props: OrganizationPickerProps) {
     loading: t('organization.loading'),
     empty: t('organization.empty'),
     failed: t('organization.failed'),
+    retry: t('organization.retry'),
     clear: t('organization.clear'),
   };
   return (

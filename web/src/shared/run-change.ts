@@ -48,16 +48,25 @@ export async function waitForChange(
     valueText: total ? t('ofTotal', { processed: number(processed), total: number(total) }) : undefined,
   });
   const progress = watched(progressOf({ processed: 0, total: null }));
+  let isDone = false;
+  let close: () => void = () => undefined;
+  const tell = async () => {
+    close = await notifyOfWork(t('title'), {
+      description: t('body'),
+      progress,
+      action: { label: t('cancel'), onClick: cancel },
+    });
+    if (isDone) close();
+  };
   const cancel = () =>
     void call('cancelTransfer', { params: { id }, body: {} }).catch(async (error: unknown) => {
       // It was over before: what comes of it is told anyway.
-      if (!isApiError(error, 'transfer.wrong_state')) notify.error(await errorText(error, language));
+      if (isApiError(error, 'transfer.wrong_state')) return;
+      notify.error(await errorText(error, language));
+      // The notice went with the press, and the change goes on.
+      if (!isDone) await tell();
     });
-  const close = await notifyOfWork(t('title'), {
-    description: t('body'),
-    progress,
-    action: { label: t('cancel'), onClick: cancel },
-  });
+  await tell();
   try {
     const ask = async () => {
       const transfer = await call('readTransfer', { params: { id } });
@@ -70,6 +79,7 @@ export async function waitForChange(
     notify.info(t('canceled'), { description: t('canceledBody') });
     return null;
   } finally {
+    isDone = true;
     close();
   }
 }

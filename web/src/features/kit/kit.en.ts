@@ -90,6 +90,7 @@ export const kitEn = {
     placeholder: 'Search…',
     previous: 'Previous',
     progress: 'Importing',
+    retry: 'Try again',
     role: 'Role',
     save: 'Save',
     seats: 'Seats',

@@ -89,6 +89,7 @@ export const kitEs = {
     placeholder: 'Buscar…',
     previous: 'Anterior',
     progress: 'Importando',
+    retry: 'Reintentar',
     role: 'Rol',
     save: 'Guardar',
     seats: 'Puestos',
