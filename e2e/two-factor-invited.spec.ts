@@ -22,7 +22,7 @@ test('who is invited and has no factor sets one up, and comes back to the invita
   await requireFactor(await openAs('super_admin'));
 
   await signIn(page, email, PASSWORD_OF_MEMBERS);
-  await page.goto((await mails.to(email, { subject: /Demo Iberia/ })).link);
+  await page.goto((await mails.to(email, { subject: /^Te han invitado/ })).link);
   await expect(
     page.getByText('Antes de unirte tienes que configurar la verificación en dos pasos.'),
   ).toBeVisible();
