@@ -394,7 +394,7 @@ test('who has joined and opens the link once more goes on to the application, to
   const email = await register(page, mails);
   const admin = await openAs('admin');
   await invite(admin, email);
-  const { link } = await mails.to(email, { subject: /Demo Iberia/ });
+  const { link } = await mails.to(email, { subject: /invitado/ });
   await signIn(page, email, PASSWORD_OF_MEMBERS);
   await page.goto(link);
   await page.getByRole('button', { name: 'Aceptar Invitación' }).click();
@@ -417,7 +417,7 @@ test('an account with a second factor is asked for it before it joins', async ({
   await page.context().clearCookies();
 
   await invite(await openAs('admin'), email);
-  await page.goto((await mails.to(email, { subject: /Demo Iberia/ })).link);
+  await page.goto((await mails.to(email, { subject: /invitado/ })).link);
   await page.getByRole('link', { name: 'Iniciar sesión' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
@@ -563,7 +563,7 @@ test('who is signed in as somebody else, or administers everything, is told so',
 
   await invite(admin, 'superadmin@demo.test');
   const root = await openAs('super_admin');
-  await root.goto((await mails.to('superadmin@demo.test', { subject: /Demo Iberia/ })).link);
+  await root.goto((await mails.to('superadmin@demo.test', { subject: /invitado/ })).link);
   await expect(root.getByText(/^Administras todas .+ te pueden invitar con otro email\.$/)).toBeVisible();
   await root.getByRole('button', { name: 'Rechazar invitación' }).click();
   await root.getByRole('alertdialog').getByRole('button', { name: 'Rechazar invitación' }).click();
