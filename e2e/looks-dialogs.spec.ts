@@ -6,7 +6,7 @@ import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './test.ts';
 
 /** The id of the first thing that a list of the API has. */
 async function firstOf(page: Page, list: string): Promise<string> {
@@ -39,6 +39,11 @@ const chooseFile = (page: Page) =>
 const columnsThere = (page: Page) => page.getByRole('button', { name: 'Comprobar' }).waitFor();
 const importOne = (page: Page) => page.getByRole('button', { name: 'Importar 1 fila' }).click();
 const resultThere = (page: Page) => page.getByText('1 fila importada').waitFor();
+const typeEmails = (page: Page) =>
+  page
+    .getByRole('textbox', { name: 'Emails' })
+    .fill(`ana-${unique()}@example.test, sin-arroba, ${PEOPLE.user}`);
+const checked = (page: Page) => page.getByRole('list', { name: 'Resultado por email' }).waitFor();
 const rowsThere = (page: Page) => page.getByRole('list', { name: 'Filas del archivo' }).waitFor();
 
 test.describe.configure({ timeout: 240_000 });
@@ -51,6 +56,11 @@ test('dialogs about people: accessible, nothing moves, none is too wide', async 
     { path: `/admin/users?user=${await firstOf(page, 'users')}` },
     { path: users, open: click(/^Eliminar a /) },
     { path: users, open: click(/^Más acciones para /) },
+    {
+      path: users,
+      open: inTurn(click(/^Más acciones para /), choose(/^Ver sesiones y claves$/)),
+      once: true,
+    },
     { path: users, open: click('Vista') },
     { path: users, before: selectThree, open: click('Cambiar rol') },
     { path: users, before: selectThree, open: clickInBar('Eliminar') },
@@ -80,7 +90,13 @@ test('the steps of an import, and invitations: the same', async ({ page }) => {
     { path, open: toColumns, once: true },
     { path, open: toRows, once: true },
     { path, open: inTurn(toRows, importOne, resultThere), once: true },
-    { path: '/admin/users?tab=invitations', open: click('Nueva Invitación') },
+    { path: '/admin/users?tab=invitations&invite=one' },
+    { path: '/admin/users?tab=invitations&invite=many' },
+    {
+      path: '/admin/users?tab=invitations',
+      open: inTurn(click('Invitar a varios'), typeEmails, clickThere('Comprobar'), checked),
+      once: true,
+    },
   ]);
   expect(problems).toEqual([]);
 });
@@ -100,6 +116,7 @@ test('dialogs of the layout: the same', async ({ page }) => {
 
 test('dialogs about one’s account: the same', async ({ page, mails }) => {
   await becomeMember(page, mails);
+  await haveWaysIn(page);
   const security = '/admin/profile?tab=security';
   const secondFactor = (on: Page) =>
     on
@@ -117,6 +134,10 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
     { path: '/admin/profile', open: crop },
     { path: '/admin/profile?tab=keys', open: click('Nueva clave') },
     { path: '/admin/profile?tab=sessions', open: click('Cerrar las demás') },
+    { path: '/admin/profile?tab=keys', open: click(/^Recuperar la clave /) },
+    { path: security, open: click('Vincular Google') },
+    { path: security, open: click(/^Quitar: .*Otra copia/) },
+    { path: security, open: click(/^Quitar: .*Microsoft/) },
     { path: security, open: click('Añadir clave de acceso') },
     { path: security, open: secondFactor },
     { path: security, open: inTurn(secondFactor, showApp), once: true },
@@ -124,6 +145,30 @@ test('dialogs about one’s account: the same', async ({ page, mails }) => {
   ]);
   expect(problems).toEqual([]);
 });
+
+/** A key that has ended with other sessions, a Google to link, and ways in that were made before a reset. */
+async function haveWaysIn(page: Page): Promise<void> {
+  await page.goto('/app');
+  const headers = { origin: new URL(page.url()).origin };
+  const data = { name: 'Otra copia', scopes: ['tickets:read'], expires_in_days: 1 };
+  await page.request.post('/api/profile/api-keys', {
+    data: { ...data, password: PASSWORD_OF_MEMBERS },
+    headers,
+  });
+  await page.request.delete('/api/profile/sessions', { headers });
+  const provider = { provider: 'google', configured: true, linked: null, removable: true };
+  await page.route('**/api/profile/providers', (route) =>
+    route.fulfill({ json: { has_password: true, providers: [provider] } }),
+  );
+  const made = { made_at: '2027-01-01T00:00:00Z', made_with: null };
+  const ways = [
+    { kind: 'api_key', id: '01a20bdd-0000-7000-8000-000000000000', name: 'Otra copia', ...made },
+    { kind: 'provider', id: 'microsoft', name: 'otra@example.test', ...made },
+  ];
+  await page.route('**/api/profile/access-review', (route) =>
+    route.fulfill({ json: { reset_at: '2027-01-02T00:00:00Z', ways } }),
+  );
+}
 
 test('dialogs about companies and plans: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
@@ -142,10 +187,17 @@ test('dialogs about companies and plans: the same', async ({ page }) => {
 
 test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const billing = `/admin/billing?organization=${await firstOf(page, 'organizations')}&dialog`;
-  const invoice = `/admin/billing?tab=invoices&invoice=${await firstOf(page, 'invoices')}`;
-  const paths = [`${billing}=plan`, `${billing}=status`, `${billing}=tax`, `${billing}=issue`];
-  paths.push(invoice, `${invoice}&dialog=pay`, `${invoice}&dialog=void`);
+  const company = await firstOf(page, 'organizations');
+  const invoice = await firstOf(page, 'invoices');
+  const paths = [
+    `/admin/billing?organization=${company}&dialog=plan`,
+    `/admin/billing?organization=${company}&dialog=status`,
+    `/admin/billing?organization=${company}&dialog=tax`,
+    `/admin/billing?organization=${company}&dialog=issue`,
+    `/admin/billing?tab=invoices&invoice=${invoice}`,
+    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=pay`,
+    `/admin/billing?tab=invoices&invoice=${invoice}&dialog=void`,
+  ];
   expect(
     await lookInto(
       page,
@@ -156,7 +208,8 @@ test('dialogs about subscriptions and invoices: the same', async ({ page }) => {
 
 test('dialogs about tickets: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
-  const path = `/admin/tickets?ticket=${await firstOf(page, 'tickets')}`;
+  const id = await firstOf(page, 'tickets');
+  const path = `/admin/tickets?ticket=${id}`;
   const attach = async (on: Page) => {
     const file = { name: `${'informe-de-noviembre-'.repeat(4)}.pdf`, mimeType: 'application/pdf' };
     const input = on.getByRole('dialog').locator('input[type=file]');
@@ -167,7 +220,7 @@ test('dialogs about tickets: the same', async ({ page }) => {
   const replies = inTurn(answer, choose(/^Gestionar respuestas$/));
   const problems = await lookInto(page, [
     { path: '/admin/tickets?ticket=new' },
-    { path: `${path}&view=history` },
+    { path: `/admin/tickets?ticket=${id}&view=history` },
     { path, inside: clickThere('Asignar') },
     { path, inside: answer, once: true },
     { path, inside: replies, once: true },

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { adminScreens, publicScreens } from '../web/src/app/screens.tsx';
 import { setUpApp } from './harness/authenticator-app.ts';
-import { lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './harness/looks.ts';
+import type { OpenedInvitation } from '../web/src/features/invitations/accept-page.tsx';
+import { statesLeftOut } from './harness/looked-at.ts';
+import { lookAt, lookAtAnyWidth, noteShifts, problemsIn, shiftsOf, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
-import { stand } from './harness/stand.ts';
-import { expect, PASSWORD_OF_MEMBERS, signInAs, test, type Person } from './test.ts';
+import { unique } from './harness/people.ts';
+import { settle, stand } from './harness/stand.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test, type Person } from './test.ts';
 
 const PUBLIC = [
   '/',
@@ -24,16 +27,23 @@ const ADMINISTRATION = [
   '/admin/users?search=nadie-se-llama-asi',
   '/admin/users?tab=invitations',
   '/admin/companies',
+  '/admin/companies?status=bin&search=NAME',
   '/admin/plans',
+  '/admin/plans?show=archived',
   '/admin/tickets',
+  '/admin/tickets?bin=true&search=NAME',
   '/admin/audit',
 ];
 const FIGURES = [
   '/admin/billing',
+  '/admin/billing?organization=COMPANY&tab=subscription',
+  '/admin/billing?tab=invoices',
+  '/admin/billing?tab=payments',
   '/admin/reports',
   '/admin/financial-reports',
   '/admin/transfers',
   '/admin/notifications',
+  '/admin/notifications?show=unread',
   '/admin/no-existe',
 ];
 const SETTINGS = [
@@ -47,6 +57,13 @@ const SETTINGS = [
   '/admin/profile?tab=sessions',
   '/admin/profile?tab=notifications',
   '/admin/profile?tab=keys',
+];
+const SETTINGS_OF_ONE = [
+  '/admin/settings?organization=COMPANY',
+  '/admin/settings?organization=COMPANY&tab=security',
+  '/admin/settings?organization=COMPANY&tab=mail',
+  '/admin/settings?organization=COMPANY&tab=notifications',
+  '/admin/settings?organization=COMPANY&tab=data',
 ];
 /** What looks otherwise to whoever belongs to an organization. */
 const OWN: Partial<Record<Person, string[]>> = {
@@ -65,22 +82,48 @@ const OWN: Partial<Record<Person, string[]>> = {
 async function walk(page: Page, paths: string[]) {
   await noteShifts(page);
   const problems: string[] = [];
-  for (const path of paths) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await stand(page, path);
-    problems.push(...(await shiftsOf(page)), ...(await widthOf(page)), ...(await lookAt(page)));
-    await page.setViewportSize({ width: 390, height: 844 });
-    await stand(page, path);
-    problems.push(
-      ...(await shiftsOf(page)),
-      ...(await widthOf(page)),
-      ...(await problemsIn(page, 'lightMinimal')),
-    );
-    // Turning the phone moves things, as it should: only the width counts here.
-    await page.setViewportSize({ width: 360, height: 800 });
-    problems.push(...(await widthOf(page)));
-  }
+  for (const path of paths) problems.push(...(await problemsAt(page, path)));
   expect(problems).toEqual([]);
+}
+
+async function problemsAt(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await stand(page, path);
+  const problems = [...(await shiftsOf(page)), ...(await widthOf(page)), ...(await lookAt(page))];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stand(page, path);
+  problems.push(
+    ...(await shiftsOf(page)),
+    ...(await widthOf(page)),
+    ...(await problemsIn(page, 'lightMinimal')),
+  );
+  // Turning the phone moves things, as it should: only the width counts here.
+  await page.setViewportSize({ width: 360, height: 800 });
+  problems.push(...(await widthOf(page)));
+  return problems;
+}
+
+/** Puts a company and a ticket into the bin, and archives a plan; their name, and the id of Demo Iberia. */
+async function fillViews(page: Page): Promise<{ NAME: string; COMPANY: string }> {
+  await page.goto('/app');
+  const { origin } = new URL(page.url());
+  const ask = async <T>(method: string, path: string, data?: object) => {
+    const reply = await page.request.fetch(path, { method, data, headers: { origin } });
+    if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`);
+    return (reply.status() === 204 ? undefined : await reply.json()) as T;
+  };
+  type Made = { id: string; version: number };
+  const [found] = (await ask<{ items: Made[] }>('GET', '/api/organizations?search=Demo%20Iberia')).items;
+  const COMPANY = found?.id ?? '';
+  const NAME = `Vista ${unique()}`;
+  const company = await ask<Made>('POST', '/api/organizations', { name: NAME });
+  await ask('DELETE', `/api/organizations/${company.id}`, { confirm_name: NAME });
+  const ticket = { title: NAME, description: 'No va.', organization_id: COMPANY };
+  await ask('DELETE', `/api/tickets/${(await ask<Made>('POST', '/api/tickets', ticket)).id}`);
+  const terms = { price_cents: 1900, max_users: 10, description: 'Para ver', features: ['Una'] };
+  const plan = await ask<Made>('POST', '/api/plans', { name: NAME, ...terms });
+  await ask('DELETE', `/api/plans/${plan.id}`, { version: plan.version });
+  return { NAME: encodeURIComponent(NAME), COMPANY };
 }
 
 test.describe.configure({ timeout: 240_000 });
@@ -89,11 +132,17 @@ test.describe.configure({ timeout: 240_000 });
 const ELSEWHERE = ['/kit', '/admin/two-factor'];
 
 test('no screen is left out', () => {
-  const walked = [PUBLIC, ADMINISTRATION, FIGURES, SETTINGS, ...Object.values(OWN)]
+  const walked = [PUBLIC, ADMINISTRATION, FIGURES, SETTINGS, SETTINGS_OF_ONE, ...Object.values(OWN)]
     .flat()
     .map((path) => path.split('?', 1)[0]);
   const screens = [...adminScreens, ...publicScreens].map(({ path }) => path.replace('$token', 'inventado'));
   expect(screens.filter((path) => !walked.includes(path) && !ELSEWHERE.includes(path))).toEqual([]);
+});
+
+test('no tab, view or dialog that an address opens is left out', () => {
+  const { known, leftOut } = statesLeftOut();
+  expect(known).toBeGreaterThan(25);
+  expect(leftOut).toEqual([]);
 });
 
 test('public screens: accessible, in the colours of a theme by turns too, nothing moves while they load, none is too wide', async ({
@@ -102,16 +151,91 @@ test('public screens: accessible, in the colours of a theme by turns too, nothin
   await walk(page, PUBLIC);
 });
 
-for (const [name, paths] of Object.entries({ lists: ADMINISTRATION, figures: FIGURES, settings: SETTINGS }))
+for (const [name, paths] of Object.entries({
+  lists: ADMINISTRATION,
+  figures: FIGURES,
+  settings: SETTINGS,
+  'settings of an organization': SETTINGS_OF_ONE,
+}))
   test(`the administration, ${name}: the same`, async ({ page }) => {
     await signInAs(page, 'super_admin');
-    await walk(page, paths);
+    const { NAME, COMPANY } = await fillViews(page);
+    await walk(
+      page,
+      paths.map((path) => path.replace('NAME', NAME).replace('COMPANY', COMPANY)),
+    );
   });
 
-test('what a link from a mail opens, and the second step of signing in: the same', async ({
+/** What stands behind an invitation's link depends on the account of its address. */
+const ACCOUNTS = {
+  none: 'Contraseña',
+  exists: 'Ya tienes una cuenta',
+  member: 'Ya perteneces a',
+  set_up: 'Ya hay una cuenta preparada',
+  closed: 'está desactivada o en la papelera',
+} satisfies Record<OpenedInvitation['account'], string>;
+
+test('every state of an invitation, and a link that confirms an email: the same', async ({
   page,
+  openAs,
   mails,
+  request,
 }) => {
+  const email = `invitada-${unique()}@example.test`;
+  const admin = await openAs('admin');
+  await admin.goto('/app');
+  const { origin } = new URL(admin.url());
+  await admin.request.post('/api/invitations', { data: { email, role: 'user' }, headers: { origin } });
+  const { link } = await mails.to(email, { subject: /invita/i });
+  await noteShifts(page);
+  const problems: string[] = [];
+  for (const [account, said] of Object.entries(ACCOUNTS)) {
+    await page.route('**/api/invitations/open', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), account } });
+    });
+    problems.push(...(await problemsAt(page, link)));
+    await expect(page.getByText(said).first()).toBeVisible();
+    await page.unroute('**/api/invitations/open');
+  }
+  await page.route('**/api/invitations/open', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'invitation.organization_closed', params: { organization: 'Demo Iberia' } },
+    }),
+  );
+  problems.push(...(await problemsAt(page, link)));
+  await expect(page.getByRole('heading', { name: 'Ahora no es posible unirse' })).toBeVisible();
+  await page.unroute('**/api/invitations/open');
+  // Signed in as somebody who belongs elsewhere, or administers everything.
+  await page.route('**/api/invitations/open', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), email: PEOPLE.otherAdmin, account: 'exists' },
+    });
+  });
+  await signInAs(page, 'otherAdmin');
+  problems.push(...(await problemsAt(page, link)));
+  await expect(page.getByRole('link', { name: 'Ir a la aplicación' })).toBeVisible();
+  await page.context().clearCookies();
+
+  // In another browser than that of the registration, which is asked for names and a password.
+  const person = { first_name: 'Eva', last_name: 'Ruiz', email: `nueva-${unique()}@example.test` };
+  await request.post('/api/accounts', {
+    data: { ...person, password: PASSWORD_OF_MEMBERS },
+    headers: { origin },
+  });
+  const confirmation = (await mails.to(person.email, { subject: /^Confirma/ })).link;
+  problems.push(...(await problemsAt(page, confirmation)));
+  await page.getByRole('button', { name: 'Confirmar email' }).click();
+  await expect(page.getByRole('button', { name: 'Guardar y entrar' })).toBeVisible();
+  await settle(page);
+  problems.push(...(await lookAtAnyWidth(page)));
+  expect(problems).toEqual([]);
+});
+
+test('the second step of signing in: the same', async ({ page, mails }) => {
   const person = await becomeMember(page, mails);
   await stand(page, '/admin/profile?tab=security');
   await page
@@ -120,13 +244,7 @@ test('what a link from a mail opens, and the second step of signing in: the same
     .getByRole('button', { name: 'Activar' })
     .click();
   await setUpApp(page);
-  const invited = `invitada-${person.id}@example.test`;
-  await signInAs(page, 'admin');
-  const { origin } = new URL(page.url());
-  const data = { email: invited, role: 'user' };
-  await page.request.post('/api/invitations', { data, headers: { origin } });
   await page.context().clearCookies();
-  await walk(page, [(await mails.to(invited)).link]);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await stand(page, '/admin/login');
@@ -134,6 +252,7 @@ test('what a link from a mail opens, and the second step of signing in: the same
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD_OF_MEMBERS);
     await page.getByRole('button', { name: 'INICIAR SESIÓN' }).click();
     await expect(page.getByLabel('Código de verificación')).toBeVisible();
+    await expect(page).toHaveURL('/admin/login?step=second-factor');
     expect([...(await widthOf(page)), ...(await lookAt(page))]).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmApp, requireFactor, showApp } from './harness/authenticator-app.ts';
-import { lookAt, problemsIn, widthOf } from './harness/looks.ts';
+import { lookAtAnyWidth } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
 import { expect, test } from './test.ts';
@@ -8,16 +8,9 @@ import { expect, test } from './test.ts';
 // A server of its own: the setting concerns everybody of the organization.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });
 
-/** As every screen: accessible, in the colours of a theme by turns too, and none too wide. */
 async function look(page: Page): Promise<void> {
   await settle(page);
-  const problems = await lookAt(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  problems.push(...(await problemsIn(page, 'lightMinimal')));
-  await page.setViewportSize({ width: 360, height: 800 });
-  problems.push(...(await widthOf(page)));
-  await page.setViewportSize({ width: 1440, height: 900 });
-  expect(problems).toEqual([]);
+  expect(await lookAtAnyWidth(page)).toEqual([]);
 }
 
 test('who has no factor sets one up before anything else', async ({ page, mails, openAs }) => {

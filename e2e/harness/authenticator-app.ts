@@ -17,7 +17,7 @@ export async function showApp(page: Page, password = PASSWORD_OF_MEMBERS): Promi
 
 /** From that picture to the recovery codes; the secret and the codes. */
 export async function confirmApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  const secret = await page.locator('code').innerText();
+  const secret = await page.getByLabel('Clave', { exact: true }).innerText();
   await page.getByLabel('Código de 6 dígitos').fill(codeAt(secret, 0));
   await page.getByRole('button', { name: 'Verificar y activar' }).click();
   const codes = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem');

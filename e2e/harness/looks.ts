@@ -129,6 +129,17 @@ function colourPairs(tokens: string[]): { pair: string; html: string }[] {
   return [...found].map(([pair, html]) => ({ pair, html }));
 }
 
+/** What stands there, on a desk and on phones: looks, and what is too wide. */
+export async function lookAtAnyWidth(page: Page): Promise<string[]> {
+  const problems = [...(await widthOf(page)), ...(await lookAt(page))];
+  await page.setViewportSize({ width: 390, height: 844 });
+  problems.push(...(await widthOf(page)), ...(await problemsIn(page, 'lightMinimal')));
+  await page.setViewportSize({ width: 360, height: 800 });
+  problems.push(...(await widthOf(page)));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return problems;
+}
+
 /** Whatever moves by itself while a screen loads is noted down, with what moved. Before the first screen. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -185,7 +185,8 @@ function InsteadOfInviting({ person, onDone }: InsteadProps) {
 function Seats({ organization_id }: { organization_id: string | null }) {
   const t = useTexts(invitationsTexts);
   const { data: seats } = useQuery(seatsQuery(organization_id));
-  if (!seats) return null;
+  // A line as high as what comes: what stands below it stays where it is.
+  if (!seats) return '\u00a0';
   if (seats.left === null) return t('seatsUnlimited');
   const used = seats.active_users + seats.pending_invitations;
   return t('seatsLeft', { left: seats.left, max: String(seats.max_users), used: String(used) });

@@ -40,7 +40,7 @@ export function StoredCard({ organization }: { organization: string }) {
       ) : isError ? (
         <LoadFailed title={t('stored.loadFailed')} onRetry={refetch} />
       ) : (
-        <Skeleton className="h-18 max-w-xl" />
+        <Skeleton className="h-19 max-w-xl" />
       )}
     </Card>
   );
