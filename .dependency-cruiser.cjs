@@ -105,9 +105,9 @@ module.exports = {
     ),
     forbid(
       'server-features-apart',
-      "Only services and rules may call another feature's service or rules.",
+      "Only services and rules may call another feature's service or rules; the record of its fields is anybody's.",
       { path: '^server/src/features/([^/]+)/', pathNot: `${TEST}|([.]service|[.-]rules)[.]ts$` },
-      { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.]fields[.]ts$' },
     ),
     forbid(
       'server-services-apart',
