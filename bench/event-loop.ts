@@ -12,8 +12,8 @@ export type Gap = {
 };
 
 /**
- * Loaded before a server: from a first SIGUSR2 on it watches how long the event loop does not run, and at the end of the
- * process writes a Gap to the file EVENT_LOOP_GAP.
+ * Loaded before a server: from a first SIGUSR2 on it watches how long the event loop does not run, and at the end of
+ * the process writes a Gap to the file EVENT_LOOP_GAP.
  */
 if (isMainThread && process.env['EVENT_LOOP_GAP']) {
   const file = process.env['EVENT_LOOP_GAP'];

@@ -53,7 +53,7 @@ export async function problemsIn(page: Page, theme: string, options: LookOptions
 }
 
 /**
- * All that is wrong with the looks of what is shown: everything that axe finds in the first theme, the colours in one of
+ * All that is wrong with the looks of what is shown: all that axe finds in the first theme, the colours in one of
  * the other fifteen tables, each in its turn, and pairs of colours that no test measures in all of them.
  */
 export async function lookAt(page: Page, within?: string): Promise<string[]> {
