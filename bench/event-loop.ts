@@ -5,15 +5,15 @@ const EVERY = 5;
 
 /** Milliseconds. */
 export type Gap = {
-  /** The longest the event loop stood still. */
+  /** The longest time that the event loop did not run. */
   gap: number;
   /** The longest it was at work in one turn: the rest of a gap it waited for a processor, which others had. */
   work: number;
 };
 
 /**
- * Loaded before a server: from a first SIGUSR2 on it watches how long the event loop stands still, and at the end of the
- * process writes a Gap to the file EVENT_LOOP_GAP.
+ * Loaded before a server: from a first SIGUSR2 on it watches how long the event loop does not run, and at the end of
+ * the process writes a Gap to the file EVENT_LOOP_GAP.
  */
 if (isMainThread && process.env['EVENT_LOOP_GAP']) {
   const file = process.env['EVENT_LOOP_GAP'];

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Target } from './load.ts';
 import type { Running } from './processes.ts';
 
-/** How fast people are written into a file, and how many MiB more than before the process held at most meanwhile. */
+/** How fast people are written into a file, and how many MiB more than before the process held at most. */
 export type Exported = { rows: number; per_second: number; grown: number };
 
 const SAMPLED = 50;

@@ -14,7 +14,7 @@ const KINDS = ['known', 'inactive', 'deleted', 'unverified', 'unknown'] as const
 type Kind = (typeof KINDS)[number];
 type Emails = Record<Kind, string[]>;
 
-/** Requests that must take as long whoever has the address. */
+/** Requests that must take equally long for every kind of address. */
 const FORMS = {
   'sign-in, wrong password': { path: '/api/session', body: { password: 'not the password' } },
   'password reset': { path: '/api/password-resets', body: {} },

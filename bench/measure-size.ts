@@ -94,7 +94,7 @@ async function measureColdStart(env: Record<string, string>): Promise<number> {
 async function inTurn(target: Target, bare: Target, page: number) {
   const search = `search=${encodeURIComponent(SEARCHED)}`;
   const figures = { ours: {} as Rates, floor: {} as Rates };
-  // Whoever is asked first would be asked before its code is compiled.
+  // Not measured: the first requests meet code that is not compiled yet.
   await read(target, '/api/users', AT_ONCE);
   await read(bare, '/users', AT_ONCE);
   for (const [what, api, plain] of [

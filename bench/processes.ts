@@ -104,11 +104,11 @@ function proportionalMiB(pids: number[]): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** Linux counts in hundredths, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const TICKS = 100;
 
 function usedSeconds(pid: number): number {
-  // The name of the program stands in brackets before, and may hold spaces.
+  // The name of the program is in brackets before these fields, and may hold spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }

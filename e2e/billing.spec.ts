@@ -12,7 +12,7 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const fact = (page: Page, name: string) =>
   page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
 
-/** Asks the server as whoever is signed in on the page. */
+/** Asks the server as the person who is signed in on the page. */
 async function ask<T>(page: Page, server: string, method: string, path: string, data?: object): Promise<T> {
   const headers = { origin: server };
   const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });

@@ -9,7 +9,7 @@ const fact = (page: Page, name: string) =>
 
 type Company = { id: string; name: string; slug: string; version: number };
 
-/** Asks the server as whoever is signed in on the page. */
+/** Asks the server as the person who is signed in on the page. */
 async function ask<T>(page: Page, server: string, method: string, path: string, data: object): Promise<T> {
   const headers = { origin: server };
   const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });
@@ -28,7 +28,7 @@ const addPerson = (page: Page, server: string, organization_id: string) =>
     organization_id,
   });
 
-/** A Spanish NIF that nobody else of the tests has: eight digits and the letter that follows from them. */
+/** A Spanish NIF that no other test uses: eight digits and the letter that follows from them. */
 function personalTaxId(): string {
   const digits = String(parseInt(unique(), 16) % 100_000_000).padStart(8, '0');
   return `${digits}${'TRWAGMYFPDXBNJZSQVHLCKE'.charAt(Number(digits) % 23)}`;

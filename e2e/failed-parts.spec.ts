@@ -205,11 +205,11 @@ test('the ways in to look through after a reset: the same', async ({ page, mails
 
 type Choice = {
   asked: string;
-  /** With what stands for the ids of Demo Iberia and of its newest ticket. */
+  /** COMPANY and TICKET in it are replaced by the ids of Demo Iberia and of its newest ticket. */
   path: string;
-  /** Until it stands there, where that is not at once: from then on it fails. */
+  /** What has to be shown or done while `asked` still succeeds; absent: it fails from the start. */
   before?: (page: Page) => Promise<unknown>;
-  /** Brings it, and by that asks. */
+  /** The button or option whose press shows the select, which then sends `asked`. */
   press?: string | RegExp;
   label: string;
   /** One of its options, once they have been read. */

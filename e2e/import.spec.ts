@@ -97,7 +97,7 @@ test('people are imported: errors downloaded, corrected, brought in and undone',
   await dialog.getByRole('button', { name: 'Comprobar' }).click();
   await dialog.getByRole('button', { name: 'Importar 2 filas' }).click();
   await expect(dialog.getByText('2 filas importadas')).toBeVisible();
-  // The list stands behind the dialog.
+  // The list is behind the dialog.
   const people = page.getByRole('row', { includeHidden: true }).filter({ hasText: name });
   await expect(people).toHaveCount(3);
   await dialog.getByRole('button', { name: 'Deshacer importación' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './test.ts';
 
-// Nobody listens on port 1: every mail is refused at once.
+// No process listens on port 1: every mail is refused at once.
 test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } });
 
 async function invite(page: Page, email: string, beforeSending = async () => {}) {

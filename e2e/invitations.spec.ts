@@ -52,7 +52,7 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await guest.setViewportSize({ width: 1440, height: 900 });
   await guest.goto(mail.link);
-  // Whatever opens a link before the person does, such as a mail scanner, uses nothing up.
+  // A program that opens a link before the person does, such as a mail scanner, uses nothing up.
   for (let opened = 0; opened < 3; opened += 1)
     expect((await guest.request.get(mail.link)).status()).toBe(200);
   await guest.reload();

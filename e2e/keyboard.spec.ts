@@ -17,7 +17,7 @@ test('a form has the focus in its first field, and what opened it has it back af
   await signInAs(page, 'super_admin');
   const forms = [
     { path: '/admin/users', name: 'Agregar Usuario', field: 'Nombre' },
-    // What is edited is read first: a dialog that waits stands there before the form.
+    // What is edited is read first: a dialog that waits is shown before the form.
     { path: '/admin/users', name: /^Editar a /, field: 'Nombre' },
     { path: '/admin/companies', name: 'Agregar Empresa', field: 'Nombre de la empresa' },
     { path: '/admin/companies', name: /^Editar /, field: 'Nombre de la empresa' },
@@ -104,7 +104,7 @@ test('a ticket is opened, answered and resolved without a pointer', async ({ pag
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  // What was pressed is no longer there: what stands beside it now.
+  // The button that was pressed is gone: the focus is on one beside it.
   await expect(ticket.getByRole('button', { name: 'Marcar como Resuelto' })).toHaveCount(0);
   await expect(ticket.locator('footer button:focus')).toHaveCount(1);
   await page.keyboard.press('Escape');

@@ -65,7 +65,7 @@ const SETTINGS_OF_ONE = [
   '/admin/settings?organization=COMPANY&tab=notifications',
   '/admin/settings?organization=COMPANY&tab=data',
 ];
-/** What looks otherwise to whoever belongs to an organization. */
+/** Screens that look different to a person of an organization. */
 const OWN: Partial<Record<Person, string[]>> = {
   admin: [
     '/admin',
@@ -166,7 +166,7 @@ for (const [name, paths] of Object.entries({
     );
   });
 
-/** What stands behind an invitation's link depends on the account of its address. */
+/** What an invitation's link shows depends on the account of its address. */
 const ACCOUNTS = {
   none: 'Contraseña',
   exists: 'Ya tienes una cuenta',

@@ -27,7 +27,7 @@ test.describe.configure({ timeout: 240_000 });
 
 const BY_SUPER_ADMIN = { people, tickets, companies, settings };
 
-/** Whoever adds a mutation to the contract says here where a person sends it from, or why none does. */
+/** Each mutation of the contract needs an entry: where a person sends it from, or why no person does. */
 const ALL = { ...people, ...tickets, ...companies, ...settings, ...account, ...visitors } satisfies Record<
   MutationName,
   Entry

@@ -92,7 +92,7 @@ test('preferences and the link in a mail end its kind of mails; notices on the s
   const first = await assign(chief, server.url);
   const mail = await mails.to(PEOPLE.admin, { subject: new RegExp(first.title) });
   const link = /https?:\/\/\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? '';
-  // Nobody is signed in here.
+  // No user is signed in here.
   await page.goto(new URL(link).pathname);
   await expect(page.getByText('Te asignan un ticket')).toBeVisible();
   await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();

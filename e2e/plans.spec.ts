@@ -8,7 +8,7 @@ type MadePlan = { id: string; key: string; name: string; version: number };
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Calls the API as whoever is signed in on the page, which has to be on one of our addresses already. */
+/** Calls the API as the person who is signed in on the page, which has to be on one of our addresses already. */
 async function send<T>(
   page: Page,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -38,7 +38,7 @@ const subscribe = (page: Page, plan: MadePlan) =>
     max_users: 10,
   });
 
-/** Every plan that a test adds comes after the four: they are the first, whatever other tests do meanwhile. */
+/** Every plan that a test adds comes after the four, so that these stay the first while other tests run. */
 test('an admin sees the plans on offer with price, limit and features, and can change none', async ({
   page,
 }) => {

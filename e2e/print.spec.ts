@@ -2,7 +2,7 @@ import { widthOf } from './harness/looks.ts';
 import { stand } from './harness/stand.ts';
 import { expect, signInAs, test } from './test.ts';
 
-/** What of each list stands on paper: its columns but those of boxes and buttons. */
+/** The columns of each list on paper: all but those of boxes and buttons. */
 const LISTS = {
   '/admin/users': ['Usuario', 'Empresa', 'Rol', 'Estado', 'Último acceso'],
   '/admin/companies': ['Empresa', 'Estado', 'Máx. usuarios', 'Fecha de creación'],

@@ -28,7 +28,7 @@ test.use({ expectedErrors: [/http:\/\/127\.0\.0\.1:|https:\/\/fonts\.googleapis\
 const card = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Cuentas vinculadas' }) });
 
-/** Fills in the form of the issuer, which opens where nobody is signed in there yet. */
+/** Fills in the form of the issuer, which opens where no person is signed in there yet. */
 async function signInThere(page: Page, login: string) {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('x');
@@ -104,7 +104,7 @@ test('an address that the provider does not vouch for is refused, and linked by 
   await expect(own).toHaveURL(/\/admin\/profile\?tab=security$/);
   await expect(card(own)).toContainText(login.split(';', 1)[0]!);
 
-  // The issuer still knows whoever signed in there: no form this time.
+  // The issuer still knows the person who signed in there: no form this time.
   await page.getByRole('button', { name: 'Continuar con Google' }).click();
   await expect(page).toHaveURL(/\/admin$/);
 

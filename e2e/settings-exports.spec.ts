@@ -22,7 +22,7 @@ test('an export that is under way is canceled; one whose author may no longer ex
   await expect(items(other).first()).toContainText('En curso');
   await expect(items(other).getByRole('progressbar')).toHaveCount(1);
 
-  // Exports are written one by one: this one waits for that one, and its author is no admin meanwhile.
+  // Exports are written one by one: this one waits for that one, and while it waits its author loses the role.
   const root = await openAs('super_admin');
   const member = await becomeMember(page, mails);
   const asAdmin = await changeUser(root, member, { role: 'admin' });

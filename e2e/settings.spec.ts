@@ -10,7 +10,7 @@ const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ ha
 const save = (page: Page) => page.getByRole('button', { name: 'Guardar Cambios' });
 const saved = (page: Page) => expect(toast(page, 'Configuración guardada').first()).toBeVisible();
 
-/** Asks the server as whoever is signed in on the page. */
+/** Asks the server as the person who is signed in on the page. */
 async function ask<T>(page: Page, server: string, method: string, path: string, data?: object): Promise<T> {
   const headers = { origin: server };
   const reply = await page.context().request.fetch(`${server}${path}`, { method, data, headers });

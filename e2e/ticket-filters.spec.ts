@@ -71,7 +71,7 @@ test('the bin shows what was deleted, and gives it back', async ({ page, openAs,
   await expect(page.getByText('No hay tickets en la papelera con los filtros aplicados.')).toBeVisible();
   await page.getByRole('button', { name: 'Papelera' }).click();
   await expect(rows(page)).toHaveText([new RegExp(title)]);
-  // Whoever may not delete has no bin, whatever the address says.
+  // A person who may not delete has no bin, even with its address.
   await customer.goto(`/admin/tickets?search=${title}&bin=true`);
   await expect(rows(customer)).toHaveText([new RegExp(title)]);
   await expect(customer.getByRole('button', { name: 'Papelera' })).toHaveCount(0);

@@ -15,7 +15,7 @@ type MadeTicket = {
   messages: { id: string }[];
 };
 
-/** Calls the server as whoever is signed in on the page. */
+/** Calls the server as the person who is signed in on the page. */
 async function send(page: Page, base: string, path: string, data: object): Promise<MadeTicket> {
   const reply = await page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
   if (!reply.ok()) throw new Error(`${path}: ${String(reply.status())} ${await reply.text()}`);

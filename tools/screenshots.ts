@@ -10,13 +10,13 @@ const FOLDER = join(import.meta.dirname, '..', 'docs', 'screenshots');
 const LANDING = join(import.meta.dirname, '..', 'web', 'src', 'features', 'landing');
 /** What a picture may weigh, in bytes. */
 const WEIGHT = 160_000;
-/** A worker number that no browser test has, so that its port is nobody else's. */
+/** A worker number that no browser test has, so that no other process has its port. */
 const WORKER = 20;
 
 type Picture = {
   name: string;
   path: string;
-  /** As whom; nobody named: as the super_admin. */
+  /** The person who is signed in; absent: the super_admin. */
   as?: keyof typeof PEOPLE;
   theme?: string;
   phone?: true;

@@ -29,7 +29,7 @@ export const auditEntrySchema = z.object({
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** The API key that the change was made with; null: a session, or nobody signed in. */
+  /** The API key that the change was made with; null: a session, or no user signed in. */
   api_key_id: id.nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
@@ -86,7 +86,7 @@ export const auditRoutes = defineRoutes({
        * good as gone. Ids of what has no name, and more than are looked up, are not in it.
        */
       names: z.record(id, z.string().nullable()),
-      /** What takes the change back, for whoever may. */
+      /** What takes the change back, for a reader who may do so. */
       undo: undoSchema.nullable(),
       /** The entry of the change that this one took back. */
       undoes_entry_id: id.nullable(),

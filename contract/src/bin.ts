@@ -12,7 +12,7 @@ export const binEntrySchema = z.object({
   /** Whose it is; null: of none. */
   organization_name: z.string().nullable(),
   deleted_at: instant,
-  /** null: nobody who is known. */
+  /** null: no known person. */
   deleted_by: z.string().nullable(),
   /** Whole days until it goes for good by itself. */
   days_left: z.int(),

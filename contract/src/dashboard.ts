@@ -3,7 +3,7 @@ import { defineRoutes } from './route.ts';
 import { id, instant } from './shapes.ts';
 import { TICKET_STATUSES } from './ticket-states.ts';
 
-/** The zone whose days count where nobody's organization names another. */
+/** The time zone whose days count where neither the organization nor the system names another. */
 export const DEFAULT_TIME_ZONE = 'Europe/Madrid';
 
 /** Money is integer cents of `currency`; anything else is counted, and has none. */

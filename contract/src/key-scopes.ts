@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS } from './permissions.ts';
 import type { Permission } from './permissions.ts';
 
-/** Nouns whose permissions stand under another's name: what belongs together is granted together. */
+/** Nouns whose permissions are granted under another's name: what belongs together is granted together. */
 const GROUPED = {
   avatars: 'users',
   messages: 'tickets',
@@ -36,7 +36,7 @@ export type KeyResource = Noun extends infer N
 /** What a key is granted: to read a resource, or to change it. */
 export type KeyScope = `${KeyResource}:${'read' | 'write'}`;
 
-/** The scope that a permission belongs to; null where no key may use it, whatever it was granted. */
+/** The scope that a permission belongs to; null where no key may use it, with any scopes. */
 export function scopeOfPermission(permission: Permission): KeyScope | null {
   const [noun = '', verb = ''] = permission.split('.');
   if (has(NEVER, permission) || has(NEVER_NOUNS, noun)) return null;

@@ -11,7 +11,8 @@ export const BULK_AT_ONCE = 300;
 /** Addresses that one may invite at once. */
 export const INVITE_LIMIT = 500;
 /**
- * Mails that one organization causes to addresses that nobody has proven, in an hour and in a day; what is beyond waits.
+ * Mails that one organization causes to addresses that no user has proven to be theirs, in an hour and in a day; more
+ * of them wait.
  */
 export const STRANGER_MAILS_PER_HOUR = 200;
 export const STRANGER_MAILS_PER_DAY = 1000;

@@ -166,7 +166,7 @@ export const organizationUpdateBody = z.strictObject({
   plan_type: planKey.optional(),
   subscription_status: status.optional(),
   max_users: seats.optional(),
-  /** Why, where the status changes: it stands in the history of the subscription. */
+  /** Why, where the status changes: it is kept in the history of the subscription. */
   reason: text(REASON_MAX).optional(),
 });
 

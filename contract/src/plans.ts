@@ -32,7 +32,7 @@ export const planSchema = z.object({
   is_popular: z.boolean(),
   /** Since when it is no longer offered; null: it is. */
   archived_at: instant.nullable(),
-  /** Which version of price and limit whoever subscribes now gets: 1, 2, … */
+  /** The version of price and limit that a new subscriber gets: 1, 2, … */
   version_number: z.int(),
   /** These three are for a super_admin; null for others. */
   subscribers: z.int().nullable(),

@@ -6,7 +6,7 @@ export const roleSchema = z.enum(ROLES);
 
 const RANK: Record<Role, number> = { user: 0, admin: 1, super_admin: 2 };
 
-/** Whether a role stands at least as high as another: user < admin < super_admin. */
+/** Whether a role ranks at least as high as another: user < admin < super_admin. */
 export function ranksAtLeast(role: Role, other: Role): boolean {
   return RANK[role] >= RANK[other];
 }

@@ -36,7 +36,7 @@ export type Route = {
   eventStream?: true;
   /** Of the response, where it is a file and not JSON. */
   produces?: 'text/csv' | 'application/pdf';
-  /** Taken from other places than our own pages, with any body, which is not read: nobody's cookie counts for it. */
+  /** Taken from other places than our own pages, with any body, which is not read: no cookie counts for it. */
   fromAnywhere?: true;
   /**
    * A read that costs the database or a processor much, or a write that anybody may make at will: one person has so many

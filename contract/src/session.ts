@@ -33,7 +33,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** null: nobody is signed in yet, a second factor is asked for (`readSecondFactor`). */
+/** null: no user is signed in yet, a second factor is asked for (`readSecondFactor`). */
 export const enteredSchema = z.object({ session: sessionSchema.nullable() });
 
 /** What the sign-in pages need to know of this server before anybody signs in. */
@@ -65,7 +65,7 @@ export const sessionRoutes = defineRoutes({
     path: '/api/session',
     summary: 'Sign in with e-mail and password; sets the session cookie, or asks for a second factor',
     access: 'public',
-    // The address is not checked for its form here: whatever is wrong answers alike.
+    // The address is not checked for its form here: every wrong one gets the same answer.
     body: z.strictObject({ email: text(EMAIL_MAX).min(1), password: text(PASSWORD_MAX).min(1) }),
     response: enteredSchema,
     errors: ['account.invalid_credentials', 'account.email_not_verified', 'request.rate_limited'],

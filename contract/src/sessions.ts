@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from './shapes.ts';
 
-/** A session as whoever may end it sees it; never its token. */
+/** A session as shown to a person who may end it; never its token. */
 export const openSessionSchema = z.object({
   id,
   /** The browser and system by their own names, null where the user agent tells none. */

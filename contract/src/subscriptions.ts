@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
 import { id, instant } from './shapes.ts';
 
-/** What is told of subscriptions; their routes stand with those of the invoices. */
+/** What is told of subscriptions; their routes are in billing.ts, with those of the invoices. */
 
 export const SUBSCRIPTION_EVENT_KINDS = [
   'created',

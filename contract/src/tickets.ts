@@ -44,7 +44,7 @@ export const ticketSchema = z.object({
   first_response_seconds: seconds.nullable(),
   /** From creation to resolution, the time spent waiting for the customer left out. */
   resolution_seconds: seconds.nullable(),
-  /** Since when it waits for the customer: the clock of the resolution stands still. */
+  /** Since when it waits for the customer: the clock of the resolution is stopped. */
   waiting_since: instant.nullable(),
   /** How long it has waited for the customer before that. */
   waited_seconds: seconds,
@@ -74,7 +74,7 @@ const historyValues = z
     title: z.string(),
     priority,
     status,
-    /** The name of the person, or null for nobody. */
+    /** The name of the person, or null for none. */
     assigned_to: z.string().nullable(),
   })
   .partial();

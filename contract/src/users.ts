@@ -41,7 +41,7 @@ export type User = z.infer<typeof userSchema>;
 
 const filters = {
   ...searchQuery,
-  /** A part of it, whatever its accents and case. */
+  /** A part of it, in any case, with or without accents. */
   job_title: text(JOB_TITLE_MAX).optional(),
   role: roleSchema.optional(),
   status: z.enum(['active', 'inactive']).optional(),

@@ -8,7 +8,7 @@ import { expect, PASSWORD_OF_MEMBERS } from '../test.ts';
  */
 export const codeAt = (secret: string, by: 0 | 1) => codeShown(secret, new Date(), by);
 
-/** From the password to the picture for the app, wherever the steps stand. */
+/** From the password to the picture for the app, on any screen that has these steps. */
 export async function showApp(page: Page, password = PASSWORD_OF_MEMBERS): Promise<void> {
   await page.getByLabel('Contraseña actual').last().fill(password);
   await page.getByRole('button', { name: 'Continuar' }).click();

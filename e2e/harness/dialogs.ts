@@ -74,7 +74,7 @@ async function load(page: Page, opened: Opened): Promise<void> {
   await open(page, opened);
 }
 
-/** Opens it again on the screen that stands there: by the same act, or by going back to its address. */
+/** Opens it again on the screen that is shown: by the same act, or by going back to its address. */
 async function reopen(page: Page, opened: Opened): Promise<void> {
   await close(page);
   await forgetShifts(page);

@@ -12,7 +12,7 @@ const UNREADABLE = 'una respuesta que no se entiende';
 export const TOO_LARGE = '413 with a page';
 
 /**
- * Every way in which an answer can fail, of our server or of what stands before it. Not among them: a success whose
+ * Every way in which an answer can fail, of our server or of a proxy in front of it. Not among them: a success whose
  * body is an object of the wrong shape, which is believed (docs/decisions/0013).
  */
 export const FAILURES: Record<string, Failure> = {

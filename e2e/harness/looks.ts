@@ -53,7 +53,7 @@ export async function problemsIn(page: Page, theme: string, options: LookOptions
 }
 
 /**
- * All that is wrong with the looks of what stands there: whatever axe finds in the first theme, the colours in one of
+ * All that is wrong with the looks of what is shown: all that axe finds in the first theme, the colours in one of
  * the other fifteen tables, each in its turn, and pairs of colours that no test measures in all of them.
  */
 export async function lookAt(page: Page, within?: string): Promise<string[]> {
@@ -75,8 +75,8 @@ export type LookOptions = {
 };
 
 /**
- * Which colours stand on which on the page, as tokens, that no test of the themes has measured. Each token gets a
- * colour of its own for that, so that what is painted tells which one it was.
+ * Pairs of a colour and its background on the page, as tokens, that no test of the themes has measured. Each token gets
+ * a colour of its own for that, so that the painted colour tells its token.
  */
 export async function untestedPairsIn(page: Page): Promise<string[]> {
   const used = await page.evaluate(colourPairs, TOKENS);
@@ -129,7 +129,7 @@ function colourPairs(tokens: string[]): { pair: string; html: string }[] {
   return [...found].map(([pair, html]) => ({ pair, html }));
 }
 
-/** What stands there, on a desk and on phones: looks, and what is too wide. */
+/** The screen that is shown, on a desktop and on phones: its looks, and what is too wide. */
 export async function lookAtAnyWidth(page: Page): Promise<string[]> {
   const problems = [...(await widthOf(page)), ...(await lookAt(page))];
   await page.setViewportSize({ width: 390, height: 844 });
@@ -140,7 +140,7 @@ export async function lookAtAnyWidth(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Whatever moves by itself while a screen loads is noted down, with what moved. Before the first screen. */
+/** Records each shift while a screen loads, with what moved. To be called before the first screen. */
 export async function noteShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];

@@ -26,7 +26,7 @@ export type MadeUser = {
   version: number;
 };
 
-/** Adds a person as whoever is signed in on the page. */
+/** Adds a person as the user who is signed in on the page. */
 export async function addUser(
   page: Page,
   values: { first_name?: string; role?: string; email?: string; job_title?: string } = {},
@@ -41,7 +41,7 @@ export async function addUser(
   });
 }
 
-/** Changes a person as whoever is signed in on the page. */
+/** Changes a person as the user who is signed in on the page. */
 export function changeUser(page: Page, user: MadeUser, change: object): Promise<MadeUser> {
   return send<MadeUser>(page, 'PATCH', `/api/users/${user.id}`, { version: user.version, ...change });
 }

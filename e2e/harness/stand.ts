@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Goes to a screen and waits until it stands: its heading, rows, pictures and font, and under /admin the menus that
- * come after it. Not until the network is silent: the stream of live events never ends.
+ * Goes to a screen and waits until it is complete: its heading, rows, pictures and font, and under /admin the menus
+ * that come after it. Not until the network is silent: the stream of live events never ends.
  */
 export async function stand(page: Page, path: string): Promise<void> {
   await page.goto(path);

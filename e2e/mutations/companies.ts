@@ -27,7 +27,7 @@ const inCard =
   (page) =>
     page.getByRole('region', { name: made[plan], exact: true }).getByRole('button', { name: button }).click();
 
-/** It is among those on offer again, and nobody is on it. */
+/** The plan is on offer again, and no organization subscribes to it. */
 const archiveAgain: Act = inTurn(
   to(async (scene) => {
     made.archived = (await scene.plan()).name;

@@ -36,8 +36,8 @@ function usersOf(files: File[], file: File, { name }: Part): [File, Part][] {
 }
 
 /**
- * Where each mutation is sent from, as 'SignOut in required-page.tsx'. What a file `x.api.ts` sends is sent by whoever
- * uses it: how a failure is told is decided there.
+ * Where each mutation is sent from, as 'SignOut in required-page.tsx'. What a file `x.api.ts` sends counts as sent by
+ * the code that uses it: how a failure is told is decided there.
  */
 export function placesOfMutations(): Map<MutationName, Set<string>> {
   const files: File[] = globSync('**/*.{ts,tsx}', { cwd: ROOT })

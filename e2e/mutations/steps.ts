@@ -76,7 +76,7 @@ export const insteadOfInviting = (emailOf: (scene: Scene) => Promise<string>): A
     press('Enviar Invitación'),
   );
 
-/** What was deleted, whatever it is. */
+/** The bin, with deleted things of every kind. */
 export const bin = to('/admin/settings?tab=data');
 
 /** Waits for a dialog whose code is loaded when it is wanted. */

@@ -33,7 +33,7 @@ export type Screen = {
   /** Waits for the page that the answer leads to: one that is left while it loads may never load the next. */
   arrive?: Act;
 };
-/** Why nobody sends it on a screen, or nobody needs to from this place too. */
+/** Why no person sends it on a screen, or need not from this place too. */
 type Unwalked = { from?: string; none: string };
 export type Entry = Screen | Unwalked | readonly (Screen | Unwalked)[];
 export type Entries = Partial<Record<MutationName, Entry>>;

@@ -20,7 +20,7 @@ const isRule = (path: string): boolean => path.startsWith('tools/check/');
 const isServerCode = (path: string): boolean =>
   path.startsWith('server/src/') && !isTest(path) && !path.startsWith('server/src/platform/database/');
 
-/** SQL stands in *.queries.ts and in migrations, so that it can be found and read in one place. */
+/** SQL is written in *.queries.ts and in migrations, so that it can be found and read in one place. */
 export const sqlStandsInQueries: Rule = lines({
   pattern:
     /\b(sql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\()|['"`]\s*(select\s.+\sfrom\s|insert into\s|update\s\S+\sset\s|delete from\s)/i,
@@ -38,7 +38,7 @@ export const rowsHaveShapes: Rule = lines({
 
 const PASSES_ON = /^export (\*|(type )?\{[^}]*\})( as \w+)? from .*;?$/;
 
-/** No barrels: what is exported stands in the file that says it. */
+/** No barrels: each export is imported from the file that declares it. */
 export const nothingIsPassedOn: Rule = (files) =>
   files
     .filter(({ path, text }) => {

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import type { Rule } from './source-files.ts';
 
 /**
- * Migrations up to this number are of the first release: nobody runs what they would hold up. Later ones run while
- * people work and servers of the version before serve: they are looked at.
+ * Migrations up to this number are of the first release: no installation is in use while they run. Later ones run
+ * while people work and servers of the version before serve: they are checked.
  */
 export const LAST_OF_FIRST_RELEASE = 22;
 
@@ -83,7 +83,7 @@ const REFUSED: Kind[] = [
   },
 ];
 
-/** Whole statements, and actions of an `alter table`, that take a lock for a moment at most and break nobody. */
+/** Whole statements, and actions of an `alter table`, that take a lock for a moment at most and break no server. */
 const HARMLESS: RegExp[] = [
   /^create\s+(unlogged\s+)?table\b/,
   /^create\s+(unique\s+)?index\s+concurrently\b|^drop\s+index\s+concurrently\b|^reindex\b/,
@@ -117,7 +117,8 @@ export const isFirstReleaseOpen = (version: string, newest: number): boolean =>
 
 /**
  * What would hold up people who work, or break servers of the version before. A table that the migration makes itself
- * is nobody's yet. Where a line is right all the same, the migration says why: `-- allow index: the table has 40 rows`.
+ * is not in use yet. Where a line is right all the same, the migration says why:
+ * `-- allow index: the table has 40 rows`.
  */
 export const migrationsLeaveTheLiveAlone: Rule = (files) =>
   files
@@ -195,7 +196,7 @@ function problemsOf(part: string): { name: string; advice: string }[] {
   return HARMLESS.some((pattern) => pattern.test(part)) ? [] : [UNKNOWN];
 }
 
-/** In lower case, without comments, empty ones left out; what stands between $$ is run later, or is told as code. */
+/** In lower case, without comments, empty ones left out; the text between $$ is run later, or its `do` is refused. */
 function statementsOf(text: string): string[] {
   return text
     .replaceAll(/--.*$/gm, '')

@@ -39,7 +39,7 @@ export const migrationsAreContiguous: Rule = (files) => {
   });
 };
 
-/** Beside each *.routes.ts stands a *.routes.test.ts: its own, or those of its feature by subject. */
+/** Beside each *.routes.ts is a *.routes.test.ts: its own, or those of its feature by subject. */
 export const routesHaveTests: Rule = (files) => {
   const paths = files.map(({ path }) => path);
   const tested = new Set(

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { buildWeb } from '../run/build-web.ts';
 import { ROOT } from '../run/process.ts';
 
-/** What an operator sets and nobody else may know. */
+/** What an operator sets and no other person may know. */
 const SECRETS = [
   'AUTH_SECRET',
   'DATABASE_URL',

@@ -11,7 +11,7 @@ export async function buildWeb(): Promise<number> {
   const hash = hashSources(ROOT, WEB_SOURCES);
   if (isStamped(STAMP, hash, join(OUTPUT, 'index.html'))) return 0;
   console.log('Building the browser’s half…');
-  // Whatever the caller's environment says, nobody is served the libraries' development halves (70 kB more).
+  // No browser gets the libraries' development halves (70 kB more), not even where the caller's environment says so.
   const code = await run(binary('vite'), ['build', 'web', '--logLevel', 'warn'], { NODE_ENV: 'production' });
   if (code === 0) writeStamp(STAMP, hash);
   return code;

@@ -65,7 +65,7 @@ export async function runTests(): Promise<number> {
   if (built === 0) counts.push(await runFleetPlays(), await runPlaywright(folder));
   rmSync(folder, { recursive: true, force: true });
   const { passed, failed, names, leftOut } = sum(counts);
-  // A run prints thousands of lines: which tests to look at stands where one looks first.
+  // A run prints thousands of lines: the names of the tests to look at are at its end, where one looks first.
   if (names.length > 0) title('failed');
   for (const name of names) console.log(name);
   // Not counted: a machine with root, with namespaces and with all programs leaves nothing out.

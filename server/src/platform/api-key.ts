@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import { clientAddress } from './http/client-address.ts';
 
-/** How every key begins, so that whoever finds one (a scanner of secrets, too) knows what it is. */
+/** How every key begins, so that a person or a scanner of secrets that finds one knows what it is. */
 const MARK = 'atl_';
 const PREFIX_LENGTH = 12;
 

@@ -21,7 +21,7 @@ export async function insertChange(db: Db, change: NewChange): Promise<string> {
       resource: change.resource,
       step: 'change',
       request: JSON.stringify(change.request),
-      // It has no file: what is done stands there.
+      // A change has no file: this column holds its action.
       file_name: change.action,
       total: change.total,
       expires_at: sql<Date>`now() + make_interval(days => ${CHANGE_DAYS})`,

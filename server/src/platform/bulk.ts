@@ -59,7 +59,7 @@ export type ChangeRequest = {
     action: { type: string };
     chosen: { ids: string[] } | { filters: { organization_id?: string | undefined } };
   };
-  /** Of whoever asked, for the audit log. */
+  /** Of the person who asked, for the audit log. */
   origin: Origin;
 };
 

@@ -11,7 +11,7 @@ import type { S3Config } from './storage/s3-storage.ts';
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
   production: boolean;
-  /** Sample data, demo accounts and quick sign-in, where the database holds nobody else (demo.ts). */
+  /** Sample data, demo accounts and quick sign-in, where the database holds no real people (demo.ts). */
   demo: boolean;
   /** Seconds that the server goes on serving after SIGTERM, while it says that it is not ready. */
   drainSeconds: number;
@@ -43,9 +43,9 @@ export type Config = {
   avatarServiceUrl: string | null;
   /** null: files are kept in dataDir/uploads. */
   s3: S3Config | null;
-  /** Opens /metrics to whoever shows it; null: only to this machine, where nothing stands before it. */
+  /** Opens /metrics to a caller that sends it; null: only to this machine, and without a proxy in front. */
   metricsToken: string | null;
-  /** Who issues the invoices, as it stands on each of them; the lines of the address are parted by newlines. */
+  /** The issuer that each invoice names; the lines of the address are separated by newlines. */
   invoiceIssuer: { name: string; tax_id: string | null; address: string | null };
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
@@ -178,7 +178,7 @@ function readAddress(env: Environment, name: string, protocols: string[]): strin
   );
 }
 
-/** Mails in a folder of one process reach nobody, and with several processes nobody knows in which. */
+/** In production mails need a server: in the folder of one of several processes no recipient would get them. */
 function readSmtpUrl(env: Environment, production: boolean): string | null {
   const url = readAddress(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   if (url !== null || !production) return url;
@@ -208,7 +208,7 @@ function readPublicUrl(env: Environment, production: boolean, port: number): URL
 /** Variables each of which says that this is more than a look at the product on one's own machine. */
 const IN_EARNEST = ['DATABASE_URL', 'SMTP_URL', 'S3_BUCKET', 'TRUST_PROXY'];
 
-/** Without DEMO only where everything is local; never where others can reach it, whatever DEMO says. */
+/** Without DEMO only where everything is local; never where others can reach it, not even with DEMO=1. */
 function readDemo(env: Environment, production: boolean, host: string, publicUrl: URL): boolean {
   const isLocal = isLoopback(host) && isLoopback(publicUrl.hostname);
   const isTrial = IN_EARNEST.every((name) => read(env, name) === undefined);

@@ -32,7 +32,7 @@ function lenientCells(line: string, separator: string, skipsSpaces: boolean): st
   return [...cells, cell];
 }
 
-/** What a spreadsheet would run: it passes over what nobody sees. A number, alone or before our separator, is none. */
+/** What a spreadsheet would run; it skips invisible characters. A number, alone or before our separator, is none. */
 const isFormula = (cell: string) =>
   /^[\p{C}\p{Z}\p{DI}]*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+([.,]\d+)?(;|$)/.test(cell);
 

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 const NEGATIVE_NUMBER = /^-\d+([.,]\d+)?$/;
-/** Where some spreadsheet begins a cell, whatever separator it was told; quotes do not protect what it splits. */
+/** Where some spreadsheet begins a cell, with any separator chosen; quotes do not protect what it splits. */
 const CELL_ENDS = /([;,\t\r\n])/;
 /**
- * A sign that begins a formula, after what a reader takes away or nobody sees: a lenient one splits inside of quotes,
- * takes the two quotes of a text for an empty cell, and adds what follows to it. Japanese spreadsheets read wide signs.
+ * A sign that begins a formula, after characters that are invisible or that a spreadsheet removes: a lenient one splits
+ * inside quotes, takes two quotes for an empty cell, and adds what follows to it. Japanese ones read wide signs.
  */
 const FORMULA = /^['"\p{C}\p{Z}\p{DI}]*[=+\-@＝＋－＠]/u;
 

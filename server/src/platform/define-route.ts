@@ -26,7 +26,7 @@ export type Answer<R extends Route> = R extends { response: infer S extends z.Zo
 
 /** One request, after the session gate, the access check and the parsing of everything that it carries. */
 export type Call<R extends Route> = {
-  /** null only where the route is public and nobody is signed in. */
+  /** null only where the route is public and no user is signed in. */
   actor: ActorOf<R>;
   /** What the screens are told of the actor, as the gate has read it. */
   session: R['access'] extends 'public' ? SignedSession | null : SignedSession;

@@ -17,12 +17,12 @@ export function isDemoDatabase({ database }: Platform): Promise<boolean> {
   return database.withSystem('whether all people are of the demo', holdsOnlyDemo);
 }
 
-/** The domain of the accounts whose password is published: it is reserved for tests, and nobody's address is in it. */
+/** The domain of the accounts whose password is published: it is reserved for tests, and holds no real address. */
 const DEMO_DOMAIN = '@demo.test';
 
 /**
- * Whether an account's password is published. Where a request did not begin on this machine such an account is nobody,
- * whatever the configuration says: a tunnel to a server on one's own machine opens it to everybody.
+ * Whether an account's password is published. Only a request that began on this machine may use such an account, in any
+ * configuration: a tunnel to a server on one's own machine opens it to everybody.
  */
 export const isPublished = (email: string): boolean => email.endsWith(DEMO_DOMAIN);
 

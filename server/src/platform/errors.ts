@@ -33,7 +33,7 @@ export class AppError extends Error {
 export const isTooSlow = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-/** SQLSTATE classes and codes of a database that cannot serve now, whatever was asked of it. */
+/** SQLSTATE classes and codes of a database that cannot serve any statement now. */
 const UNAVAILABLE_SQLSTATE = /^(08...|57P0[1-5]|53...|25006|XX001)$/;
 const UNAVAILABLE_SYSTEM = new Set([
   'ECONNREFUSED',

@@ -49,7 +49,7 @@ type Words = Readonly<Record<string, string>>;
 /**
  * The lines of a noun's list as a file, a column for each field that is in it.
  * @param words the titles, by the fields' words
- * @param written what stands in a column where that is not the value itself
+ * @param written what a column holds where that is not the value itself
  */
 export function fileOf<Row extends object>(
   fields: Record<string, Field>,

@@ -3,8 +3,8 @@ import { boolean } from './database/columns.ts';
 import { rowsOf } from './database/rows.ts';
 
 /**
- * Takes the one place that an organization has for work on many rows, until the transaction ends; null: the place of the
- * whole system. Where that is taken nobody else has one.
+ * Takes the one place that an organization has for work on many rows, until the transaction ends; null: the place of
+ * the whole system. While that is taken no organization has one.
  * @returns false where it is taken
  */
 export async function tryHeavyWork(db: Db, organization_id: string | null): Promise<boolean> {

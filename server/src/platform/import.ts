@@ -93,7 +93,7 @@ export function parsedBy<S extends z.ZodType>(
   return first ? problem(first.code, fieldOf(first.field, names), first.params ?? null) : problem('invalid');
 }
 
-/** A word in one of its spellings, whatever its case and accents; '' is undefined, an unknown one a problem. */
+/** A word in one of its spellings, in any case, with or without accents; '' is undefined, an unknown one a problem. */
 export function wordIn<T>(
   words: Readonly<Record<string, T>>,
   text: string | undefined,

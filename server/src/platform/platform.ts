@@ -17,7 +17,7 @@ import { mayRemove } from './storage/removal-lock.queries.ts';
 import { openS3Storage } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Everything that features stand on, opened once per process and handed to each of them. */
+/** Everything that features build on, opened once per process and handed to each of them. */
 export type Platform = {
   config: Config;
   log: Logger;

@@ -16,7 +16,9 @@ type Refuse = (message: string) => never;
 /** What is given of a provider's variables, by their names. */
 type Given = Record<string, string | undefined>;
 
-/** The providers that the environment names. A half of one stops the start: a button that fails helps nobody. */
+/**
+ * The providers that the environment names. One that is set up in part stops the start: its button would always fail.
+ */
 export function readProviders(env: Environment, refuse: Refuse): ProviderConfigs {
   const FACEBOOK_CLIENT_ID = read(env, 'FACEBOOK_CLIENT_ID');
   const FACEBOOK_CLIENT_SECRET = read(env, 'FACEBOOK_CLIENT_SECRET');

@@ -91,8 +91,8 @@ export const isOpen = sql`s."expiresAt" > now()
 
 /**
  * Who is behind a session's token: every request's first statement, so one join on unique keys. Whether the session
- * has ended is decided by the database's clock alone. The constants stand in the text: as parameters they would have
- * the statement planned anew each time.
+ * has ended is decided by the database's clock alone. The constants are part of the text: as parameters they would
+ * have the statement planned anew each time.
  */
 export async function findSession(
   db: Kysely<Tables>,
@@ -187,8 +187,8 @@ export async function renewSession(db: Kysely<Tables>, session_id: string): Prom
 }
 
 /**
- * Attaches the profile that was prepared under this address, if nobody has it yet; its id and organization. The links
- * that were mailed to set it up are used up: they would make an account that is there already.
+ * Attaches the profile that was prepared under this address, if no account has it yet; its id and organization. The
+ * links that were mailed to set it up are used up: they would make an account that exists already.
  */
 export async function linkPreparedProfile(db: Db, user_id: string, email: string) {
   const { rows } = await rowsOf(columnsOf('profiles', 'id', 'organization_id'))`

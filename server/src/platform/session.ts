@@ -50,7 +50,7 @@ export async function readCaller(
   request: Asking & Parameters<typeof originOf>[0] & { method: string },
 ): Promise<SignedIn | null> {
   const { headers, ip, method } = request;
-  // Whatever changes something reads from the primary, so that it sees its own changes.
+  // A request that may change something reads from the primary, so that it sees its own changes.
   const replica = platform.database.hasReplica && method === 'GET';
   const token = bearerKey(headers.authorization);
   if (token === null) {
@@ -165,8 +165,8 @@ const personOf = (row: SessionRow): Person => ({
 });
 
 /**
- * Whoever asked for a job, or answers by mail, as they stand now: null once they may no longer sign in. Read afresh for each part of the
- * work, so that what bites at their next request bites their jobs too.
+ * The person who asked for a job, or answers by mail, as stored now: null once they may no longer sign in. Read again
+ * for each part of the work, so that a right that is taken away ends their jobs as it ends their requests.
  */
 export async function readActorOfJob(
   { database }: Pick<Platform, 'database'>,

@@ -175,7 +175,7 @@ const DECLARED = /^export (?:async )?(?:function(?: |\* ?)|const |let |class )(\
 const WRITES = /\b(insert into|update [^;`]+? set|delete from)\b|\.(insertInto|updateTable|deleteFrom)\(/;
 const SELECTS = /`\s*select\b/;
 /**
- * By the handle that it takes, a tenant's perhaps, and by its SQL, whatever it is called. What is inserted, updated and
+ * Told by the handle that it takes, a tenant's perhaps, and by its SQL, not by its name. What is inserted, updated and
  * deleted is shown table by table in row-level-security.test.ts; what also selects is looked at here.
  */
 function kindOf(text: string): 'reads' | 'writes' | 'system' | 'piece' {

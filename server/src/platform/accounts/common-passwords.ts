@@ -8,7 +8,7 @@ import { SERVER_FOLDER } from '../server-folder.ts';
 const LIST = new URL('src/platform/accounts/common-passwords.txt', SERVER_FOLDER);
 let common: Set<string> | null = null;
 
-/** Whether a password is among the commonest, whatever its case. */
+/** Whether a password is among the commonest, upper and lower case alike. */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(readFileSync(LIST, 'utf8').split('\n'));
   return common.has(password.toLowerCase());

@@ -84,7 +84,7 @@ export function answerFinished(
   return { session };
 }
 
-/** The session of a request as it stands after a change of the own factors. */
+/** The session of a request, read again after its person has changed their own factors. */
 export async function sessionNow(platform: Platform, request: FastifyRequest): Promise<Session> {
   const signedIn = await readSession(platform, request.headers.cookie);
   if (!signedIn) throw new AppError('session.required');

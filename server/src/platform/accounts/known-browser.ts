@@ -17,7 +17,7 @@ export function knownBrowserOf(token: string | null, owner: Owner | null): strin
   return owner !== null && owner.password_hash !== null && mark === markOf(owner) ? id : null;
 }
 
-/** Names the account and its password without telling either: the hash has a salt that nobody knows. */
+/** Names the account and its password without revealing either: the password's hash has a salt that is kept secret. */
 function markOf({ user_id, password_hash }: Owner): string {
   return createHash('sha256').update(`${user_id} ${password_hash}`).digest('base64url');
 }

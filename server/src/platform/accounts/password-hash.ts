@@ -50,7 +50,7 @@ export function openPasswordHasher(deriveKey: Derive = derive): PasswordHasher {
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-/** Stands in where there is no account, so that an unknown address takes as long as a wrong password. */
+/** Compared with where there is no account, so that an unknown address takes as long as a wrong password. */
 const NOBODY = { salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(HASH_BYTES), cost: COST };
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
@@ -97,7 +97,7 @@ function queueOf(most: number, longest: number): <T>(asker: Asker, task: () => P
     try {
       return await task();
     } finally {
-      // A place is handed on, so that nobody can slip in between.
+      // The place goes straight to the next one that waits, so that no new task takes it in between.
       const next = waiting.known.shift() ?? waiting.stranger.shift();
       if (next) next.enter();
       else running -= 1;

@@ -34,7 +34,7 @@ export class ArchiveWriter {
     const file = createWriteStream(this.#unfinished, { mode: 0o600 });
     this.#written = pipeline(this.#tar, createGzip({ level: 3 }), file);
     this.#failed = this.#written.then(() => Promise.reject(new Error('the archive ended early')));
-    // Waited for by each step; without this a full disk between two would be a rejection that nobody handles.
+    // Each step waits for it; without this a full disk between two steps would be an unhandled rejection.
     this.#failed.catch(() => undefined);
   }
 

@@ -55,7 +55,7 @@ export async function listMigrations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether nobody has used the database yet: it has no table of ours. */
+/** Whether the database is still unused: it has no table of ours. */
 export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     `select to_regclass('public.schema_migrations') is null as empty`,

@@ -214,7 +214,7 @@ function makeSocketFolder(dataDir: string): string {
     return short;
   }
   mkdirSync(folder);
-  // Whatever the mask of this process is.
+  // The mode that mkdir gives depends on the umask of this process.
   chmodSync(folder, 0o700);
   return folder;
 }

@@ -32,7 +32,7 @@ describe('a listener of PostgreSQL', () => {
 
   test('that hears nothing of what is told says so, and has missed something each time it begins anew', async () => {
     let swallow = true;
-    // A pooler that gives connections away per transaction: what is told reaches the listener of nobody.
+    // As behind a pooler in transaction mode: a notification reaches no listener.
     const { events, end } = await listen(async (payload) => {
       if (!swallow) await tell(payload);
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Where live events are told, after the commit of whoever tells them. */
+/** The channel of live events; each is delivered once the transaction that sends it has committed. */
 export const CHANNEL = 'atalaya_live';
 
 export type Listener = {

@@ -28,8 +28,8 @@ export function openPool(
       return Promise.all(PREPARED[to].map((statement) => client.query(statement)));
     }) as unknown as (client: pg.ClientBase) => void,
   });
-  // A connection that breaks, idle or in use, is replaced by the pool; whoever was using it gets the error from the
-  // statement. Without a listener the event would end the process.
+  // A connection that breaks, idle or in use, is replaced by the pool; the caller that was using it gets the error
+  // from the statement. Without a listener the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

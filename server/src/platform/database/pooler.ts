@@ -15,8 +15,8 @@ export class PoolerError extends Error {
 }
 
 /**
- * Whether something stands between us and the database that answers in its place: the process that a pooler names at
- * the start of a connection is its own invention.
+ * Whether a pooler between us and the database answers in its place: the process id that a pooler names at the start of
+ * a connection is made up.
  */
 export async function isPooler(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });

@@ -56,7 +56,7 @@ export function chooseAccount(
   );
 }
 
-/** The user or group id of `nobody`, which nearly every system has under this number. */
+/** The id of the unprivileged user or group, which is this number on nearly every system. */
 function idOfNobody(which: '-u' | '-g'): number {
   const { stdout } = spawnSync('id', [which, 'nobody'], { encoding: 'utf8' });
   return Number.parseInt(stdout ?? '', 10) || 65_534;

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import type { Db } from './doors.ts';
 
-/** 'each' changes everybody in one statement, each in another way; 'same', 'rename' and 'nobody' change no total. */
+/** 'each' changes every person in one statement, each in another way; those of the second line change no total. */
 const KINDS = [
   ...(['insert', 'upsert', 'delete', 'bin', 'restore', 'activate', 'role', 'move', 'all', 'each'] as const),
   ...(['same', 'rename', 'nobody'] as const),

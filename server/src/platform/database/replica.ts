@@ -28,7 +28,7 @@ const FAULT_REST_MS = 2_000;
 
 /** What await_position raises (server/sql/replica.sql). */
 const LAGS = 'AT001';
-/** A statement that stands in the way of what is replayed, or was prepared before that: another may succeed. */
+/** A statement that conflicts with the replay of the primary's log, or was prepared before it: a retry may succeed. */
 const CONFLICTS = new Set(['40001', '40P01', '0A000']);
 const READ_ONLY = '25006';
 /** The migration that makes await_position has not come to it yet. */

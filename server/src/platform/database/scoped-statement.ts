@@ -9,7 +9,7 @@ export type Scope = {
   organization: string;
   profile: string;
   reason: string;
-  /** on: whatever writes is refused. */
+  /** on: a statement that writes is refused. */
   read_only: 'on' | 'off';
   /** Milliseconds after which a statement is stopped; 0: never. */
   statement_timeout: number;
@@ -95,7 +95,7 @@ const PgQuery = pg.Query as unknown as new (statement: object, done: Done) => Se
 
 /**
  * PostgreSQL skips everything up to the barrier once something before it fails: where the scope could not be entered
- * the statement is not run. What stands under one barrier outside a transaction is a transaction of its own.
+ * the statement is not run. Outside a transaction, what is sent under one barrier is a transaction of its own.
  */
 class ScopedStatement extends PgQuery {
   entry: Entry | null = null;

@@ -65,7 +65,7 @@ const PARTS = 10;
 
 /**
  * Whether the database says anything to a new connection in time. The wait is many short ones: where this process
- * itself stands still, only one of them passes, and what has come by then is read before the next.
+ * itself is blocked, only one of them passes, and what has arrived by then is read before the next.
  */
 async function answers(connectionString: string, waitMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString });

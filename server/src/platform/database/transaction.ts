@@ -7,8 +7,8 @@ import type { Entry, Scope } from './scoped-statement.ts';
 import type { Tables } from './row-types.ts';
 
 /**
- * Whether a transaction still answers; shared by its handle and by whoever refuses a second one inside. `errors` are
- * those of its statements, also where they were caught.
+ * Whether a transaction still answers; shared by its handle and by the check that refuses a second one inside. `errors`
+ * are those of its statements, also where they were caught.
  */
 export type State = { open: boolean; errors: unknown[] };
 

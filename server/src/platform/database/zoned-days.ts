@@ -18,7 +18,7 @@ export const within = (instant: RawBuilder<unknown>, days: Days) =>
 export const dayOf = (instant: RawBuilder<unknown>, zone: string) =>
   sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD')`;
 
-/** The zone whose days count for whoever the transaction is of: their organization's, or the system's. */
+/** The time zone whose days count in a transaction: that of its organization, else the system's. */
 export const ownZone = sql`coalesce((select time_zone from organizations where id = current_organization_id()),
   (select time_zone from system_settings()), ${sql.lit(DEFAULT_TIME_ZONE)})`;
 

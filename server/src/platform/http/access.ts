@@ -5,7 +5,7 @@ import type { Route } from '@atalaya/contract/route';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 
-/** Refuses whoever may not call a route: 401 for nobody, 403 for the wrong role, organization or its state. */
+/** Refuses a caller who may not use a route: 401 if not signed in, 403 by role, organization or its state. */
 export function checkAccess(
   route: Pick<Route, 'access' | 'method' | 'withoutSecondFactor'>,
   actor: Actor | null,

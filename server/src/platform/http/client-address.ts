@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 /** A network that limits count by, and how many times the share of a single client it has. */
 export type Network = { name: string; times: number };
 
-/** Of IPv6 one client has a /64 to itself, a home often a /56, and whoever asks for it a /48. */
+/** Of IPv6 one client has a /64 to itself, a home often a /56, and a customer who asks for it a /48. */
 const IPV6_NETWORKS = [
   { bits: 64, fourthGroup: 0xffff, times: 1 },
   { bits: 56, fourthGroup: 0xff00, times: 2 },
@@ -14,8 +14,8 @@ const IPV6_NETWORKS = [
 const UNKNOWN: Network = { name: 'unknown', times: 1 };
 
 /**
- * An address as it stands in a header or comes from a connection, without port, brackets and zone; IPv4 written as IPv6
- * is the IPv4 one. null for what is no address.
+ * An address as it is written in a header or comes from a connection, without port, brackets and zone; IPv4 written as
+ * IPv6 is the IPv4 one. null for what is no address.
  */
 export function plainAddress(text: string | null | undefined): string | null {
   const bare = withoutPort(text ?? '').replace(/%[\w.-]+$/, '');

@@ -9,7 +9,7 @@ const RETRY_SECONDS = '2';
 /** What an answer says of its own body. */
 const OF_THE_ANSWER = ['content-encoding', 'content-length', 'content-disposition', 'etag', 'last-modified'];
 
-/** Turns whatever was thrown into a refusal that has a code: nothing of the error itself crosses the wire. */
+/** Turns any thrown error into a refusal that has a code: no part of the error itself reaches the client. */
 export function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error))

@@ -74,8 +74,8 @@ function registerDraining(app: App): void {
 }
 
 /**
- * TRUST_PROXY=on means the one proxy in front of us: the address it has seen, which is the last of the list. What
- * stands before it is the client's own text.
+ * TRUST_PROXY=on means the one proxy in front of us: the address it has seen, which is the last of the list. The
+ * rest of the list is the client's own text.
  */
 function trustedProxies({ trustProxy }: Config) {
   return trustProxy === true ? (_address: string, hop: number) => hop === 0 : trustProxy;

@@ -51,7 +51,7 @@ export type Refused = { of: Share; seconds: number };
 
 export const refusalOf = ({ of, seconds }: Refused): AppError => refuseFor(seconds, of.limit.name);
 
-/** The refusal of whoever has used up a limit; `seconds` until they may ask again. */
+/** The refusal of a caller who has used up a limit; `seconds` until they may ask again. */
 export function refuseFor(seconds: number, limit: string): AppError {
   return new AppError('request.rate_limited', {
     params: { seconds },
@@ -91,7 +91,7 @@ export async function isWithin(platform: Limited, limit: Limit, key: string): Pr
   return (await tryToTakeAll(platform, [{ limit, key }])) === null;
 }
 
-/** Whether this is the first time within `seconds`; counted whatever the configuration: what must work once does. */
+/** Whether this is the first time within `seconds`; counted with limits switched off too: it guards single use. */
 export async function isFirst(
   platform: Pick<Limited, 'database'>,
   limit: Limit,
@@ -120,7 +120,7 @@ export async function forgetOldCounts(platform: Pick<Limited, 'database'>): Prom
   await deleteOldCounts(platform.database.kysely);
 }
 
-/** Addresses and e-mails are hashed: the table tells nobody who was here. */
+/** Addresses and e-mails are hashed: the table does not reveal who was here. */
 function storedKey(limit: Limit, key: string): string {
   return `${limit.name}:${createHash('sha256').update(key).digest('base64url')}`;
 }

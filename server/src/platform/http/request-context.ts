@@ -5,7 +5,7 @@ import type { SignedIn } from '../actor.ts';
 // What the platform keeps on a request, its answer and the application.
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the session gate; null before it ran, and where nobody is signed in. */
+    /** Set by the session gate; null before it ran, and where no user is signed in. */
     signedIn: SignedIn | null;
     /** The client's address, kept for the log: the connection forgets it when it ends. */
     address: string;

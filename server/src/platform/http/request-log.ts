@@ -8,7 +8,7 @@ const TOKEN_LENGTH = 20;
 
 /**
  * One line per request, written when the answer is out: who, what, how it ended. Denials are warnings, faults are
- * errors with their stack. No query, header or body is written, and no token that stands in an address.
+ * errors with their stack. No query, header or body is written, and no token that is part of an address.
  */
 export function registerRequestLog(app: App, log: Logger): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -22,14 +22,14 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The headers of every answer, whatever it is. */
+/** The headers of every answer. */
 export function securityHeaders(config: Config, scriptHashes: readonly string[]): Record<string, string> {
   const avatars = config.avatarServiceUrl ? [new URL(config.avatarServiceUrl).origin] : [];
   return {
     'content-security-policy': contentSecurityPolicy(scriptHashes, avatars),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Addresses of pages hold tokens (invitations, resets): they are told to nobody else.
+    // Addresses of pages hold tokens (invitations, resets): they are sent to no other site.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

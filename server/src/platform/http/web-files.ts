@@ -9,11 +9,11 @@ import type { WebBuild } from './web-build.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Asked for again each time, and answered 304 while it is the same. */
 const REVALIDATED = 'no-cache';
-/** What is never asked for by its name: the page, what the build tells the server, and what stands beside a file. */
+/** Never asked for by name: the page, what the build tells the server, compressed copies and source maps of files. */
 const INTERNAL = /^(index\.html|csp\.json)$|\.(br|gz|map)$/;
 
 /**
- * Serves the web build, precompressed where the build has it so. What stands under /assets/ carries a hash in its
+ * Serves the web build, precompressed where the build has it so. A file under /assets/ carries a hash in its
  * name and never changes. Addresses of screens are answered by the page (missing-routes.ts).
  */
 export async function registerWebFiles(app: App, web: WebBuild): Promise<void> {

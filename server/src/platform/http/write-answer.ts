@@ -8,7 +8,7 @@ const compiled = new WeakMap<z.ZodType, Write>();
 
 /**
  * Writes the answers of a shape: by a compiled serializer, many times faster than zod's encode. It is compiled at the
- * first answer and not at the start, which would wait for those of routes that nobody may call for days.
+ * first answer and not at the start, which would wait for those of routes that are not called for days.
  */
 export const writerOf: FastifySerializerCompiler<z.ZodType> =
   ({ schema: shape }) =>

@@ -16,7 +16,7 @@ export type JobOptions = {
   expireInSeconds?: number;
 };
 
-/** Queues a job in the transaction of `db`, whatever its role (server/sql/jobs.sql). */
+/** Queues a job in the transaction of `db`, which may have any database role (server/sql/jobs.sql). */
 export function sendJob(db: Db, queue: string, data: object, options?: JobOptions): Promise<void> {
   return sendJobs(db, queue, [data], options);
 }

@@ -93,7 +93,7 @@ describe('jobs', () => {
     };
     await start('the first');
     await Promise.all(instances.splice(0).map((jobs) => jobs.stop()));
-    // Nobody was on for a day, nor looked at what was due.
+    // As after a day on which no server ran or looked for due jobs.
     await database.pool.query(`update jobs.schedule set created_on = now() - interval '2 days'`);
     await database.pool.query(`update jobs.version set cron_on = now() - interval '25 hours'`);
     await start('the second');
@@ -124,7 +124,7 @@ describe('jobs', () => {
     await wire.cut();
   });
 
-  // M2: nobody but the queue reads what is queued: mails and their links.
+  // M2: only the queue reads what is queued: mails and their links.
   it.each(['atalaya_tenant', 'atalaya_system'])('cannot be read by %s', async (role) => {
     const client = await database.pool.connect();
     await client.query(`begin; set local role ${role}`);

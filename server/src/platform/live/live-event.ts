@@ -5,12 +5,12 @@ import type { Role } from '@atalaya/contract/roles';
 /** Something about an object is new. Who may know it is said here; what it is, one asks the API. */
 export type LiveEvent = {
   topic: LiveTopic;
-  /** null: so many that whoever hears it reads again whatever they show of the topic. */
+  /** null: so many objects that a client that hears it reads again all that it shows of the topic. */
   object_id: string | null;
   organization_id: string | null;
   /** The lowest role that hears it: in the organization, or a super_admin anywhere. null: only those named. */
   minimum_role: Role | null;
-  /** Who hears it whatever their role is. */
+  /** People who hear it with any role. */
   profile_ids: string[];
 };
 

@@ -5,7 +5,7 @@ import type { LiveEvent } from './live-event.ts';
 const KEPT = 500;
 
 export type LiveHistory = {
-  /** The id of now: whoever has it has heard everything so far. */
+  /** The id of now: a client that has it has heard everything so far. */
   now(): string;
   /** Keeps an event; returns its id. */
   add(event: LiveEvent): string;

@@ -13,14 +13,14 @@ export type LiveStream = {
   readonly body: Readable;
   sendReady(id: string): void;
   sendNews(id: string, news: LiveNews): void;
-  /** Asks the client to read again whatever it shows: events may have been missed. */
+  /** Asks the client to read again all that it shows: events may have been missed. */
   sendResync(id: string): void;
   /** Keeps the connection open, and the client's last id young. */
   sendHeartbeat(id: string): void;
   end(): void;
 };
 
-/** A stream for somebody; `onEnd` runs once, whoever ends it. */
+/** A stream for somebody; `onEnd` runs once, on either side's end. */
 export function openStream(viewer: Viewer, onEnd: (stream: LiveStream) => void): LiveStream {
   const body = new Readable({ read: () => undefined });
   const send = (text: string) => {

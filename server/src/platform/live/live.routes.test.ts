@@ -44,7 +44,7 @@ describe('live events', () => {
     await on.database.withSystem('tell for a test', (db) => publish(db, event));
     return { topic: event.topic, object_id: event.object_id };
   };
-  /** Told to these people by name: whoever hears it next has heard nothing before it. */
+  /** Told to these people by name: a listener that hears it next has heard nothing before it. */
   const mark = (...people: { id: string }[]) =>
     tell({ organization_id: null, minimum_role: null, profile_ids: people.map(({ id }) => id) });
 

@@ -8,8 +8,8 @@ import type { Limit, Limited } from '../http/rate-limits.ts';
 import { NO_ORGANIZATION } from './mail.queries.ts';
 
 /**
- * Mails that organizations cause to addresses that nobody has proven to be theirs (invitations, links for people who
- * were added or imported, news of an account with such an address): the one rule about how many. What is over it waits.
+ * Mails that organizations cause to addresses that no user has proven to be theirs (invitations, links for people who
+ * were added or imported, news of an account with such an address): the one limit of their number. More of them wait.
  */
 const PER_ORGANIZATION: Limit[] = [
   { name: 'stranger-mails-hour', max: STRANGER_MAILS_PER_HOUR, seconds: 3600 },

@@ -167,7 +167,7 @@ class Queue implements MailQueue {
     return 'sent';
   }
 
-  /** The mail as it leaves; null where nobody needs it any more. */
+  /** The mail as it leaves; null where it is no longer needed. */
   async #messageOf(mail: TakenMail): Promise<Message | 'waiting' | null> {
     if (mail.message) {
       const person = mail.gives_access_to;

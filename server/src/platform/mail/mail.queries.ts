@@ -42,14 +42,14 @@ export type TakenMail = RowOf<typeof takenMail>;
 const takenColumns = sql`q.id, q.organization_id, q.recipient, q.message, q.composer, q.about, q.gives_access_to,
   q.to_stranger, q.is_budgeted, q.attempts`;
 
-/** Queues mails in the caller's transaction, whatever its role (server/sql/mail.sql). */
+/** Queues mails in the caller's transaction, which may have any database role (server/sql/mail.sql). */
 export async function queueMails(db: Db, mails: NewMail[], after_seconds = 0): Promise<void> {
   await sql`select queue_mails(${JSON.stringify(mails)}::jsonb, ${after_seconds})`.execute(db);
 }
 
 /**
  * Takes up to `count` mails of a lane that are due, by turns of their organizations, beginning after the one served
- * last. They are nobody else's for `lease_seconds`. In the order of their turns.
+ * last. No other process takes them for `lease_seconds`. In the order of their turns.
  */
 export async function takeMails(
   db: Kysely<Tables>,
@@ -102,7 +102,7 @@ export async function takeMail(
   return rows[0] ?? null;
 }
 
-/** It has left, or nobody needs it any more. */
+/** For a mail that has left, or that is no longer needed. */
 export async function deleteMail(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`delete from mail.queue where id = ${id}`.execute(db);
 }

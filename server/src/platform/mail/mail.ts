@@ -25,10 +25,10 @@ export type Message = {
   headers?: Record<string, string>;
 };
 
-/** 'security': about the recipient's own account and caused by nobody but them; everything else is 'bulk'. */
+/** 'security': about the recipient's own account and caused by them alone; everything else is 'bulk'. */
 export type EnqueueOptions = (
   | { lane: 'security' }
-  /** `to_stranger`: to an address that nobody has proven to be the recipient's; it waits for its share of the budget. */
+  /** `to_stranger`: to an address that is not proven to be the recipient's; it waits for its share of the budget. */
   | { lane: 'bulk'; to_stranger?: boolean }
 ) & {
   /** Whose turn it takes; null: no organization's. */
@@ -43,7 +43,7 @@ export type LaterMail = {
   about: string;
   to: string;
   organization_id: string | null;
-  /** Whether nobody can have proven the address; of the others the composer says so. */
+  /** Whether no user can have proven the address to be theirs; for other mails the composer says it. */
   to_stranger: boolean;
 };
 

@@ -13,7 +13,7 @@ export async function writeToOutbox(config: Config, log: Logger, mail: ComposedM
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message, messageId, envelope } = await composer.sendMail(mail);
   const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${messageId.slice(1, 9)}.eml`;
-  // Renamed when whole: whoever watches the folder never reads half a mail.
+  // Renamed when whole: a program that watches the folder never reads half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];

@@ -12,7 +12,7 @@ test.each([
   ['ana@evil.test', 'ana evil test'],
   ['llame al +34 900-000-111 ya', 'llame al ya'],
   ['tel:900000111', null],
-  // Whatever stands between the digits: every kind of dash, comma, colon, underscore, nothing that is seen.
+  // With anything between the digits: every kind of dash, comma, colon, underscore, invisible characters.
   ['llame al 900,000,111', 'llame al'],
   ['llame al 900:000:111', 'llame al'],
   ['llame al 900_000_111', 'llame al'],

@@ -3,11 +3,11 @@ import { oneLine } from './layout.ts';
 const LONGEST = 60;
 
 /**
- * A name as it may stand in a mail to somebody who knows neither us nor who chose it: bounded, on one line, without
+ * A name as it may appear in a mail to a person who knows neither us nor who chose it: bounded, on one line, without
  * anything that mail programs turn into a link or that reads as a telephone number. null where nothing is left.
  */
 export function plainName(name: string | null): string | null {
-  // Before anything is looked for: what nobody sees, letters by name among it, parts digits.
+  // First of all: invisible characters, some of which count as letters, would split a number.
   const seen = (name ?? '').normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
   const plain = oneLine(seen)
     // Addresses of any kind: a dot between two letters, a scheme, an @.

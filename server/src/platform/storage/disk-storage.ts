@@ -9,7 +9,7 @@ import type { Storage, StoredFile } from './storage.ts';
 
 /** Begins with a dot, which no key does: what a killed process left of a file is swept with its folder. */
 const UNFINISHED = '.unfinished-';
-/** The disk cannot take or give a file now, whatever is asked of it. */
+/** Errors of a disk that cannot take or give any file now. */
 const FAILING = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE']);
 
 /** Files below a folder of the disk, readable by the server's user alone. The folder is made when first needed. */

@@ -136,7 +136,7 @@ test('a storage that is down, or refuses, is called unavailable', async () => {
   });
   await away.close();
   const down = openS3Storage(config);
-  // One after the other: a call that failed before it is waited for would be a rejection that nobody handles.
+  // One after the other: a call that failed before it is waited for would be an unhandled rejection.
   const calls = [
     () => down.get('a/b.webp'),
     () => down.put('a/b.webp', Buffer.from('.')),

@@ -18,7 +18,7 @@ export type Storage = {
   putFile(key: string, place: string): Promise<void>;
   /** The bytes of a file, or null. */
   get(key: string): Promise<Buffer | null>;
-  /** A file to read piece by piece, with its size in bytes, or null. Whoever opens it reads or destroys it. */
+  /** A file to read piece by piece, with its size in bytes, or null. The caller reads or destroys the stream. */
   open(key: string): Promise<{ stream: Readable; size: number } | null>;
   /**
    * Removes every file whose key begins with this folder ('avatars/x/'); none is no error. During a backup files of
@@ -31,7 +31,7 @@ export type Storage = {
 
 const KEY = /^[a-z0-9][a-z0-9.-]*(\/[a-z0-9][a-z0-9.-]*)*$/;
 
-/** The key itself. @throws Error on whatever is not a key that we make */
+/** The key itself. @throws Error where it is not a key that we make */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not the key of a stored file');
   return key;

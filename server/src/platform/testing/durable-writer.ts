@@ -18,7 +18,7 @@ async function write(database: Database, of: number): Promise<never> {
         .executeTakeFirstOrThrow();
       await db.insertInto('settings').values({ organization_id: id }).execute();
     });
-    // Where PostgreSQL has died nobody is told that it is kept; the next one is tried until it stands again.
+    // Where PostgreSQL has died the pair is not reported as kept; the next one is tried until it runs again.
     await write.then(
       () => process.stdout.write(`${slug}\n`),
       () => setTimeout(20),

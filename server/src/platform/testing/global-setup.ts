@@ -80,7 +80,7 @@ async function makeTemplate(server: Embedded): Promise<void> {
   const client = new pg.Client({ connectionString: server.adminUrl('postgres') });
   await client.connect();
   await client.query(`alter database atalaya rename to ${TEMPLATE}`);
-  // The address of the run is that of a database that nobody copies.
+  // The address of the run is that of a database that no test copies.
   await client.query('create database atalaya owner atalaya');
   await client.end();
 }

@@ -5,8 +5,8 @@ type Done = (error: unknown, answer?: unknown) => void;
 type Submitted = { submit: unknown; callback: Done };
 
 /**
- * From now on `ask` runs with each statement that is sent, and what it returns once the database has answered it:
- * whoever asked hears of it after that, or never.
+ * From now on `ask` runs with each statement that is sent, and what it returns runs once the database has answered: the
+ * caller gets the answer after that, or never.
  */
 export function interceptAnswers(ask: () => (() => Promise<void>) | null): void {
   const original = Reflect.get(pg.Client.prototype, 'query') as (...parts: unknown[]) => unknown;

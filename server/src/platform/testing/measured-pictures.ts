@@ -3,7 +3,7 @@ import { readAttachment } from '../../features/tickets/attachment-file.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * A process of its own, so that its memory is nobody else's: reads the pictures of its arguments one after another as
+ * A process of its own, so that its memory holds nothing else: reads the pictures of its arguments one after another as
  * files of tickets, and says of each, on a line, how it was refused ('taken' if it was not), and how many MiB the
  * process has grown at most since the first one was read.
  */

@@ -9,8 +9,8 @@ import { insertOrganization, insertPerson } from './people.queries.ts';
 
 /**
  * A process of its own that serves the application on a free port, for tests of what only a whole process shows: says
- * its address and the cookie of an admin on a line, and ends in order by SIGTERM. Whoever has forked it may ask what it
- * was like for others (measured-server.ts).
+ * its address and the cookie of an admin on a line, and ends in order by SIGTERM. The process that
+ * has forked it may ask how long it was blocked and how large it grew (measured-server.ts).
  */
 const { longest } = watchStretches();
 if (process.send)

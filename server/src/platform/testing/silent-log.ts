@@ -1,4 +1,4 @@
 import { pino } from 'pino';
 
-/** For parts that want a log where nobody reads it. */
+/** For parts that need a log that is not read. */
 export const silentLog = pino({ level: 'silent' });

@@ -158,7 +158,7 @@ export async function grow(side: Side): Promise<void> {
   await world.query('update profiles set last_login_at = now() where id = $1', [id]);
   const pro = { params: { id: organization.id }, body: { plan_id: await planId(side, 'pro') } };
   await world.done('changePlan', pro, world.super_admin);
-  // What is written once and for all is changed as nobody could: it is overdue, wrongly paid and from long ago.
+  // Rows that are never changed are changed here as no user could: overdue, wrongly paid and from long ago.
   await world.query('alter table invoices disable trigger user');
   await world.query(
     `update invoices set due_on = issued_on - 1, issued_on = issued_on + 1, paid_cents = 1, currency = 'CHF'

@@ -57,7 +57,7 @@ import type { Sent, Side } from './world.ts';
 /**
  * How a route keeps organizations apart:
  * - object: it names an object, which answers people of another organization as if it did not exist.
- * - list: it shows rows, and none of another organization, whatever filter is sent.
+ * - list: it shows rows, and none of another organization, with any filter.
  * - own: it is about the caller alone, and changes nothing of anybody else.
  * - secret: who has the token, the password or the code may; another one gets nothing.
  * - everyone: it answers everybody alike.
