@@ -67,7 +67,7 @@ export async function undoPart(platform: Platform, db: Db, by: By, undo: UndoRow
   return false;
 }
 
-/** Goes on with a change of many objects for a while, as whoever wanted it may now. What cannot succeed stops. */
+/** Goes on taking back a change of many objects, with the rights its requester has now. What cannot succeed stops. */
 export async function takeUndoTurn(platform: Platform, id: string, turn_ms = TURN_MS): Promise<void> {
   const until = performance.now() + turn_ms;
   try {

@@ -65,7 +65,7 @@ describe('the command', () => {
   });
   afterAll(() => database.close());
 
-  /** As somebody who owns the tables; the triggers are away meanwhile. */
+  /** As the owner of the tables could: the triggers are disabled while the statement runs. */
   const tamper = async (statement: string) => {
     const each = (what: string) =>
       ['audit_log', 'audit_seals', 'audit_heads'].map((table) => `alter table ${table} ${what} trigger user`);
