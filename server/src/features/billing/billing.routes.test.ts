@@ -345,7 +345,7 @@ describe('invoices', () => {
       [organization_id],
     );
     expect(audited.map(({ action }) => action)).toEqual(['invoice.issued', 'payment.registered']);
-    // The key is of whoever made it, and of what it was made for.
+    // The same `request_id` in a request for something else is another one.
     const other = (await boss('POST', '/api/invoices', { ...issuing, request_id: paying.request_id })).json();
     expect(other.id).not.toBe(invoice!.id);
     expect((await boss('POST', `/api/invoices/${other.id}/payments`, paying)).json()).toMatchObject({
