@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const post = (url: string, payload: object, cookie?: string) =>
   server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
-/** The same, of what the test only stands on. */
+/** The same for the preparations of a test: throws where one fails. */
 async function sent(url: string, payload: object, cookie?: string) {
   const { statusCode, body } = await post(url, payload, cookie);
   if (statusCode >= 300) throw new Error(`${url}: ${String(statusCode)} ${body}`);
@@ -136,7 +136,7 @@ const WAYS: Record<Who, string | Record<Channel, string>> = {
   'a super_admin without account': 'set_up',
   'a profile without account of a canceled organization': 'set_up',
 };
-/** What joining answers to whoever has signed in; who is not here joins. */
+/** What joining answers to a person who has signed in; those who are not listed join. */
 const JOINS: Partial<Record<Who, string>> = {
   'a profile without account': 'invitation.already_member',
   'a profile without account elsewhere': 'invitation.other_organization',
@@ -187,7 +187,7 @@ async function join(token: string, email: string, who: Who): Promise<void> {
   if (JOINS[who]) await sent('/api/invitations/decline', { token });
 }
 
-/** Through the door, by whatever the way in offers; where the person belongs elsewhere, the code that says so. */
+/** Accepts an invitation in each way in; where the person belongs elsewhere, the code of the refusal. */
 const THROUGH: Record<string, (token: string, email: string, who: Who, channel: Channel) => Promise<void>> = {
   async none(token, email, _who, channel) {
     const accepted = await accept(token);
