@@ -135,7 +135,7 @@ function valuesOf(row: Chosen, above: Chosen | null = null) {
   };
 }
 
-/** Language and time zone of people without one and of new organizations. @throws object.stale with the stored values */
+/** Language and time zone of people without one, of new organizations. @throws object.stale with the stored values */
 export function updateSystemDefaults(
   platform: Platform,
   by: By,
