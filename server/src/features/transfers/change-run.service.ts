@@ -31,8 +31,8 @@ const CHANGE_SOURCES: Record<'users' | 'tickets', ChangeSource> = {
 };
 
 /**
- * Carries out a change of many in one transaction, as whoever asked for it may now: all of it or, where it is canceled,
- * refused or the process is killed, nothing.
+ * Carries out a change of many in one transaction, with the rights that its author has now: all of it or, where it is
+ * canceled, refused or the process is killed, nothing.
  * @returns false: there is no more to do
  * @throws BusyError where other work of the organization goes on, or another process has this one; session.forbidden,
  *   organization.read_only, what the action refuses
