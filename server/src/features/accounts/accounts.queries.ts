@@ -148,7 +148,7 @@ export async function beginAccessReview(db: SystemDb, user_id: string): Promise<
     on conflict (user_id) do update set created_at = now()`.execute(db);
 }
 
-/** Nobody waits for this to sign in: a change of many may hold the row for a while. */
+/** Skips a locked row, so that no sign-in waits: a change of many may hold the row for a while. */
 export async function setLastLogin(db: SystemDb, profile_id: string): Promise<void> {
   await sql`update profiles set last_login_at = now()
     where id = (select id from profiles where id = ${profile_id} for no key update skip locked)`.execute(db);

@@ -314,7 +314,7 @@ describe('setting up an account', () => {
     const { actor } = (await readSession(server.platform, admin.cookie))!;
     const person = await addPerson({ actor, organization_id: organization.id });
     const [mail] = await queuedMails(database, person.email);
-    // Nobody has proven that the address is theirs: no word of the mail is the admin's.
+    // The address is not proven: no word of the mail is the admin's.
     expect(mail?.text).not.toMatch(/Ada|Sol|Luz|Gil/);
     const { url, token } = await newestLink(database, person.email);
     expect(url.searchParams.get('setup')).toBe('1');

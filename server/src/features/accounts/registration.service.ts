@@ -122,7 +122,7 @@ async function registerAtOnce(
   return started;
 }
 
-/** Nobody has proved yet whose the address is: the system writes. */
+/** It is not proved yet whose the address is: the system writes. */
 const NOBODYS = { organization_id: null };
 
 /** `user_id` null: the account waits for its address to be proved. */

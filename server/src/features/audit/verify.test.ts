@@ -87,7 +87,7 @@ describe('the command', () => {
     );
     expect(cut.said).toContain('no está intacto. Problemas: 1.');
 
-    // Whoever owns the database can make the end fit too: then what was noted of it elsewhere does not.
+    // The owner of the database can make the end fit too: then the fingerprint that was noted elsewhere does not.
     await tamper(`update audit_heads h set position = s.position, hash = s.hash
       from audit_seals s where s.chain = h.chain and s.lane = h.lane and s.position = 3`);
     const anew = await verify(env);

@@ -468,7 +468,7 @@ describe('invoices', () => {
       'update payments set amount_cents = 1',
     ])
       await expect(query(statement, [])).rejects.toThrow('append-only');
-    // Whoever is above the triggers is seen all the same.
+    // A change by a role that can disable the triggers is detected all the same.
     await query('alter table invoices disable trigger invoices_kept', []);
     await query(`update invoices set customer_name = 'Otra' where id = $1`, [invoice.id]);
     expect((await verifyInvoices(server.database)).problems).toEqual([

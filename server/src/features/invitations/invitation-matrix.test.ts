@@ -171,7 +171,7 @@ const isVerified = async (email: string) =>
   (await run('select "emailVerified" as verified from auth."user" where "email" = $1', email)).rows[0]
     ?.verified as boolean;
 
-/** Whoever does not know the password, or has none yet, is mailed a link to choose one. */
+/** A person who does not know the password, or has none yet, is mailed a link to choose one. */
 async function chooseAnother(email: string): Promise<void> {
   await post('/api/password-resets', { email });
   await answerPasswordRequests(server.platform);
@@ -282,7 +282,7 @@ test.each(
     const way = wayOf(place, account, state, channel);
     const { account: shown } = (await post('/api/invitations/open', { token: tokenOf(id, channel) })).json();
     expect([channel, shown]).toEqual([channel, way]);
-    // Nobody comes in by the form but who is shown it.
+    // Only the people who are shown the form come in by it.
     const form = way === 'none' ? undefined : (await accept(tokenOf(id, channel))).json().code;
     expect([channel, form]).toEqual([channel, REFUSALS[way]]);
   }

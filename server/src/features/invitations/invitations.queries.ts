@@ -204,7 +204,7 @@ const openInvitation = {
   ...invitationRow,
   channel: oneOf('mail', 'copy'),
   inviter_id: ROWS.organization_invitations.invited_by,
-  /** Nobody joins it for now: canceled, inactive or in the bin. */
+  /** It takes no new people for now: canceled, inactive or in the bin. */
   organization_closed: boolean,
 };
 export type OpenInvitation = RowOf<typeof openInvitation>;

@@ -91,7 +91,7 @@ function recordMoved(db: SystemDb, by: Author, rows: SubscriberRow[], move: DueM
   );
 }
 
-/** Whoever was moved does not go on to what they chose as a way down where it has become one up. */
+/** Cancels the scheduled downgrade of moved organizations where it has become an upgrade from their new plan. */
 export async function endUpwards(db: SystemDb, by: Author, moved: { id: string }[]): Promise<void> {
   const ended = await stopWaitingUpwards(
     db,

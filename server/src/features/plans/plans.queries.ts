@@ -97,7 +97,7 @@ export async function findPlan(db: Db, id: string, isWatched: boolean): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever changes plans waits here for the others who do: one at a time, on every instance. */
+/** Transactions that change plans wait here for each other: one at a time, on every instance. */
 export async function lockPlans(db: SystemDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.plans'))`.execute(db);
 }

@@ -59,7 +59,7 @@ async function carryOut(platform: Platform, db: Db, actor: Actor, id: string, pr
   const transfer = await findTransfer(db, actor.profile_id, id);
   if (!transfer || transfer.resource === 'organizations') return;
   await beginHeavyWork(db, organizationOf(transfer));
-  // Whoever had that place before may have done it.
+  // The process that was at work before this one may have done it.
   if (!isWorkedOn(await findTransfer(db, actor.profile_id, id))) return;
   const permission = `${transfer.resource}.bulk` as const;
   if (!may(actor, permission)) throw new AppError('session.forbidden');

@@ -42,10 +42,10 @@ type Hold = {
 
 /**
  * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
- * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two of
- * these never wait for each other.
+ * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two
+ * of these never wait for each other.
  * @returns as many rows as exist for the actor, in the order of their ids
- * @throws session.forbidden when the actor's own rights were taken before the locks were held; object.not_found for `into`
+ * @throws session.forbidden when the actor lost their own rights before the locks were held; object.not_found for `into`
  */
 export async function holdPeople(db: Db, actor: Actor, ids: string[], options: Hold): Promise<UserRow[]> {
   const people: UserRow[] = [];
