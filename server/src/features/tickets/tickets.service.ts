@@ -176,7 +176,7 @@ export const changeOf = (ticket: Pick<TicketRow, 'id' | 'organization_id'>, chan
   organization_id: ticket.organization_id,
 });
 
-/** The person, if they can take care of the tickets of all these organizations. @throws ticket.not_assignable */
+/** A person who can take care of tickets of all these organizations; null for null. @throws ticket.not_assignable */
 export async function getAssignee(
   db: Db,
   id: string | null,

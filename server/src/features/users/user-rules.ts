@@ -45,7 +45,8 @@ type Hold = {
  * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two
  * of these never wait for each other.
  * @returns as many rows as exist for the actor, in the order of their ids
- * @throws session.forbidden when the actor lost their own rights before the locks were held; object.not_found for `into`
+ * @throws session.forbidden when the actor has lost their own rights before the locks are held; object.not_found
+ *   for `into`
  */
 export async function holdPeople(db: Db, actor: Actor, ids: string[], options: Hold): Promise<UserRow[]> {
   const people: UserRow[] = [];
