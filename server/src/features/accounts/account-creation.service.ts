@@ -25,8 +25,8 @@ export async function createAccount(
 }
 
 /**
- * The account of an address that somebody has just proved elsewhere, made where there is none, as registration makes
- * one; null where there is one whose address nobody has proved here: it may be another's.
+ * The account of an address that was just proved elsewhere; where there is none, one is made as by a registration.
+ * null for an account whose address was never proved here: it may be another person's.
  */
 export async function openVerifiedAccount(
   db: SystemDb,
@@ -44,14 +44,14 @@ export async function openVerifiedAccount(
   return created;
 }
 
-/** Whether the account of an address is nobody's: never proved, and never admitted by an organization. */
+/** Whether the account of an address is unclaimed: never proved, and never admitted by an organization. */
 export async function isUnclaimed(db: SystemDb, email: string): Promise<boolean> {
   return (await lockUnclaimed(db, email)) !== null;
 }
 
 /**
- * Where the account of an address is nobody's, it goes for good before whoever reads the mailbox gets one: what was
- * typed, linked or made on it is not theirs. null where there is no such account.
+ * Deletes an unclaimed account for good before the owner of the mailbox gets one: what was typed, linked or made on it
+ * is not theirs. null where there is no such account.
  */
 export async function removeUnclaimed(
   db: SystemDb,

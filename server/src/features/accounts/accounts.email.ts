@@ -3,7 +3,7 @@ import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 
 export type Language = 'es' | 'en';
-/** Who a mail is for; `first_name` null: nobody is greeted. `link` is absolute. */
+/** Who a mail is for; `first_name` null: the mail greets without a name. `link` is absolute. */
 type To = { to: string; language: Language; first_name: string | null };
 
 type Texts = Omit<Parameters<typeof renderMail>[0], 'language' | 'button'> & { button?: string };
@@ -20,7 +20,7 @@ const HELLO: Record<Language, string> = { es: 'Hola', en: 'Hello' };
 const greeting = (language: Language, first_name: string | null) =>
   first_name === null ? HELLO[language] : `${HELLO[language]}, ${first_name}`;
 
-/** Proves the address of a new account. Greets nobody: the name is what a stranger may have typed. */
+/** Proves the address of a new account. Greets without a name: a stranger may have typed it. */
 export function verificationMail({ to, language, link }: Omit<To, 'first_name'> & { link: string }): Message {
   const texts: Record<Language, Texts> = {
     es: {
@@ -72,7 +72,7 @@ export function resetMail({ to, language, first_name, link }: To & { link: strin
 
 /**
  * 'Agregar Usuario': the first password of a person whom somebody has added. They have not proven their address: the
- * mail greets nobody, and names nothing that was chosen for them but the organization.
+ * mail greets without a name, and of what was chosen for them it names the organization alone.
  */
 export function setUpMail(mail: {
   to: string;

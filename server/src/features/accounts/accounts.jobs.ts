@@ -4,12 +4,12 @@ import { deleteEnded } from './mailed-links.queries.ts';
 import { PASSWORD_REQUESTS, answerPasswordRequest } from './password-requests.service.ts';
 import type { PasswordRequest } from './password-requests.service.ts';
 
-/** Wishes for a new password at a time: a flood of them keeps nobody waiting, and leaves connections for the rest. */
+/** Requests for a new password answered at a time: a flood of them is worked off and leaves connections to others. */
 const ASKED_AT_ONCE = 5;
 
 /**
- * Mails that are written when they leave; wishes for a new password, answered at once; and every hour what has ended is
- * forgotten: sessions at once, links after a month.
+ * Mails that are written when they leave; requests for a new password, answered at once; and every hour what has ended
+ * is deleted: sessions at once, links after a month.
  */
 export function registerAccountJobs(platform: Platform): void {
   registerAccountMails(platform);

@@ -73,7 +73,7 @@ export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** An account that is nobody's: its address was never proved, and no organization has ever admitted its person. */
+/** An unclaimed account: its address was never proved, and no organization has ever admitted its person. */
 const unclaimed = {
   user_id: ROWS['auth.user'].id,
   profile_id: nullable(ROWS.profiles.id),
@@ -82,7 +82,7 @@ const unclaimed = {
 };
 export type Unclaimed = RowOf<typeof unclaimed>;
 
-/** The account of an address, where it is nobody's; locked. */
+/** The account of an address, where it is unclaimed; locked. */
 export async function lockUnclaimed(db: SystemDb, email: string): Promise<Unclaimed | null> {
   const { rows } = await rowsOf(unclaimed)`
     select u."id" as user_id, p.id as profile_id, u."firstName" as first_name, u."lastName" as last_name
@@ -148,7 +148,7 @@ export async function beginAccessReview(db: SystemDb, user_id: string): Promise<
     on conflict (user_id) do update set created_at = now()`.execute(db);
 }
 
-/** Nobody waits for this to sign in: a change of many may hold the row for a while. */
+/** Skips a locked row, so that no sign-in waits: a change of many may hold the row for a while. */
 export async function setLastLogin(db: SystemDb, profile_id: string): Promise<void> {
   await sql`update profiles set last_login_at = now()
     where id = (select id from profiles where id = ${profile_id} for no key update skip locked)`.execute(db);

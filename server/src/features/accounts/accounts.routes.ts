@@ -121,7 +121,7 @@ function registerPasswords(app: App, platform: Platform): void {
   });
 }
 
-/** The language of whoever has no profile yet: Spanish unless the browser asks for English first. */
+/** The language of a person without a profile yet: Spanish unless the browser asks for English first. */
 function languageOf(request: FastifyRequest): Language {
   return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'es';
 }

@@ -19,7 +19,7 @@ export function pageUrl(platform: Platform, path: `/${string}`, query: Record<st
 
 /**
  * Queues a mail about somebody's own account as their organization (null: the system) sends mails, in the caller's
- * transaction. It leaves before whatever else waits: nothing that somebody else can cause in bulk goes this way.
+ * transaction. It leaves before all other mails that wait: no mail that another person can cause in bulk goes this way.
  */
 export async function mailAs(
   platform: Platform,
@@ -45,7 +45,7 @@ const ACCESS_COMPOSER = 'access-link';
 /**
  * Mails people whom somebody else manages a link to set a password, in the caller's transaction: to set up their
  * account where they have none yet, else to reset it. The links are made when the mails leave, which may be long
- * after: how many go to addresses that nobody has proven is limited. The inactive and the unseen get none.
+ * after: how many go to unproven addresses is limited. Inactive people, and those the caller does not see, get none.
  */
 export async function queueAccessLinks(platform: Platform, db: Db, people: { id: string }[]): Promise<void> {
   const found = await findAddressees(
@@ -63,7 +63,7 @@ const accessLetter = ({ id, user_id, email, organization_id }: Addressee): Later
   to_stranger: user_id === null,
 });
 
-/** Whether mails reach somebody who is known: they have proven their address, or nobody with an account is asked to. */
+/** Whether a person is known: the address is proven, or they have an account and the installation asks for no proof. */
 const isKnown = (
   { config }: Platform,
   { user_id, email_verified }: Pick<Addressee, 'user_id' | 'email_verified'>,
@@ -91,14 +91,14 @@ export function registerAccountMails(platform: Platform): void {
   );
 }
 
-/** News of somebody's own account, which they may not have caused. `first_name` null: nobody is greeted. */
+/** News of a person's own account, which they may not have caused. `first_name` null: greeted without a name. */
 export type NewsReader = { to: string; language: Language; first_name: string | null };
 
 const newsComposer = (kind: string) => `account-news-${kind}`;
 
 /**
- * Names what news of a kind say to an address that nobody has proven: whoever made that account is not who reads it, so
- * no word of theirs is in it.
+ * Registers what news of a kind say to an unproven address: the person who made that account may be another than the
+ * reader, so no word of theirs is in it.
  */
 export function registerAccountNews(
   platform: Platform,
@@ -150,16 +150,16 @@ export async function mailUnproven(
 }
 
 /**
- * Mails somebody a link to set a password that they, or who says so, have asked for, as their organization sends mails.
- * Where nobody has proven the address, also that of an account that was made by a copied link, it is one of the mails to
- * strangers, and the next that leaves of these: whoever makes many such accounts could ask for as many mails.
+ * Mails a person a link to set a password that they, or a person who claims to be them, have asked for, as their
+ * organization sends mails. To an unproven address, also that of an account made by a copied link, it counts as a mail
+ * to a stranger, and is the next of these to leave: one person could make many such accounts and ask for as many mails.
  */
 export async function mailPasswordLink(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
   if (isKnown(platform, person)) await mailAccess(platform, db, person);
   else await platform.mail.enqueueLater(db, [accessLetter(person)], { ahead: true });
 }
 
-/** The same at once, whoever they are: for whom the operator has named. */
+/** The same at once, with a proven address or without: for people whom the operator has named. */
 export async function mailAccess(platform: Platform, db: SystemDb, person: Recipient): Promise<void> {
   const message = await accessMail(platform, db, person);
   await platform.mail.enqueue(db, message, {

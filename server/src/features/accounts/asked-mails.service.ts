@@ -3,9 +3,9 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Mails that anybody can have sent to any address by a form: links to set a password, and mails about a registration.
- * The forms answer alike whether or not one leaves. Of each kind one address gets so many in an hour: asked for from
- * one network, from all of them, and, once those are used up, from where whoever has used them up does not ask.
+ * Mails that any visitor can have sent to any address by a form: links to set a password, and mails about a
+ * registration. The forms answer alike whether or not one leaves. Each kind has three limits an hour for one address:
+ * requests from one network, from all networks, and, once those are used up, from networks that did not use them up.
  */
 type AskedMail = 'reset' | 'registration';
 

@@ -97,7 +97,7 @@ test('the browser that has registered confirms with the password of its form, an
   expect((await confirm(token, {}, owner)).json().session.profile.email).toBe(email);
   expect((await signIn(email, TYPED_BY_OWNER)).statusCode).toBe(200);
   expect((await signIn(email, TYPED_BY_STRANGER)).statusCode).toBe(401);
-  // Every other link of the address is dead, in whatever browser.
+  // Every other link of the address is dead, in every browser.
   for (const cookie of [undefined, owner, stranger])
     expect((await confirm(later.token, own(TYPED_BY_STRANGER), cookie)).json().code).toBe(
       'account.verification_invalid',

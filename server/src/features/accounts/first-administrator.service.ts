@@ -3,8 +3,8 @@ import { findRecipient, hasSuperAdmin, prepareSuperAdmin } from './accounts.quer
 import { mailAccess } from './accounts.service.ts';
 
 /**
- * Where nobody administers this installation yet, makes ADMIN_EMAIL a super_admin and mails that person a link to
- * set a password, valid once and for seven days; a later boot sends a new one if it was never used.
+ * Where this installation has no super_admin yet, makes ADMIN_EMAIL one and mails that person a link to set a
+ * password, valid once and for seven days; a later boot sends a new one if it was never used.
  */
 export async function inviteFirstAdministrator(platform: Platform): Promise<void> {
   const { adminEmail, demo } = platform.config;

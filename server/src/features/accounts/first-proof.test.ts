@@ -16,7 +16,7 @@ const query = async <Row extends object>(text: string, values: unknown[] = []) =
 const post = (url: string, payload: object, cookie = '') =>
   server.send({ method: 'POST', url, payload, cookie });
 
-/** What whoever has signed in leaves on an account, in every table that lets somebody in. */
+/** What a person who has signed in leaves on an account, in every table that lets a person in. */
 async function leaveEverything({ user_id, id, cookie }: { user_id: string; id: string; cookie: string }) {
   const secret = Buffer.alloc(32, user_id);
   await query('insert into auth.two_factor (user_id, secret, confirmed_at) values ($1, $2, now())', [

@@ -5,7 +5,7 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findAccount, isFreshSession } from './accounts.queries.ts';
 
-/** Wrong current passwords of one account: whoever found an open laptop does not get to guess. */
+/** Wrong current passwords of one account: a person who finds an open laptop cannot go on guessing. */
 const GUESSES: Limit = { name: 'current-password', max: 10, seconds: 900 };
 
 /**

@@ -71,7 +71,7 @@ describe('a reset', () => {
     expect([await check(token), await check(token)]).toEqual(['valid', 'valid']);
     const done = await complete(token);
     expect(done.statusCode).toBe(204);
-    // What its browser is known by; nobody is signed in.
+    // The cookie by which its browser is known; the reset opens no session.
     expect(done.headers['set-cookie']).toMatch(/^atalaya-browser=/);
     expect(await isSignedIn(person.cookie)).toBe(false);
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(401);
@@ -270,7 +270,7 @@ test('no answer waits for a mail server that never speaks: each comes within a s
 // A6
 describe('a reset', () => {
   test('link works once of sixteen at the same time', async () => {
-    // A connection for each, so that nobody waits for one instead of for the others.
+    // A connection for each request, so that none waits for a connection instead of for the others.
     const racing = await openTestDatabase(16);
     const own = await startTestServer({ database: racing });
     const person = await own.makePerson();
@@ -314,7 +314,7 @@ describe('setting up an account', () => {
     const { actor } = (await readSession(server.platform, admin.cookie))!;
     const person = await addPerson({ actor, organization_id: organization.id });
     const [mail] = await queuedMails(database, person.email);
-    // Nobody has proven that the address is theirs: no word of the mail is the admin's.
+    // The address is not proven: no word of the mail is the admin's.
     expect(mail?.text).not.toMatch(/Ada|Sol|Luz|Gil/);
     const { url, token } = await newestLink(database, person.email);
     expect(url.searchParams.get('setup')).toBe('1');

@@ -79,8 +79,8 @@ async function findOwner(db: SystemDb, user_id: string): Promise<Owner> {
 }
 
 /**
- * The account whose address a link proves: a new one, where the one that had the address was nobody's, else without what
- * was added to it before that.
+ * The account whose address a link proves: a new one in the place of an unclaimed one, else the same one without the
+ * ways in that were added before the proof.
  */
 async function provenAccount(db: SystemDb, origin: Origin, user_id: string): Promise<string | null> {
   const account = await findAccount(db, user_id);

@@ -211,7 +211,7 @@ describe('registration', () => {
       cookie: cookieOf(answer),
     });
     expect(entered.json().session.profile.email).toBe(email);
-    // What is kept has a bound too: nobody is flooded from a thousand networks.
+    // What is kept has a limit too: requests from a thousand networks do not flood a mailbox.
     const other = newEmail();
     for (let n = 1; n <= 20; n++) await registerFrom(`198.18.${n}.1`, other);
     expect(await countMails(other)).toBe(8);

@@ -29,8 +29,8 @@ export type Form = { first_name: string; last_name: string; email: string; passw
 export const newBrowserSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out whoever has the
- * address, within the limits, and null is returned either way; with it off the new account is signed in at once.
+ * Takes a registration form. With e-mail verification on there is no account yet: a mail goes out, within
+ * the limits, whether or not the address is taken, and null is returned; with it off the new account is signed in.
  * @throws account.common_password; with verification off account.already_registered
  */
 export async function register(
@@ -84,8 +84,8 @@ async function awaitProof(
 }
 
 /**
- * Where somebody has the address already, how to mail them what helps: the link that sets up an account which was
- * prepared for them, or that there is one. null where nobody has it
+ * How to mail the owner of an address that is taken already: the link that sets up an account which was prepared for
+ * them, or the news that they have one, or had one. null where the address is free.
  */
 async function findOwnersMail(
   platform: Platform,
@@ -122,7 +122,7 @@ async function registerAtOnce(
   return started;
 }
 
-/** Nobody has proved yet whose the address is: the system writes. */
+/** It is not proved yet whose the address is: the system writes. */
 const NOBODYS = { organization_id: null };
 
 /** `user_id` null: the account waits for its address to be proved. */
@@ -147,7 +147,7 @@ async function mailVerification(
   await mailAs(platform, db, NOBODYS, verificationMail({ to: email, language, link }));
 }
 
-/** Sends the mail of a registration again, if one waits; nobody is told whether. `browser`: its secret. */
+/** Sends the mail of a registration again, if one waits; the answer does not tell whether. `browser`: its secret. */
 export async function resendVerification(
   platform: Platform,
   origin: Origin,
@@ -161,7 +161,7 @@ export async function resendVerification(
   });
 }
 
-/** What whoever reads the mail says of themselves. */
+/** What the reader of the mail says of themselves. */
 type Own = { first_name: string; last_name: string; password: string };
 
 /**

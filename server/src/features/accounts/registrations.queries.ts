@@ -72,7 +72,7 @@ export async function repeatRegistration(
   return rows.length > 0 ? token : null;
 }
 
-/** Whether this browser has registered the address within the last day, and nobody has proved it since. */
+/** Whether this browser has registered the address within the last day, and it was not proved since. */
 export async function hasRegistered(db: SystemDb, email: string, browser: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from auth.registration

@@ -29,7 +29,7 @@ import type { Account } from './accounts.queries.ts';
 import { isKnownNetwork } from './known-networks.service.ts';
 import { hasRegistered } from './registrations.queries.ts';
 
-/** Wrong passwords from one address for one account: whoever guesses locks out themselves, not the owner (R1). */
+/** Wrong passwords from one address for one account: a person who guesses locks out themselves, not the owner (R1). */
 const PER_ACCOUNT: Limit = { name: 'sign-in-account', max: 10, seconds: 900 };
 const PER_ADDRESS: Limit = { name: 'sign-in-address', max: 100, seconds: 900 };
 /** For one account from all addresses: then only who is known to it may try. Others have the mailed link. */
@@ -80,8 +80,8 @@ export async function signIn(
 }
 
 /**
- * Counts an attempt, and says who makes it. In a browser that the account knows it counts there alone; nobody else can
- * use that up. Once strangers have tried too often from everywhere, they are refused, and known places still let in.
+ * Counts an attempt, and says who makes it. A browser that the account knows has a limit of its own, which no other
+ * person can use up. Once strangers have tried too often from everywhere, only known networks and browsers may try.
  * @throws request.rate_limited
  */
 async function takeAttempt(

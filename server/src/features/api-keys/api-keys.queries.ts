@@ -61,7 +61,7 @@ export async function isStillSignedIn(
   return rows.length === 1;
 }
 
-/** How many keys a person has; whoever makes another at the same time waits for this transaction. */
+/** How many keys a person has; another request that makes one at the same time waits for this transaction. */
 export async function countKeys(db: Db, profile_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${profile_id}, 0))`.execute(db);
   const { rows } = await rowsOf({ keys: number })`

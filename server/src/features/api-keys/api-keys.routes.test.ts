@@ -142,7 +142,7 @@ describe('a request with a key', () => {
     expect((await send(`Bearer ${token}`)).statusCode).toBe(403);
     expect((await send('Bearer atl_none')).json().code).toBe('api_key.invalid');
     expect((await send('Basic Zm9vOmJhcg==')).statusCode).toBe(200);
-    // A session still needs its Origin, whatever the header says that is no key of ours.
+    // A session still needs its Origin, also with an Authorization header that is no key of ours.
     const foreign = await server.app.inject({
       method: 'PATCH',
       url: '/api/profile',

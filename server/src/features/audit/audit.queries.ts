@@ -8,7 +8,7 @@ import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 
-/** One change as its reader may see it (the view audit_entries), with the names that its ids stand for. */
+/** One change as its reader may see it (the view audit_entries), with the names of its ids. */
 const auditEntryRow = {
   ...columnsOf(
     'audit_entries',
@@ -129,7 +129,7 @@ export async function findAuditEntry(db: Db, id: string, reach: Reach): Promise<
 
 /**
  * What things are called now, by their ids: those that the transaction sees. An account goes by the name of its person,
- * a payment by what its invoice is called, a key by what was kept of its making, since nobody reads another's keys.
+ * a payment by what its invoice is called, a key by what was kept of its making, since no user reads another's keys.
  */
 export async function findNames(db: Db, ids: string[]): Promise<Record<string, string>> {
   const asked = sql`any(${ids}::uuid[])`;

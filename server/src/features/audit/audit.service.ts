@@ -57,7 +57,7 @@ const NAMED_FIELDS = new Set([
   'user_id',
 ]);
 
-/** The names of the ids that stand anywhere in what was kept of a change; null for what is gone. */
+/** The names of the ids anywhere in what was kept of a change; null for what is gone. */
 async function namesIn(db: Db, row: AuditEntryRow): Promise<Record<string, string | null>> {
   const kept = [row.before, row.after, row.api_key_id];
   const ids = [...new Set(JSON.stringify(kept).match(ID))].slice(0, NAMED);
@@ -74,7 +74,7 @@ async function namesIn(db: Db, row: AuditEntryRow): Promise<Record<string, strin
 function idsOfNamedFields(kept: unknown, isNamed = false): Set<string> {
   if (typeof kept === 'string') return new Set(isNamed ? kept.match(ID) : []);
   if (typeof kept !== 'object' || kept === null) return new Set();
-  // The items of a list are of the field that it stands in.
+  // The items of a list belong to the field that holds the list.
   return new Set(
     Object.entries(kept).flatMap(([field, value]) => [
       ...idsOfNamedFields(value, Array.isArray(kept) ? isNamed : NAMED_FIELDS.has(field)),

@@ -41,7 +41,7 @@ export const UNDO_TURN = { expireInSeconds: 60, retryLimit: ATTEMPTS_MAX, retryD
 /** Of work before the others have their turn. */
 const TURN_MS = 2_000;
 
-/** Whoever may make a change may take it back. */
+/** People who may make a change may take it back. */
 export function permissionFor({ resource, action }: Pick<UndoRow, 'resource' | 'action'>): Permission {
   if (action.endsWith('.created')) return `${resource}.create`;
   if (resource === 'organizations') return 'organizations.delete';
@@ -67,7 +67,7 @@ export async function undoPart(platform: Platform, db: Db, by: By, undo: UndoRow
   return false;
 }
 
-/** Goes on with a change of many objects for a while, as whoever wanted it may now. What cannot succeed stops. */
+/** Takes back more of a change of many, with the rights that its requester has now. What cannot succeed stops. */
 export async function takeUndoTurn(platform: Platform, id: string, turn_ms = TURN_MS): Promise<void> {
   const until = performance.now() + turn_ms;
   try {

@@ -189,7 +189,7 @@ describe('undoing', () => {
     await takeUndoTurn(server.platform, undo_id!, 0);
     await demote('admin');
     expect(await progress()).toEqual({ ...begun, left: 0 });
-    // Whoever has left the organization does not keep it from being taken back by others.
+    // A person who began it and left the organization does not keep others from taking it back.
     const move = (to: { organization: { id: string } }) =>
       query('update profiles set organization_id = $2 where id = $1', [boss.id, to.organization.id]);
     await undo(boss, undo_id);

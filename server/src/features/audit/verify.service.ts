@@ -8,7 +8,7 @@ export type ProblemKind = 'changed' | 'deleted' | 'gap' | 'cut' | 'unsealed';
 
 export type Problem = {
   kind: ProblemKind;
-  /** The organization's id, or 'system'; null for a row that stands in no chain. */
+  /** The organization's id, or 'system'; null for a row that is in no chain. */
   chain: string | null;
   /** Counted from 1 in its lane; of a gap and a cut, the first that is missing. */
   position: number | null;
@@ -27,7 +27,7 @@ type End = Pick<Sealed, 'position' | 'hash'>;
 
 const PAGE = 1_000;
 
-/** Recomputes every hash of the audit log; a running server may go on writing meanwhile. */
+/** Recomputes every hash of the audit log, also while a running server goes on writing. */
 export function verifyAudit(database: Pick<Database, 'withSystem'>): Promise<Verification> {
   return database.withSystem('verify the audit log', async (db) => {
     await allowLongReading(db);

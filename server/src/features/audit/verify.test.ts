@@ -65,7 +65,7 @@ describe('the command', () => {
   });
   afterAll(() => database.close());
 
-  /** As somebody who owns the tables; the triggers are away meanwhile. */
+  /** As the owner of the tables could: the triggers are disabled while the statement runs. */
   const tamper = async (statement: string) => {
     const each = (what: string) =>
       ['audit_log', 'audit_seals', 'audit_heads'].map((table) => `alter table ${table} ${what} trigger user`);
@@ -87,7 +87,7 @@ describe('the command', () => {
     );
     expect(cut.said).toContain('no está intacto. Problemas: 1.');
 
-    // Whoever owns the database can make the end fit too: then what was noted of it elsewhere does not.
+    // The owner of the database can make the end fit too: then the fingerprint that was noted elsewhere does not.
     await tamper(`update audit_heads h set position = s.position, hash = s.hash
       from audit_seals s where s.chain = h.chain and s.lane = h.lane and s.position = 3`);
     const anew = await verify(env);

@@ -4,13 +4,13 @@ import { AVATAR_SIZES } from './avatar-image.ts';
 import type { AvatarImage } from './avatar-image.ts';
 
 const FOLDER = 'avatars/';
-/** '/avatars/{person}/{random}/160.webp': the address that a profile keeps; the other sizes stand beside it. */
+/** '/avatars/{person}/{random}/160.webp': the address that a profile keeps; the other sizes are stored beside it. */
 const STORED_SIZE = 160;
 const STORED = /^\/(avatars\/[0-9a-f-]{36}\/[0-9a-f]{32}\/)160\.webp$/;
 
 export type AvatarFile = { person: string; picture: string; name: string };
 
-/** Writes a person's new pictures under a name that nobody can guess. Returns the address that the profile keeps. */
+/** Writes a person's new pictures under a name that cannot be guessed. Returns the address that the profile keeps. */
 export async function storeAvatar(
   platform: Platform,
   profile_id: string,

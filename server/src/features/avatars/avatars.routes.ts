@@ -20,8 +20,8 @@ const DEFAULT_SIZE = 80;
 const LARGEST = 512;
 
 /**
- * Pixels of the PNGs that are drawn: another size is answered with the nearest, so that nobody makes the server draw
- * each person in five hundred sizes. An SVG costs the same at any size.
+ * Pixels of the PNGs that are drawn: another size is answered with the nearest, so that no client makes the server
+ * draw each person in five hundred sizes. An SVG costs the same at any size.
  */
 const PNG_SIZES = [16, 32, 48, 64, 80, 96, 128, 160];
 /** PNGs of one client address: drawing one takes a thread a millisecond or two. */
@@ -53,7 +53,7 @@ const query = z.strictObject({
   r: z.literal('g').optional(),
 });
 
-/** The pictures of people without one of their own: drawn here, asked of nobody else. */
+/** The pictures of people without one of their own: drawn here, without a request to another service. */
 function registerIdenticons(app: App, platform: Platform): void {
   // Too small to gain by compression, which would cost more than drawing them.
   const options = { compress: false as const, decompress: false as const };

@@ -17,14 +17,14 @@ import { discardAvatar, storeAvatar } from './avatar-files.service.ts';
 import { drawAvatar } from './avatar-image.ts';
 import { lockPicture, lockSignedIn, setAvatar } from './avatars.queries.ts';
 
-/** Decoding costs half a second of a core: enough for whoever tries several pictures. */
+/** Decoding costs half a second of a core: enough for a person who tries several pictures. */
 const UPLOADS: Limit = { name: 'avatar-uploads', max: 30, seconds: 900 };
 /** Pictures of five megabytes at most that this process has in memory. */
 const inTurn = takingTurns({ atOnce: 4, waiting: 20, each: 2 });
 
 /**
  * Replaces one's own picture.
- * @throws avatar.too_large, avatar.not_image, avatar.too_many_pixels; session.required where access ended meanwhile;
+ * @throws avatar.too_large, avatar.not_image, avatar.too_many_pixels; session.required where access has ended by then;
  *   server.unavailable where too many wait
  */
 export async function uploadAvatar(
@@ -54,7 +54,7 @@ export async function keepAvatar(
   try {
     return await replaceOwn(platform, by, session, stored);
   } catch (error) {
-    // A refusal was rolled back. After any other error the row may stand: its files are left to the sweep.
+    // A refusal was rolled back. After any other error the row may be stored: its files are left to the sweep.
     if (error instanceof AppError) await discardAvatar(platform, stored);
     throw error;
   }

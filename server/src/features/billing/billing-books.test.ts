@@ -148,7 +148,7 @@ describe('at once', () => {
     const { pool } = server.database;
     const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const issued = server.database.withSystem('issue for a test', async (db) => {
-      // Whoever reads invoices waits for this transaction; what the series come to is read before.
+      // Every read of invoices waits for this transaction; what the series come to is read before.
       await sql`reset role`.execute(db);
       await sql`lock table invoices in access exclusive mode`.execute(db);
       locked.resolve();

@@ -48,7 +48,7 @@ function chain(invoices: PastInvoice[]): NumberedInvoice[] {
   });
 }
 
-/** Where a subscription stands today; the reminders until now count as sent. */
+/** Stores the dates that a subscription has today; the reminders until now count as sent. */
 async function keepDates(db: SystemDb, organization_id: string, past: Past, today: string): Promise<void> {
   const row = await findSubscription(db, organization_id);
   if (!row) return;

@@ -63,7 +63,7 @@ function dunning(
   const day = daysBetween(overdue > past_due_since ? overdue : past_due_since, today) + 1;
   const due = REMINDER_DAYS.findLast((each) => each <= day);
   if (due !== undefined && due > reminder_day) return { type: 'remind', day: due };
-  // Counted from the last reminder, so that nobody is canceled who was not reminded in time.
+  // Counted from the last reminder, so that no organization is canceled that was not reminded in time.
   const isOver =
     reminder_day === LAST_REMINDER &&
     reminded_on !== null &&

@@ -1,4 +1,4 @@
-/** What stands on an invoice, in the language of its organization: it is written once and stays. */
+/** The words on an invoice, in the language of its organization: they are written once and stay. */
 
 export type Language = 'es' | 'en';
 type Period = { start: string; end: string };

@@ -218,7 +218,7 @@ describe('billing as time passes', () => {
       };
     };
     const unproven = await remindedOf(false);
-    // It takes a share of the budget when it leaves, and is from nobody but us.
+    // It counts in the budget of mails to strangers when it leaves, and has no sender but us.
     expect(unproven).toMatchObject({ to_stranger: true, sender: [undefined, undefined] });
     expect(unproven.text).toMatch(/^Suscripción vencida (?!:)/);
     expect(unproven.text).not.toMatch(/900|evil\.test/);

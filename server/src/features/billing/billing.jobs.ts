@@ -19,7 +19,7 @@ const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: nu
 /** Steps of one organization in one run, more than years without a server leave: a fault must not turn for ever. */
 const STEPS_MAX = 200;
 
-/** Every hour: whatever an interruption left undone is done at the next full one. */
+/** Every hour: what an interruption left undone is done at the next run. */
 export function registerBillingJobs(platform: Platform): void {
   platform.jobs.schedule('bill', '10 * * * *', async () => {
     await bill(platform);
@@ -131,7 +131,7 @@ async function downgrade(db: SystemDb, before: SubscriptionRow, today: string): 
   });
 }
 
-/** Reminds whoever pays: the address for invoices, else the admins. */
+/** Reminds the payer: the address for invoices, else the admins. */
 async function remind(
   platform: Platform,
   db: SystemDb,

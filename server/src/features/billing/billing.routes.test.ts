@@ -345,7 +345,7 @@ describe('invoices', () => {
       [organization_id],
     );
     expect(audited.map(({ action }) => action)).toEqual(['invoice.issued', 'payment.registered']);
-    // The key is of whoever made it, and of what it was made for.
+    // The same `request_id` in a request for something else is another one.
     const other = (await boss('POST', '/api/invoices', { ...issuing, request_id: paying.request_id })).json();
     expect(other.id).not.toBe(invoice!.id);
     expect((await boss('POST', `/api/invoices/${other.id}/payments`, paying)).json()).toMatchObject({
@@ -468,7 +468,7 @@ describe('invoices', () => {
       'update payments set amount_cents = 1',
     ])
       await expect(query(statement, [])).rejects.toThrow('append-only');
-    // Whoever is above the triggers is seen all the same.
+    // A change by a role that can disable the triggers is detected all the same.
     await query('alter table invoices disable trigger invoices_kept', []);
     await query(`update invoices set customer_name = 'Otra' where id = $1`, [invoice.id]);
     expect((await verifyInvoices(server.database)).problems).toEqual([

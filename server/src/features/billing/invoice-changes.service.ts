@@ -49,8 +49,8 @@ type PaymentBody = z.output<typeof billingRoutes.registerPayment.body>;
 
 /**
  * Registers a payment, of what is left at most; of a rectifying invoice, what was paid back (negative).
- * A subscription that was past due is active again once nothing of it is. Asked again with the same `request_id`,
- * answers what stands.
+ * A subscription that was past due is active again once nothing of it is. A retry with the same `request_id`
+ * answers the invoice as it is.
  * @throws object.not_found, invoice.amount_exceeds, request.invalid for a day to come
  */
 export async function registerPayment(
@@ -128,7 +128,7 @@ export async function voidInvoice(
   });
 }
 
-/** Voids whatever a held organization that leaves has not or not all paid, by a rectifying invoice each. */
+/** Voids all invoices that a held organization, which leaves, has not paid in full, by a rectifying invoice each. */
 export async function voidUnpaid(db: SystemDb, by: Author, organization_id: string): Promise<void> {
   const today = await readToday(db);
   const { language } = await getSubscription(db, organization_id);

@@ -17,7 +17,7 @@ export type Charge = {
   lines: ChargeLine[];
   period?: { start: string; end: string };
   payment_days?: number;
-  /** Of whoever asks for it, so that it is issued once. */
+  /** Chosen by the caller: a retry with the same one issues no second invoice. */
   request_id?: string | undefined;
 };
 

@@ -17,12 +17,12 @@ const RULE = '#d1d5db';
 type Document = InstanceType<typeof PdfKit>;
 type Element = ReturnType<Document['struct']>;
 type TextStyle = { size?: number; strong?: boolean; muted?: boolean; align?: 'left' | 'right' };
-/** Where a text stands; it wraps within its width. */
+/** Where a text is placed; it wraps within its width. */
 type Box = { x: number; y: number; width: number };
 /** `share` of the width of the table, of 1 in all. */
 export type Column = { title: string; share: number; align?: 'left' | 'right' };
 
-/** A document whose every text says what it is, for readers that speak, and which says where the next one stands. */
+/** A tagged document: every text says what it is, for screen readers. It keeps the place of the next text. */
 export class InvoicePage {
   readonly document: Document;
   /** Where the next text begins, from the top of the sheet. */

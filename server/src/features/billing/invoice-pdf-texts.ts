@@ -1,7 +1,7 @@
 import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import type { TaxTreatment } from './billing-amounts.ts';
 
-/** What a printed invoice says, in Spanish: it is a Spanish document, whoever reads it. */
+/** What a printed invoice says: in Spanish for every reader, since it is a Spanish document. */
 export const PDF_TEXTS = {
   standard: 'Factura',
   rectifying: 'Factura rectificativa',
@@ -43,7 +43,7 @@ export const PDF_METHODS: Record<(typeof PAYMENT_METHODS)[number], string> = {
   other: 'Otra',
 };
 
-/** What must stand on an invoice without tax. */
+/** What an invoice without tax must state. */
 export const PDF_LEGENDS: Record<TaxTreatment, string | null> = {
   standard: null,
   reverse_charge: 'Inversión del sujeto pasivo: el impuesto lo liquida el cliente.',

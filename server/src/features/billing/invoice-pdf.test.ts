@@ -95,7 +95,7 @@ describe('an invoice as a PDF', () => {
       'Página 1 de 1',
     ])
       expect(shown).toContain(expected);
-    // Base, tax and total stand among the rates as in the sums.
+    // Base, tax and total are shown twice: among the rates and in the sums.
     expect(invoice).toMatchObject({ subtotal_cents: 1_851_333, tax_cents: 388_780, total_cents: 2_240_113 });
     expect(shown.filter((text) => text === '18.513,33 US$')).toHaveLength(2);
     expect(shown.filter((text) => text === '3887,80 US$' || text === '3.887,80 US$')).toHaveLength(2);

@@ -155,7 +155,7 @@ const invoiceLine = columnsOf(
   'tax_cents',
 );
 
-/** Lines of invoices in the order in which they stand. */
+/** Lines of invoices, in their order on each invoice. */
 export async function listLines(
   db: Db,
   invoice_ids: string[],
@@ -234,8 +234,8 @@ const chargedDays = {
 export type ChargedDays = RowOf<typeof chargedDays>;
 
 /**
- * What the invoices that stand charge for days of a period: before taxes, less what they give back, by the rate of
- * their taxes.
+ * What invoices that are not voided charge for days of a period: before taxes, less what they give back, by the rate
+ * of their taxes.
  */
 export async function listCharged(
   db: Db,

@@ -8,8 +8,8 @@ import type { Rows } from '../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
 /**
- * Takes the next number of a series and year, and holds it: whoever issues next waits until the transaction ends,
- * and gets the same number where it is rolled back. With it comes an id, which the hash covers too.
+ * Takes the next number of a series and year, and holds it: the next transaction that issues waits until this one
+ * ends, and gets the same number where it is rolled back. With it comes an id, which the hash covers too.
  */
 export async function takeNumber(
   db: SystemDb,
@@ -77,7 +77,7 @@ export async function findOwner(db: SystemDb, invoice_id: string): Promise<strin
   return rows[0]?.organization_id ?? null;
 }
 
-/** Holds an organization, in the bin or not, so that nothing else changes its invoices meanwhile. */
+/** Holds an organization, in the bin or not, so that no other transaction changes its invoices. */
 export async function holdCustomer(db: SystemDb, organization_id: string): Promise<void> {
   await sql`select 1 from organizations where id = ${organization_id} for no key update`.execute(db);
 }

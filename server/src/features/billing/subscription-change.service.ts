@@ -59,7 +59,7 @@ export async function changeSubscription(
   const isForgiven = status === 'active' && before.status === 'past_due' && isByHand;
   const grace_until = isForgiven ? addDays(today, GRACE_DAYS) : dates.grace_until;
   const begins = isPaying(status) && !isPaying(before.status);
-  // Whoever comes back within days that were charged goes on with them: nobody pays for a day twice.
+  // An organization that comes back within days that were charged goes on with them: no day is paid for twice.
   const charged = begins ? await findChargedPeriod(db, organization_id, today) : null;
   const period = charged && { ...charged, anchor_day: before.anchor_day };
   await saveDates(db, organization_id, { ...dates, ...period, grace_until });

@@ -7,7 +7,7 @@ import { readToday, saveDates } from './subscriptions.queries.ts';
 
 /**
  * Takes up the subscription of a held organization that has come out of the bin, where nothing is billed: the periods
- * that went by there are not charged, the next one begins today; and what was paid or voided meanwhile is not overdue.
+ * that passed there are not charged, the next one begins today; and what was paid or voided there is not overdue.
  */
 export async function resumeSubscription(db: SystemDb, by: Author, organization_id: string): Promise<void> {
   const today = await readToday(db);

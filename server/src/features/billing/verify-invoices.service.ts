@@ -18,8 +18,8 @@ export type InvoiceVerification = { invoices: number; series: number; problems: 
 const PAGE = 500;
 
 /**
- * Recomputes the hash and the sums of every invoice, in the order of their numbers, and what is paid of them; a running
- * server may go on issuing meanwhile.
+ * Recomputes the hash and the sums of every invoice, in the order of their numbers, and what is paid of them,
+ * also while a running server goes on issuing.
  */
 export function verifyInvoices(database: Pick<Database, 'withSystem'>): Promise<InvoiceVerification> {
   return database.withSystem('verify the chain of the invoices', async (db) => {

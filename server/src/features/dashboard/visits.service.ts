@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countVisit } from './visits.queries.ts';
 
-/** Counts one screen shown to somebody of an organization, or of the system; a stranger's is nobody's. */
+/** Counts one screen shown to a person of an organization, or of the system; one shown to any other is not counted. */
 export async function recordVisit(platform: Platform, actor: Actor): Promise<void> {
   if (actor.role !== 'super_admin' && actor.organization_id === null) return;
   await platform.database.withActor(actor, 'count a screen shown to a super_admin', (db) =>

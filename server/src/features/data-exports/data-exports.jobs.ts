@@ -67,7 +67,7 @@ async function endFailed({ database, jobs }: Platform, run: DataExportRow, error
   });
 }
 
-/** Begins again what nobody works on any more, since its server was stopped or killed. */
+/** Starts again the exports that no process works on any more, since their server was stopped or killed. */
 export async function resumeDataExports({ database, jobs }: Platform): Promise<void> {
   await database.withSystem('resume abandoned exports of data', async (db) => {
     for (const id of await requeueAbandoned(db, ABANDONED_MINUTES))

@@ -31,7 +31,7 @@ export type DataExportRow = RowOf<typeof dataExportRow>;
 const columns = sql`e.id, e.organization_id, o.name as organization_name, o.slug as organization_slug,
   e.created_by, e.created_by_name, e.internal, e.state, e.processed, e.total, e.bytes, e.problem, e.run,
   e.created_at, e.expires_at`;
-/** Outside the bin: nobody but the bin itself sees what is in it. */
+/** Outside the bin: what is in it is shown by the bin alone. */
 const joined = sql`join organizations o on o.id = e.organization_id and o.deleted_at is null`;
 
 /** Queues one; its id, or null where one of this kind is under way. */
@@ -125,7 +125,7 @@ export async function waitForRun(db: SystemDb, run: Run): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Those that nobody has worked on for so long wait again, save where their organization is in the bin; their ids. */
+/** Queues again what no process has worked on for so long, save where its organization is in the bin. @returns ids */
 export async function requeueAbandoned(db: SystemDb, minutes: number): Promise<string[]> {
   const { rows } = await rowsOf(columnsOf('data_exports', 'id'))`
     update data_exports e set state = 'queued', updated_at = now()

@@ -1,4 +1,4 @@
-/** What was written, for whoever opens the file and for programs. */
+/** What was written, for the person who opens the file and for programs. */
 export type Manifest = {
   organization: { id: string; name: string };
   generated_at: string;

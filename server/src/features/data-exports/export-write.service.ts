@@ -89,7 +89,7 @@ async function begin(parts: Pick<Work, 'platform' | 'run' | 'folder' | 'zip'>): 
   return work;
 }
 
-/** Reads as whoever asked for it, as they stand now. */
+/** Reads as the person who asked for the export, with the rights that they have now. */
 async function read<T>(
   { platform, run }: Pick<Work, 'platform' | 'run'>,
   fn: (db: Db) => Promise<T>,

@@ -21,7 +21,7 @@ export function openZip(place: string): Zip {
     zip.on('error', reject);
     written.catch(reject);
   });
-  // Whoever waits for something next is told.
+  // No unhandled rejection: the next call of `add` or `close` rejects with it.
   failed.catch(() => undefined);
   return {
     add: async (name, content, options = { compress: true }) => {

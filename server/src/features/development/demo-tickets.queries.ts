@@ -59,7 +59,7 @@ const ticketPerson = {
 };
 export type TicketPerson = RowOf<typeof ticketPerson>;
 
-/** Whoever can write or answer sample tickets, always in the same order. */
+/** People who can write or answer sample tickets, always in the same order. */
 export async function listTicketPeople(db: SystemDb): Promise<TicketPerson[]> {
   const { rows } = await rowsOf(ticketPerson)`
     select p.id, p.first_name || ' ' || p.last_name as name, p.email, p.role, o.slug as organization,

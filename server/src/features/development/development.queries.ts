@@ -42,7 +42,7 @@ export async function insertOrganizations(db: SystemDb, organizations: DemoOrgan
     on conflict (slug) do nothing`.execute(db);
 }
 
-/** Adds people; those who have signed in once have an account, whose password nobody knows. */
+/** Adds people; those who have signed in once have an account, without a password. */
 export async function insertPeople(db: SystemDb, people: DemoPerson[]): Promise<void> {
   const rows = JSON.stringify(people);
   await sql`

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { listDemoAccounts, signInAsDemoAccount } from './development.service.ts';
 
-/** 'Modo Desarrollo'. To whom the demo is not for the routes answer as addresses that do not exist, whatever is sent. */
+/** 'Modo Desarrollo'. To clients that may not see the demo, the routes answer any request like unknown addresses. */
 export function registerDevelopment(app: App, platform: Platform): void {
   app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {

@@ -149,5 +149,5 @@ export const READERS: Record<FinancialReportKey, (db: Db, asked: Asked) => Promi
 };
 /** Those whose rows are days. */
 export const STEPPED: ReadonlySet<FinancialReportKey> = new Set<FinancialReportKey>(['collections']);
-/** What is now, whatever the period. */
+/** Those that show what is now, for any period. */
 export const OF_NOW: ReadonlySet<FinancialReportKey> = new Set<FinancialReportKey>(['overdue']);

@@ -38,7 +38,7 @@ export async function sumLedger(db: Db, days: Days, at: 'begin' | 'end'): Promis
   return rows;
 }
 
-/** New: it has never paid in that currency before; else whoever begins to pay again is a reactivation. */
+/** New: the organization has never paid in that currency before; one that begins to pay again is a reactivation. */
 const movements = (days: Days) => sql`(
   select l.*, case
     when l.after = 0 then 'churn'

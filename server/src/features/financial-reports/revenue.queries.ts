@@ -23,7 +23,7 @@ const withPlan = sql`
     at time zone (select billing_zone()) as over) day
   left join ${plans} s on s.organization_id = i.organization_id and s.since < day.over
     and (s.until >= day.over or s.until is null)`;
-/** As the invoice names it, whatever became of the customer. */
+/** As the invoice names it, also where the customer has changed or is gone. */
 const countryOf = sql`coalesce(i.customer_country, 'none')`;
 
 /** What invoices are grouped by, and what is joined to them for it. */

@@ -112,7 +112,7 @@ export async function acceptInvitation(
   });
 }
 
-/** A super_admin belongs to no organization, whoever invited them. */
+/** A super_admin belongs to no organization, also by the invitation of one. */
 function membershipOf(row: OpenInvitation) {
   return { role: row.role, organization_id: row.role === 'super_admin' ? null : row.organization_id };
 }
@@ -154,7 +154,7 @@ export async function joinInvitation(platform: Platform, by: By, token: string) 
     if (row.email !== actor.email) throw new AppError('invitation.wrong_account');
     const person = await findPersonByEmail(db, row.email);
     if (person.profile_id !== actor.profile_id) throw new AppError('invitation.invalid');
-    // Since the request began: nobody comes back by an invitation.
+    // Changed since the request began: an invitation restores and reactivates no person.
     if (person.in_bin || !person.is_active) throw new AppError('invitation.invalid');
     if (person.organization_id === row.organization_id) throw new AppError('invitation.already_member');
     if (person.organization_id !== null || person.role === 'super_admin')
@@ -185,7 +185,7 @@ export async function declineInvitation(platform: Platform, origin: Origin, toke
   });
 }
 
-/** Asks the inviter for a fresh link. The answer is the same whatever the token is. */
+/** Asks the inviter for a fresh link. The answer is the same for every token. */
 export async function requestRenewal(platform: Platform, origin: Origin, token: string): Promise<void> {
   await platform.database.withSystem('ask for a fresh invitation', async (db) => {
     const row = await claimRenewalRequest(db, tokenHash(token));

@@ -209,7 +209,7 @@ test('who was added and asks for their link takes a share too, and the next that
     const made = { first_name: 'Luz', last_name: 'Gil', email, role: 'user' };
     expect((await post(admin, '/api/users', made)).statusCode).toBe(201);
   }
-  // All that is left of the hour are two, for the first that was added and for whoever is ahead of the others.
+  // Two mails are left of the hour: for the first that was added, and for the person who asked for a link themselves.
   await invite(admin);
   await spend(admin, STRANGER_MAILS_PER_HOUR - 2);
   const reset = { method: 'POST', url: '/api/password-resets', payload: { email: added[2] } } as const;

@@ -15,7 +15,7 @@ type Line = z.output<typeof invitationRoutes.checkInvitations.response>['results
 /**
  * Dry run of a list of addresses: a result per line, in order. The first lines get the seats that are left.
  * Whether an address belongs to another organization is told to a super_admin alone, else to its owner, on accepting.
- * @throws object.not_found, subscription.wrong_status of one that nobody can join
+ * @throws object.not_found, subscription.wrong_status of one that takes no new people
  */
 export async function checkInvitations(
   platform: Platform,

@@ -29,7 +29,7 @@ const BATCH = 200;
 
 type Invited = { id: string; email: string; organization_id: string };
 
-/** Queued with the invitation itself: whatever happens to this process, somebody tries the mail again. */
+/** Queued in the transaction of the invitation: if this process dies, another one tries the mail again. */
 export async function queueDelivery(
   platform: Platform,
   db: Db,
@@ -44,7 +44,7 @@ export function deliverInvitation(platform: Platform, id: string) {
   return platform.mail.sendNow(COMPOSER, id, { timeout_ms: FIRST_ATTEMPT_MS });
 }
 
-/** A mail about an invitation whose link still leads somewhere; nobody has proven the address yet. */
+/** A mail about an invitation whose link is still valid; the address is not proven yet. */
 function letterOf(
   platform: Platform,
   id: string,
@@ -68,7 +68,7 @@ function letterOf(
   });
 }
 
-/** Tells whoever sent an invitation what became of it, in the transaction in which it became so. */
+/** Tells the inviter what became of an invitation, in the transaction that changes it. */
 export async function tellInviter(
   platform: Platform,
   db: SystemDb,
@@ -86,7 +86,7 @@ export async function tellInviter(
   );
 }
 
-/** The mails of invitations, and the work that nobody asks for: reminders two days before expiry, news of expiry. */
+/** The mails of invitations, and what is sent without a request: reminders two days before expiry, news of expiry. */
 export function registerInvitationJobs(platform: Platform): void {
   platform.mail.composes(COMPOSER, {
     find: (id) => letterOf(platform, id, invitationMail),
@@ -105,7 +105,7 @@ export function registerInvitationJobs(platform: Platform): void {
   platform.jobs.schedule(DAILY_QUEUE, '17 * * * *', () => sendInvitationNews(platform));
 }
 
-/** Each invitation is claimed and its mail queued in one transaction: told once, whatever crashes. */
+/** Each invitation is claimed and its mail queued in one transaction: told once, also after a crash. */
 export async function sendInvitationNews(platform: Platform): Promise<void> {
   await platform.database.withSystem('remind of invitations that expire soon', async (db) => {
     const reminded = await claimReminders(db, BATCH);

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const post = (url: string, payload: object, cookie?: string) =>
   server.send({ method: 'POST', url, payload, ...(cookie ? { cookie } : {}) });
-/** The same, of what the test only stands on. */
+/** The same for the preparations of a test: throws where one fails. */
 async function sent(url: string, payload: object, cookie?: string) {
   const { statusCode, body } = await post(url, payload, cookie);
   if (statusCode >= 300) throw new Error(`${url}: ${String(statusCode)} ${body}`);
@@ -136,7 +136,7 @@ const WAYS: Record<Who, string | Record<Channel, string>> = {
   'a super_admin without account': 'set_up',
   'a profile without account of a canceled organization': 'set_up',
 };
-/** What joining answers to whoever has signed in; who is not here joins. */
+/** What joining answers to a person who has signed in; those who are not listed join. */
 const JOINS: Partial<Record<Who, string>> = {
   'a profile without account': 'invitation.already_member',
   'a profile without account elsewhere': 'invitation.other_organization',
@@ -171,7 +171,7 @@ const isVerified = async (email: string) =>
   (await run('select "emailVerified" as verified from auth."user" where "email" = $1', email)).rows[0]
     ?.verified as boolean;
 
-/** Whoever does not know the password, or has none yet, is mailed a link to choose one. */
+/** A person who does not know the password, or has none yet, is mailed a link to choose one. */
 async function chooseAnother(email: string): Promise<void> {
   await post('/api/password-resets', { email });
   await answerPasswordRequests(server.platform);
@@ -187,7 +187,7 @@ async function join(token: string, email: string, who: Who): Promise<void> {
   if (JOINS[who]) await sent('/api/invitations/decline', { token });
 }
 
-/** Through the door, by whatever the way in offers; where the person belongs elsewhere, the code that says so. */
+/** Accepts an invitation in each way in; where the person belongs elsewhere, the code of the refusal. */
 const THROUGH: Record<string, (token: string, email: string, who: Who, channel: Channel) => Promise<void>> = {
   async none(token, email, _who, channel) {
     const accepted = await accept(token);
@@ -282,7 +282,7 @@ test.each(
     const way = wayOf(place, account, state, channel);
     const { account: shown } = (await post('/api/invitations/open', { token: tokenOf(id, channel) })).json();
     expect([channel, shown]).toEqual([channel, way]);
-    // Nobody comes in by the form but who is shown it.
+    // Only the people who are shown the form come in by it.
     const form = way === 'none' ? undefined : (await accept(tokenOf(id, channel))).json().code;
     expect([channel, form]).toEqual([channel, REFUSALS[way]]);
   }

@@ -28,8 +28,8 @@ export type InvitationMail = {
 };
 
 /**
- * The invitation itself: who invites, to what, as what, until when. Its reader knows neither of them: the names that the
- * inviter has chosen stand in one sentence, marked as names, and never in the subject or the title.
+ * The invitation itself: who invites, to what, as what, until when. Its reader may know neither: the names that the
+ * inviter has chosen are in one sentence, marked as names, and never in the subject or the title.
  */
 export function invitationMail(mail: InvitationMail): Message {
   const inviter_name = plainName(mail.inviter_name);

@@ -47,7 +47,7 @@ const listed = sql`i.revoked_at is null and i.declined_at is null`;
 const stillMay = sql`p.deleted_at is null and p.is_active and case p.role when 'super_admin' then true
   when 'admin' then i.role in ('user', 'admin') and p.organization_id = i.organization_id else false end`;
 
-/** Subscriptions whose organizations nobody joins: their people change nothing. */
+/** Subscriptions whose organizations take no new people: those that are in them can change nothing. */
 const CLOSED = sql`('canceled', 'inactive')`;
 const isClosed = sql`(o.deleted_at is not null or o.subscription_status in ${CLOSED})`;
 /** Whether the link of an invitation that is pending leads anywhere. */
@@ -93,7 +93,7 @@ export async function isOpen(db: SystemDb, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The status of the subscription of an organization that nobody can join because of it, or null. */
+/** The status of the subscription of an organization that takes no new people because of it, or null. */
 export async function closedBy(db: Db, organization_id: string): Promise<SubscriptionStatus | null> {
   const { rows } = await rowsOf({ status: ROWS.organizations.subscription_status })`
     select subscription_status as status from organizations
@@ -135,8 +135,8 @@ export async function insertInvitation(db: Db, row: NewInvitation): Promise<void
 }
 
 /**
- * A fresh seven days under new tokens, by whoever renews it, for a role that they may give. Its mail counts as not
- * sent until it is.
+ * A fresh seven days under new tokens, in the name of the person who renews it, for a role that they may give. Its mail
+ * counts as not sent until it is.
  */
 export async function renewInvitation(db: Db, row: NewInvitation & { generation: number }): Promise<void> {
   await sql`update organization_invitations set
@@ -154,14 +154,14 @@ export async function markDelivery(db: Db, id: string, delivery: 'sent' | 'faile
     where id = ${id}`.execute(db);
 }
 
-/** Cancels one that is still open: false when it was accepted, cancelled or declined meanwhile. */
+/** Cancels one that is still open: false when it was accepted, cancelled or declined before. */
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`update open_invitations set revoked_at = now(), updated_at = now()
     where id = ${id} returning id`.execute(db);
   return rows.length === 1;
 }
 
-/** A withdrawn invitation that nobody has accepted or declined, or null. */
+/** A withdrawn invitation that was neither accepted nor declined, or null. */
 export async function findWithdrawn(
   db: Db,
   id: string,
@@ -180,7 +180,7 @@ export async function reopenInvitation(db: Db, id: string, invited_by: string): 
     where id = ${id}`.execute(db);
 }
 
-/** Withdraws what these people have sent and nobody has accepted; returns what was withdrawn. */
+/** Withdraws the open invitations that these people have sent; returns what was withdrawn. */
 export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
   const { rows } = await rowsOf(columnsOf('open_invitations', 'id', 'organization_id', 'email'))`
     update open_invitations set revoked_at = now(), updated_at = now()
@@ -190,8 +190,8 @@ export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
 }
 
 /**
- * Has somebody stand for an invitation whose sender no longer may: else its link is dead. The system's people, whom an
- * organization does not see, still may.
+ * Makes a person the inviter of an invitation whose inviter may no longer send it: else its link is dead. Those who
+ * run the system, whom an organization does not see, still may.
  */
 export async function standFor(db: Db, id: string, profile_id: string): Promise<void> {
   await sql`update organization_invitations i set invited_by = ${profile_id}, updated_at = now()
@@ -204,7 +204,7 @@ const openInvitation = {
   ...invitationRow,
   channel: oneOf('mail', 'copy'),
   inviter_id: ROWS.organization_invitations.invited_by,
-  /** Nobody joins it for now: canceled, inactive or in the bin. */
+  /** It takes no new people for now: canceled, inactive or in the bin. */
   organization_closed: boolean,
 };
 export type OpenInvitation = RowOf<typeof openInvitation>;
@@ -303,7 +303,7 @@ export async function findAddressees(
 
 /**
  * How somebody of no organization comes in by an invitation, for a super_admin, where that is not by the form: set_up
- * has yet to choose a password. An account whose address nobody has proved does not shut out who reads the mail.
+ * has yet to choose a password. An account with an unproved address does not shut out the reader of the mail.
  */
 export async function findWayIn(db: Db, email: string): Promise<'exists' | 'set_up' | null> {
   const { rows } = await rowsOf({ way: oneOf('exists', 'set_up') })`

@@ -10,7 +10,7 @@ export type KnownPerson = {
   in_bin: boolean;
   is_active: boolean;
   organization_deleted: boolean;
-  /** Whether the account is nobody's: its address was never proved, and no organization has ever admitted it. */
+  /** Whether its address was never proved, and no organization has ever admitted the account. */
   is_unclaimed: boolean;
 };
 
@@ -35,9 +35,9 @@ export function notInvitable(organization_id: string, person: Addressee): NotInv
 }
 
 /**
- * How an invited address comes in. An account that nobody has proved does not shut out whoever reads the mailbox: the
- * mailed link takes its place. A copied link proves no mailbox, so that it never replaces an account, and its owner can
- * always have a new password mailed.
+ * How an invited address comes in. An account with an unproved address does not shut out the owner of the mailbox: the
+ * account made by the mailed link takes its place. A copied link proves no mailbox, so that it never replaces an
+ * account, and its owner can always have a new password mailed.
  */
 export function wayIn(
   invitation: { organization_id: string; channel: 'mail' | 'copy' },

@@ -76,8 +76,8 @@ export async function inviteAddress(
 
 /**
  * Refuses what would end in a dead end, as far as the actor may know: of other organizations a super_admin alone.
- * @throws subscription.wrong_status of one that nobody can join, organization.domain_not_allowed; `invitation.` and one
- *   of NOT_INVITABLE, with the person who is in the way and their organization
+ * @throws subscription.wrong_status of one that takes no new people, organization.domain_not_allowed; `invitation.` and
+ *   one of NOT_INVITABLE, with the person who is in the way and their organization
  */
 async function requireInvitable(db: Db, actor: Actor, organization_id: string, email: string): Promise<void> {
   const status = await closedBy(db, organization_id);
@@ -189,7 +189,7 @@ export async function resendInvitation(platform: Platform, by: By, id: string) {
   if (!found) throw new AppError('object.not_found');
   const { organization_id } = found;
   await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
-    // Before the invitation, as whoever invites and whoever accepts does: else two would wait for each other.
+    // Locked before the invitation, as inviting and accepting do: else two transactions would deadlock.
     await holdOrganizations(db, by.actor, [organization_id]);
     const row = await requireOpen(db, by.actor, id);
     await requireInvitable(db, by.actor, organization_id, row.email);

@@ -41,7 +41,7 @@ export async function checkUnsubscription(platform: Platform, token: string) {
   });
 }
 
-/** Ends the mails of one kind by the link of one of them, for whoever has it; twice is once. @throws object.not_found */
+/** Ends the mails of one kind by the link in one of them, without a session; idempotent. @throws object.not_found */
 export async function unsubscribe(platform: Platform, origin: Origin, token: string) {
   return platform.database.withSystem('unsubscribe by a mailed link', async (db) => {
     const { event, profile_id } = read(platform, token);

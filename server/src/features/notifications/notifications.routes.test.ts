@@ -118,7 +118,7 @@ describe('notifications', () => {
     expect(await unreadOf(cast.super_admin.cookie)).toBe(1);
     expect([await mailsTo(foreigner.email), await mailsTo(gone.email)]).toEqual([[], []]);
     expect(await mailsTo(admin.email)).toHaveLength(1);
-    // Whoever moves to another organization leaves the news of the first behind.
+    // A person who moves to another organization leaves the news of the first behind.
     await sql`update profiles set organization_id = ${other.id} where id = ${admin.id}`.execute(
       server.database.kysely,
     );

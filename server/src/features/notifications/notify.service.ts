@@ -29,7 +29,7 @@ export type News = About & {
 /** The same where it is about something else for each of them. */
 export type OwnNews = About & { each: { person: string; object_id: string | null; params: Params }[] };
 
-/** Who a mail is written to, and the address that ends mails of its kind; undefined for those that nobody ends. */
+/** Who a mail is written to, and the address that ends mails of its kind; undefined for kinds that cannot be ended. */
 export type MailReader = { to: string; language: 'es' | 'en'; unsubscribe: string | undefined };
 
 /** Mails that are written and queued together: some 5 kB each. */
@@ -51,7 +51,7 @@ export async function notify(
   const settings = await readSettings(db, news.organization_id);
   const readers = await tell(db, news, settings);
   if (!compose || !NOTIFICATION_EVENTS[news.event].mail) return;
-  // What somebody else has written is mailed to nobody whose address was not proven, where that is asked for at all.
+  // The words of another person are mailed to proven addresses alone, where the installation asks for proof.
   const { requireEmailVerification } = platform.config;
   const mailed = readers.filter(({ mail, proven }) => mail && (proven || !requireEmailVerification));
   for (const part of chunksOf(mailed, MAILS_AT_ONCE)) {

@@ -95,7 +95,7 @@ function deviceOf({ browser, system, ip_address }: Record<string, string>, langu
   return ip_address ? `${device} (${ip_address})` : device;
 }
 
-/** Something about somebody's own account, which they are told of whatever they prefer. */
+/** Something about the reader's own account, which they are told of regardless of their preferences. */
 export function securityMail(
   { to, language, link }: { to: string; language: Language; link: string },
   event: MailedSecurityEvent,

@@ -8,7 +8,7 @@ import { notify, notifyOnScreen } from './notify.service.ts';
 import { securityMail } from './security-news.email.ts';
 import type { MailedSecurityEvent } from './security-news.email.ts';
 
-/** Whose account it is. What is told of it reaches them whatever they prefer. */
+/** Whose account it is. What is told of it reaches them regardless of their preferences. */
 type Person = { id: string; organization_id: string | null };
 
 /** Longest name of a device that is kept. */

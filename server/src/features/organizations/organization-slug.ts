@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Where nothing of a name can stand in a slug. */
+/** The slug of a name that has no character a slug may have. */
 const FALLBACK = 'empresa';
 /** Room for the number that tells it from others of the same name. */
 const BASE_MAX = SLUG_MAX - 8;

@@ -117,8 +117,8 @@ export async function listOrganizationsOf(db: Db, ids: string[]): Promise<Organi
 }
 
 /**
- * The plans among these that an organization can be put on; holds them, so that none is archived meanwhile. An
- * organization that is there already is held before, as whoever archives a plan holds its subscribers.
+ * The plans among these that an organization can be put on; locks them, so that none is archived before the transaction
+ * ends. An organization that exists already is locked first, as archiving a plan locks its subscribers first.
  */
 export async function lockOffered(db: Db, plans: string[]): Promise<Set<string>> {
   const { rows } = await rowsOf(columnsOf('plans', 'key'))`

@@ -150,7 +150,7 @@ async function requireAllowed(db: Db, before: OrganizationRow, change: Organizat
     await requireVatNumber(db, { ...before, ...change });
 }
 
-/** Whoever is taxed by reverse charge keeps a VAT number of another state: without one it would not be allowed. */
+/** An organization taxed by reverse charge keeps a VAT number of another state: without one that is not allowed. */
 async function requireVatNumber(db: Db, { id, country, tax_id }: OrganizationRow): Promise<void> {
   const { tax_treatment } = await getSubscription(db, id);
   if (tax_treatment === 'reverse_charge' && !isForeignVat(country, tax_id))

@@ -11,7 +11,7 @@ import { userHandle } from './passkeys.service.ts';
 import { verifyAssertion } from './webauthn.ts';
 import type { Assertion } from './webauthn.ts';
 
-/** Begins a sign-in with whatever passkey of ours the authenticator has. */
+/** Begins a sign-in with any passkey of ours that the authenticator has. */
 export async function startPasskeySignIn(platform: Platform) {
   const challenge = await platform.database.withSystem('begin to sign in with a passkey', (db) =>
     insertChallenge(db, 'sign_in', null),

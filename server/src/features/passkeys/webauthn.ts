@@ -108,7 +108,7 @@ const publicKey = (id: string) => ({
   clientExtensionResults: {},
 });
 
-/** The library throws at whatever is not as it should be: malformed, foreign, not verified, a counter gone back. */
+/** The library throws at an answer that is malformed, foreign or not verified, or whose counter has gone back. */
 async function orRefuse<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -27,8 +27,9 @@ import { getDestination, getPlan, holdPlan, recordPlan, requireFreeName } from '
 type Body = z.output<typeof planRoutes.archivePlan.body>;
 
 /**
- * Takes a plan off the offer; its subscribers go to another one in the same transaction, and whoever waits to go down
- * to it waits for that one, or no more. The organizations are locked before the plans, as whoever changes the plan of one does.
+ * Takes a plan off the offer; its subscribers go to another one in the same transaction. A downgrade to it that is
+ * scheduled goes to that one too, or is canceled. The organizations are locked before the plans, as every change of an
+ * organization's plan does.
  * @throws object.not_found, object.stale, plan.default_plan, plan.destination_required, plan.over_limit
  */
 export async function archivePlan(platform: Platform, by: By, id: string, body: Body): Promise<void> {
@@ -51,7 +52,7 @@ export async function archivePlan(platform: Platform, by: By, id: string, body: 
   });
 }
 
-/** Every subscriber goes to another plan, or none does; the key of that plan, or null where there was nobody. */
+/** Every subscriber goes to another plan, or none does; the key of that plan, or null where there was no subscriber. */
 async function moveAway(
   db: SystemDb,
   by: By,

@@ -19,8 +19,9 @@ const BATCH = 500;
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 
 /**
- * Carries out every move that is due, whoever decided it. Stopped halfway it goes on where it was; done twice it
- * moves nobody twice. An organization that uses more seats than the version has keeps the one that it is on.
+ * Carries out every move that is due, also those that other people decided. Stopped halfway it goes on where it was;
+ * run twice it moves no organization twice. An organization that uses more seats than the version has keeps the one
+ * that it is on.
  * @returns how many organizations were moved
  */
 export async function carryOutMoves(platform: Platform, by: Author = NOBODY): Promise<number> {
@@ -90,7 +91,7 @@ function recordMoved(db: SystemDb, by: Author, rows: SubscriberRow[], move: DueM
   );
 }
 
-/** Whoever was moved does not go on to what they chose as a way down where it has become one up. */
+/** Cancels the scheduled downgrade of moved organizations where it has become an upgrade from their new plan. */
 export async function endUpwards(db: SystemDb, by: Author, moved: { id: string }[]): Promise<void> {
   const ended = await stopWaitingUpwards(
     db,

@@ -159,7 +159,7 @@ export async function stopWaitingUpwards(
   return rows;
 }
 
-/** Whoever waits to go down to a plan goes to another one instead where that is down for them too, else to none. */
+/** Scheduled downgrades to a plan go to another one where that is a downgrade too, else they are canceled. */
 export async function redirectWaiting(
   db: SystemDb,
   plan_id: string,

@@ -97,17 +97,17 @@ export async function findPlan(db: Db, id: string, isWatched: boolean): Promise<
   return rows[0] ?? null;
 }
 
-/** Whoever changes plans waits here for the others who do: one at a time, on every instance. */
+/** Transactions that change plans wait here for each other: one at a time, on every instance. */
 export async function lockPlans(db: SystemDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.plans'))`.execute(db);
 }
 
-/** Holds plans so that nobody comes to them until the transaction ends; in the order of their ids. */
+/** Locks plans so that no organization is put on them until the transaction ends; in the order of their ids. */
 export async function closePlans(db: SystemDb, ids: string[]): Promise<void> {
   await sql`select id from plans where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
 }
 
-/** Whether another plan on offer has this name, whatever the case. */
+/** Whether another plan on offer has this name, in any case. */
 export async function isNameTaken(db: SystemDb, name: string, except: string | null): Promise<boolean> {
   const { rows } = await sql`select 1 from plans
     where lower(name) = lower(${name}) and archived_at is null and id is distinct from ${except}::uuid`.execute(
@@ -153,7 +153,7 @@ export async function setArchived(db: SystemDb, id: string, is_archived: boolean
     where id = ${id}`.execute(db);
 }
 
-/** Whether any organization is on a version, canceled ones and those in the bin too: then it stands for good. */
+/** Whether any organization is on a version, canceled ones and those in the bin too: then it is never changed. */
 export async function isVersionUsed(db: SystemDb, version_id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from organizations where plan_version_id = ${version_id} limit 1`.execute(db);
@@ -169,7 +169,7 @@ export async function insertVersion(db: SystemDb, plan_id: string): Promise<void
     from plans p where p.id = ${plan_id}`.execute(db);
 }
 
-/** Other terms for a version that nobody is on. */
+/** Other terms for a version that no organization is on. */
 export async function rewriteVersion(db: SystemDb, version_id: string, terms: Terms): Promise<void> {
   await sql`update plan_versions set price_cents = ${terms.price_cents}, max_users = ${terms.max_users}
     where id = ${version_id}`.execute(db);

@@ -103,7 +103,7 @@ export async function getPlan(db: Db, id: string, isWatched = true): Promise<Wat
 }
 
 /**
- * A plan that is about to change, held: nobody comes to it until the transaction ends.
+ * A plan that is about to change, locked: no organization is put on it until the transaction ends.
  * @throws object.not_found; object.stale with the stored values where it is no longer the version that was read
  */
 export async function holdPlan(
@@ -137,7 +137,7 @@ export async function requireFreeName(db: SystemDb, name: string, except: string
   if (await isNameTaken(db, name, except)) throw new AppError('plan.name_taken');
 }
 
-/** A plan is nobody's: its changes stand in the audit log of the whole. */
+/** A plan belongs to no organization: its changes are in the audit log of the system. */
 export function recordPlan(
   db: SystemDb,
   by: By,

@@ -55,7 +55,7 @@ export async function deleteIdentity(
   return rows[0] ?? null;
 }
 
-/** Whoever takes one of an account's ways in away at the same time waits for this transaction. */
+/** Another transaction that removes a way into the account at the same time waits for this one. */
 export async function lockWaysIn(db: SystemDb, user_id: string): Promise<void> {
   await sql`select 1 from auth."user" where "id" = ${user_id} for update`.execute(db);
 }

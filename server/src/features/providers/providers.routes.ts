@@ -88,7 +88,7 @@ function registerCallbacks(app: App, platform: Platform, providers: Providers): 
   }
 }
 
-/** Where the linked accounts stand. */
+/** Where the linked accounts are shown. */
 const LINKED_PAGE = '/admin/profile?tab=security';
 
 const problemPath = (flow: Flow | null, { code }: AppError) =>
@@ -122,7 +122,7 @@ async function comeBack(
     cookies.push(...entryCookies(platform, entered));
     return 'token' in entered ? (flow.redirect ?? '/admin') : secondStepPath(flow);
   }
-  // Somebody else has signed in here meanwhile.
+  // Refused where another person has signed in in this browser since the flow began.
   if (signedIn?.actor.user_id !== flow.link_to) throw new AppError('provider.failed');
   await linkTo(platform, { actor: signedIn.actor, origin }, flow.provider, identity);
   return LINKED_PAGE;

@@ -73,8 +73,8 @@ const faultOf = (error: unknown) => ({
 });
 
 /**
- * Signs in whoever a provider says is there: the account that is linked, else the one whose address both sides have
- * proved, else a new one. Where a second factor is due, that is asked for as after a password.
+ * Signs in the person whom a provider has identified: the account that is linked, else the one whose address both sides
+ * have proved, else a new one. Where a second factor is due, that is asked for as after a password.
  * @throws provider.link_first, account.invalid_credentials
  */
 export function signInWith(
@@ -134,7 +134,7 @@ export async function accountToLink(platform: Platform, by: By, proof: OwnerProo
   return by.actor.user_id;
 }
 
-/** Links an account of a provider with one's own, whatever its address. @throws provider.already_linked */
+/** Links an account of a provider with one's own; their addresses may differ. @throws provider.already_linked */
 export function linkTo(platform: Platform, by: By, provider: Provider, identity: Identity): Promise<void> {
   const { user_id } = by.actor;
   return platform.database.withSystem('link an account of a provider', async (db) => {

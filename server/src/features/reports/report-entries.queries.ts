@@ -20,7 +20,7 @@ export function peopleEntries(
   const conditions = [sql`p.deleted_at is null`, ofOrganization(sql`p.organization_id`, organization_id)];
   if (role !== null) conditions.push(sql`p.role = ${role}`);
   if (which.is_active !== null) conditions.push(sql`p.is_active = ${which.is_active}`);
-  // In an organization that is there: whoever takes a seat.
+  // Those who take a seat: people of an organization outside the bin.
   if (which.seated) conditions.push(sql`o.deleted_at is null and o.id is not null`);
   if (which.created) conditions.push(within(sql`p.created_at`, which.created));
   return sql`select 'user' as kind, p.id, p.id as opens_id, trim(p.first_name || ' ' || p.last_name) as name,

@@ -69,7 +69,7 @@ const findTimes: Find = (asked, { row, column }) => {
 const findSeats: Find = (asked, { row, column }) => {
   const id = row === 'total' ? null : row;
   if (id !== null && !z.uuid().safeParse(id).success) return null;
-  // Within one's own reach: an organization's row is of that reach or of nobody.
+  // A row of an organization outside the reader's own reach has no entries.
   const whose = { organization_id: asked.organization_id ?? id };
   if (id !== null && whose.organization_id !== id) return null;
   switch (column) {

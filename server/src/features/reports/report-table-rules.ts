@@ -36,8 +36,8 @@ export function withGone(lines: Line[], before: Line[] | null, empty: (number | 
 export type DayCount = { day: string; column: string; currency: string | null; value: number };
 
 /**
- * Counts of days as rows of steps, and their totals, for each currency; those of the period before stand beside the
- * step of the same place.
+ * Counts of days as rows of steps, and their totals, for each currency; those of the period before are shown beside
+ * the step of the same place.
  */
 export function inSteps(
   columns: Column[],

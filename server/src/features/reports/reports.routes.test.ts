@@ -82,7 +82,7 @@ describe('reports', () => {
         const behind = await entries(`report=${report}&period=year&row=${row}&column=${column.key}`);
         const place = found.columns.indexOf(column) - (column.key.endsWith('p90') ? 2 : 1);
         const line = [...found.rows, ...found.totals].find(({ key }) => key === row);
-        // A time is one of its rows; how many those are stands beside it.
+        // A time is that of one of its rows; the column beside it counts them.
         const [shown, wanted] =
           column.unit === 'seconds' ? [behind.total, line?.values[place]] : [behind.sum, value];
         if (column.unit !== 'share') pairs.push([`${report} ${row} ${column.key}: ${shown}`, wanted]);

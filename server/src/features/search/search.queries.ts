@@ -78,7 +78,7 @@ type Looked = { words?: string[]; misspelled?: string[]; begins?: string };
 
 /**
  * Where an actor searches words that must be there as they are, others that may be misspelled, or what a word begins
- * with. Whoever reaches their own alone is not limited to the first that match.
+ * with. An actor who reaches only their own is not limited to the first that match.
  */
 function fromOf(
   { from, fromIndex }: Source,

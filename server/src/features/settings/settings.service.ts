@@ -135,7 +135,7 @@ function valuesOf(row: Chosen, above: Chosen | null = null) {
   };
 }
 
-/** Language and time zone of whoever has none of their own. @throws object.stale with the stored values */
+/** Language and time zone of people without one, of new organizations. @throws object.stale with the stored values */
 export function updateSystemDefaults(
   platform: Platform,
   by: By,
@@ -216,9 +216,9 @@ const codeOf = (answer: string | null) =>
   /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(answer ?? '')?.[0] ?? null;
 
 /**
- * Sends a mail to oneself as the stored settings say, and tells what the mail server said; of others than the operators'
- * people its code alone. An address that nobody has proven may be a stranger's: what goes there has no word of the
- * settings, and takes a share of the budget of such mails.
+ * Sends a mail to oneself as the stored settings say, and tells what the mail server said; to all but
+ * super_admins its code alone. An unproven address may be a stranger's: what goes there has no word of the settings,
+ * and takes a share of the budget of such mails.
  * @throws request.rate_limited, object.not_found
  */
 export async function sendTestMail(platform: Platform, by: By, which: Which) {
@@ -247,12 +247,12 @@ export async function sendTestMail(platform: Platform, by: By, which: Which) {
   });
   const trial = await platform.mail.tryOut(mail, { timeout_ms: TRIAL_MS });
   platform.log.info({ outcome: trial.outcome, answer: trial.answer }, 'a test mail was sent');
-  // The words of the mail server name machines of ours; its code says enough to whoever runs none of them.
+  // The words of the mail server name our machines; its code says enough to people who do not run them.
   const answer = actor.role === 'super_admin' ? trial.answer : codeOf(trial.answer);
   return { to: actor.email, ...trial, answer };
 }
 
-/** Whether somebody has proven their address, or nobody is asked to. */
+/** Whether a person has proven their address, or the installation asks for no proof. */
 async function isKnownReader({ config, database }: Platform, actor: Actor): Promise<boolean> {
   if (!config.requireEmailVerification) return true;
   return database.withActor(actor, 'whether a test mail goes to a proven address', (db) =>

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 /** Milliseconds that the database may take before this server says that it is not ready. */
 const PING_TIMEOUT = 1500;
 
-/** For whoever watches or balances this server: whether it runs, and whether it can serve. */
+/** For monitors and load balancers: whether this server runs, and whether it can serve. */
 export function registerHealth(app: App, platform: Platform): void {
   app.get('/api/health/live', async () => ({ status: 'ok' }));
   app.get('/api/health/ready', async (_request, reply) => {

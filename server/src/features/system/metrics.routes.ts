@@ -9,8 +9,9 @@ import type { Platform } from '../../platform/platform.ts';
 
 /**
  * Prometheus metrics: of the process, a histogram of requests by route, method and status, and how many reads that may
- * come from a replica did. Told to who shows METRICS_TOKEN, and to the machine itself where no proxy can stand between: with a PUBLIC_URL of this machine. A proxy
- * need not say that it is one. To everybody else the address does not exist.
+ * come from a replica did. Told to a client that shows METRICS_TOKEN, and to this machine itself where no proxy can be
+ * in between: with a PUBLIC_URL of this machine. A proxy need not say that it is one. For all others the address does
+ * not exist.
  */
 export function registerMetrics(app: App, platform: Platform): void {
   const registry = new Registry();
@@ -50,7 +51,7 @@ function mayRead(request: FastifyRequest, { metricsToken, publicUrl, trustProxy 
   return isLoopback(publicUrl.hostname) && trustProxy === false && isLocal(request);
 }
 
-/** Compared by digest, in constant time whatever the lengths. */
+/** Compared by digest, in constant time for any lengths. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Codes that a route may answer whatever it is. */
+/** Codes that every route may answer. */
 const ALWAYS: readonly ErrorCode[] = [
   'request.invalid',
   'server.failed',
@@ -136,7 +136,7 @@ export function refusalsOf(route: Route): ErrorCode[] {
       ...(route.access === 'public' ? [] : (['session.required'] as const)),
       ...(route.access === 'public' || route.access === 'signed_in' ? [] : (['session.forbidden'] as const)),
       ...(keyScopeOf(route) ? (['api_key.scope_missing'] as const) : []),
-      // Keys have a limit of their own, on whatever they call.
+      // Keys have a limit of their own, on every route they call.
       ...(route.costly || keyScopeOf(route) !== null ? (['request.rate_limited'] as const) : []),
       ...(hasBody(route) ? (['request.too_large', 'request.unsupported_media'] as const) : []),
       ...(route.method === 'GET' ? [] : (['request.foreign_origin'] as const)),

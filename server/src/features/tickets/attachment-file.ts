@@ -16,7 +16,7 @@ const SMALL_SIDE = 480;
 const QUALITY = 85;
 
 /**
- * What is kept of an uploaded file, whatever its name says. Of an animation the first picture is kept.
+ * What is kept of an uploaded file, by its bytes and not its name. Of an animation the first picture is kept.
  * @throws attachment.not_accepted, attachment.too_many_pixels
  */
 export async function readAttachment(bytes: Buffer): Promise<AttachmentFile> {

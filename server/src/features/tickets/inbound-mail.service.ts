@@ -27,8 +27,8 @@ const PER_TICKET: Limit = { name: 'inbound-mail-ticket', max: 20, seconds: 3600 
  * it is and where it belongs, and must be that of who sent it: its headers tell, and the mail is not read any further
  * where they are not right. What machines write is taken and forgotten.
  * @param mail the raw message; it may be left before its end
- * @throws request.invalid, request.too_large for what cannot be read; object.not_found where it is nobody's answer;
- * ticket.wrong_status; request.rate_limited; server.unavailable where too many wait
+ * @throws request.invalid, request.too_large for what cannot be read; object.not_found where it answers no ticket of
+ * the sender's; ticket.wrong_status; request.rate_limited; server.unavailable where too many wait
  */
 export async function receiveMail(
   platform: Platform,

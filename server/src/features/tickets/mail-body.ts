@@ -61,7 +61,7 @@ async function textOf(bytes: Buffer, depth: number, found: Found): Promise<strin
   return /^multipart\/alternative/i.test(type) ? (said[0] ?? '') : said.join('\n');
 }
 
-/** What stands between the lines of a boundary; what follows the last one, or is cut off, is a part too. */
+/** The parts between the lines of a boundary; what follows the last one, or is cut off, is a part too. */
 function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
   const mark = Buffer.from(`--${boundary}`);
   let start = -1;
@@ -117,7 +117,7 @@ function decoded(head: Buffer, content: Buffer): Uint8Array<ArrayBuffer> {
 /** Bytes that are decoded at once: as one text a whole file would take twice its memory. */
 const SLICE_BYTES = 64 * 1024;
 
-/** Base64: four letters are three bytes; whatever else stands between them is passed over. */
+/** Base64: four letters are three bytes; all other characters are skipped. */
 function unbased(content: Buffer): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.from(new ArrayBuffer(Math.ceil((content.length * 3) / 4)));
   let size = 0;

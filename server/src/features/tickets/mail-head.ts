@@ -76,7 +76,7 @@ export function headersOf(bytes: Buffer): Header[] {
 export const valueOf = (headers: Header[], name: string): string | undefined =>
   headers.find(({ key }) => key === name)?.value;
 
-/** Two 'From' headers, or two people in one, are nobody. */
+/** null for two 'From' headers, or two people in one. */
 function senderOf(headers: Header[]): string | null {
   const [from, second] = headers.filter(({ key }) => key === 'from');
   if (!from || second || from.value.length > FROM_MAX) return null;

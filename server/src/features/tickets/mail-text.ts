@@ -33,7 +33,7 @@ export function answerOf(text: string): string {
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown to the reader of a mail. */
 const UNREAD = /^(style|script|head|title)$/;
 const NEW_LINE = /^(br|\/p|\/div|\/li|\/tr|\/h[1-6])$/;
 const TAG_NAME = /\/?[a-z][a-z0-9]{0,20}/iy;

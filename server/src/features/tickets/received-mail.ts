@@ -16,8 +16,8 @@ type Bounds = {
   deadline_ms: number;
 };
 /**
- * The worst within the bounds of parts and lines take a second and 60 MB. A machine that is busy with other things is no
- * reason to refuse a mail, which nobody would hand over again: the deadline has room for it.
+ * The worst within the bounds of parts and lines take a second and 60 MB. A machine that is busy with other things is
+ * no reason to refuse a mail, which its server would not send again: the deadline has room for it.
  */
 export const BOUNDS: Bounds = {
   resources: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
@@ -26,7 +26,7 @@ export const BOUNDS: Bounds = {
 
 /** Mails in memory: one arrives while another is read. Those that wait stay with those who send them. */
 const inTurn = takingTurns({ atOnce: 2, waiting: 22 });
-/** One of them is read at a time, once all of it has arrived: the thread waits for nobody. */
+/** One of them is read at a time, once all of it has arrived: the thread never waits for a sender. */
 const readInTurn = takingTurns({ atOnce: 1, waiting: 3 });
 
 /** A mail on its way: what has come of it, the rest, and how reading the rest ends where it comes no more. */
@@ -37,8 +37,8 @@ export type IncomingMail = {
 };
 
 /**
- * Takes what is left of a mail and reads what it holds, in a thread of its own: what somebody sends costs nobody else
- * more than a processor.
+ * Takes what is left of a mail and reads what it holds, in a thread of its own: the mail of one sender costs the
+ * other users one processor at most.
  * @throws request.too_large; request.invalid for what cannot be read in time and memory, or is not sent to its end;
  *   server.unavailable where too many wait
  */

@@ -11,7 +11,7 @@ const GENERATIONS = 256;
 const NUMBER_BYTES = 5;
 const ID_BYTES = 16;
 const MAC_BYTES = 10;
-/** What stands before the @ may be changed to small letters on its way: base32 does not mind. */
+/** The part before the @ may be lower-cased on its way: base32 has no case. */
 const TOKEN = /[a-z2-7]{50}/;
 
 /** Where somebody answers a mail about a ticket; null where mails are not taken. */

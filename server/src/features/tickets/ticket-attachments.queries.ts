@@ -69,7 +69,7 @@ export async function findTicketFile(
   return rows[0] ?? null;
 }
 
-/** Forgets files that nobody has sent since this instant; returns their ids. */
+/** Deletes files that were uploaded before this instant and never sent; returns their ids. */
 export async function deleteOldUnsent(db: SystemDb, before: Date): Promise<string[]> {
   const { rows } = await rowsOf(columnsOf('ticket_attachments', 'id'))`
     delete from ticket_attachments where ticket_id is null and created_at < ${before.toISOString()}

@@ -78,7 +78,7 @@ export async function keepUpload(
       },
     );
   } catch (error) {
-    // A refusal was rolled back. After any other error the row may stand: its bytes are left to the sweep.
+    // A refusal was rolled back. After any other error the row may be stored: its bytes are left to the sweep.
     if (error instanceof AppError) await removeStored(platform, attachment.id);
     throw error;
   }
@@ -141,7 +141,7 @@ export async function readTicketFile(
   return { attachment, bytes };
 }
 
-/** The bytes of a file piece by piece, for whoever was found to be allowed; null where they are gone. */
+/** The bytes of a file in chunks; the caller has checked that the actor may read it. null where they are gone. */
 export const openTicketFile = ({ storage }: Platform, { id, type }: Pick<TicketAttachment, 'id' | 'type'>) =>
   storage.open(keyOf(id, type, 'full'));
 

@@ -31,7 +31,7 @@ export async function setPriority(db: Db, ids: string[], priority: TicketPriorit
   await sql`update tickets set priority = ${priority}, ${touched} where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Gives tickets to somebody, or to nobody. */
+/** Assigns tickets to a person; null takes them from their assignee. */
 export async function setAssignee(
   db: Db,
   ids: string[],

@@ -23,8 +23,8 @@ import { tellLive } from './tickets-live.ts';
 const UNSEEN_MAX = 20;
 
 /**
- * Answers, or leaves an internal note. The customer's answer opens a resolved ticket again and is mailed to whoever
- * takes care of it; the staff's is mailed to whoever wrote the ticket.
+ * Answers, or leaves an internal note. The customer's answer opens a resolved ticket again and is mailed to those
+ * who take care of it; the staff's is mailed to the author of the ticket.
  * @throws object.not_found; session.forbidden for a note of somebody who may not; ticket.wrong_status once closed;
  *   ticket.answered_meanwhile with the messages that the writer had not seen; attachment.gone
  */
@@ -117,7 +117,7 @@ export const MOVED = {
   reopen: 'reopened',
 } as const satisfies Record<Move, string>;
 
-/** The staff's moves concern whoever wrote the ticket; the customer's, those who take care of it. */
+/** The staff's moves concern the author of the ticket; the customer's, those who take care of it. */
 export async function concernedBy(
   actor: Actor,
   ticket: Pick<TicketRow, 'assigned_to' | 'created_by'>,

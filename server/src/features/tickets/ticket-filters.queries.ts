@@ -30,7 +30,7 @@ const SORT_KEYS: Record<TicketListQuery['sort'], RawBuilder<unknown>> = {
   updated_at: sql`t.updated_at`,
 };
 
-/** Ends in the id, so that no row is shown on two pages. Tickets of nobody come last. */
+/** Ends in the id, so that no row is shown on two pages. Tickets without an assignee come last. */
 export function orderOf({ sort, order }: TicketListQuery) {
   const key = SORT_KEYS[sort];
   // Said of the others too, it would keep their indexes from being used.

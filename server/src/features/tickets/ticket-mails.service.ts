@@ -23,8 +23,8 @@ export const TICKET_NEWS_EVENTS = {
 } as const satisfies Record<TicketNews, NotificationEvent>;
 
 /**
- * Who takes care of a ticket: whoever it is assigned to; while it is nobody's, or of somebody who may not take care of it
- * any more (inactive, in the bin, demoted, moved), the admins of its organization.
+ * Who takes care of a ticket: its assignee; while it has none, or one who may not take care of it any more (inactive,
+ * in the bin, demoted, moved), the admins of its organization.
  */
 export async function caretakersOf(
   db: Db,
@@ -44,7 +44,7 @@ export type NamedTicket = Pick<
 type Said = { news: TicketNews; message?: string | undefined };
 
 /**
- * Tells those concerned, in the caller's transaction, on the screen and by mail: never whoever did it, nor somebody
+ * Tells those concerned, in the caller's transaction, on the screen and by mail: never the actor, nor a person
  * who is gone.
  */
 export async function tell(

@@ -29,7 +29,7 @@ export const readableBy = (actor: Actor): Readable =>
 export const nameOf = ({ first_name, last_name, email }: Actor) =>
   `${first_name} ${last_name}`.trim() || email;
 
-/** Who asks and who helps: the system's people and whoever it is assigned to help; its author asks. */
+/** Who asks and who helps: super_admins and the assignee help; the author asks. */
 export function sideOf(actor: Actor, ticket: Pick<TicketRow, 'assigned_to' | 'created_by'>) {
   if (actor.role === 'super_admin' || ticket.assigned_to === actor.profile_id) return 'staff';
   if (ticket.created_by === actor.profile_id) return 'customer';

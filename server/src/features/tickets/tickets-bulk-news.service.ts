@@ -19,7 +19,7 @@ type Heard = { first: NamedTicket; named: NamedTicket[]; count: number };
 /** What each person of each organization hears, gathered a part of the tickets after the other. */
 export type MoveNews = Map<string, Map<string, Heard>>;
 
-/** Adds who hears of the moves of these tickets: never whoever makes them. */
+/** Adds who hears of the moves of these tickets: never the actor who makes them. */
 export async function gatherNews(db: Db, actor: Actor, news: MoveNews, tickets: TicketRow[]): Promise<void> {
   const known = new Map<string, string[]>();
   const caretakers = async (ticket: TicketRow) => {

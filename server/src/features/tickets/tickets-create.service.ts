@@ -20,7 +20,8 @@ type Body = z.output<typeof ticketCreateBody>;
 type Opened = { id: string; ticket: TicketRow | null };
 
 /**
- * Opens a ticket; whoever it is assigned to is told, else the admins of its organization. Asked again with the same `request_id`, answers the one there.
+ * Opens a ticket; its assignee is told, else the admins of its organization. A retry with the same `request_id` answers
+ * the stored ticket.
  * @throws session.forbidden, object.not_found (organization), ticket.not_assignable, attachment.gone
  */
 export async function createTicket(platform: Platform, by: By, body: Body): Promise<TicketDetail> {
@@ -41,8 +42,8 @@ export async function createTicket(platform: Platform, by: By, body: Body): Prom
 }
 
 /**
- * Opens many in a transaction that is open, nobody told, in as many statements as one: of each, in their order, what
- * was stored, or what refuses that one alone. @throws attachment.gone, which refuses them all
+ * Opens many in the caller's transaction and tells no person, in as many statements as one: of each, in their order,
+ * what was stored, or what refuses that one alone. @throws attachment.gone, which refuses them all
  */
 export async function openTickets(db: Db, by: By, bodies: Body[]): Promise<(Opened | AppError)[]> {
   const asked = bodies.flatMap(({ organization_id }) => organization_id ?? by.actor.organization_id ?? []);

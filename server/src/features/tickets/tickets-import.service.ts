@@ -23,7 +23,7 @@ const PRIORITIES: Record<string, TicketPriority> = {
 };
 const NAMES = { organization_id: 'organization' } as const;
 
-/** Tickets of a file, each opened by whoever imports it. */
+/** Tickets of a file, each opened by the person who imports it. */
 export const ticketsImport: ImportSource<Body> = {
   permission: 'tickets.create',
   action: 'ticket.created',

@@ -9,8 +9,8 @@ const ONE_BY_ONE_MAX = 20;
 export type Changed = Pick<TicketRow, 'id' | 'organization_id' | 'created_by'>;
 
 /**
- * Tells everybody who may read these tickets that something about them is new, once the transaction commits: whoever
- * wrote them, and the admins of their organizations. Of an internal note super_admins alone hear.
+ * Tells all who may read these tickets that something about them is new, once the transaction commits: their authors,
+ * and the admins of their organizations. Of an internal note super_admins alone hear.
  */
 export async function tellLive(db: Db, tickets: readonly Changed[], heard: 'public' | 'internal' = 'public') {
   if (tickets.length > ONE_BY_ONE_MAX) return publishAll(db, eventsOfMany(tickets));

@@ -58,7 +58,7 @@ export async function undoTickets(
   return outcome;
 }
 
-/** Why a ticket cannot be given back to whoever had it: they may not take care of it any more. */
+/** Why a ticket cannot be given back to its former assignee: they may not take care of it any more. */
 async function refusalOf(db: Db, row: TicketRow, kept: KeptTicket): Promise<string | null> {
   if (kept.assigned_to === row.assigned_to) return null;
   try {

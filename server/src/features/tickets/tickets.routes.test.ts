@@ -201,7 +201,7 @@ describe('reading', () => {
       '/history?before=1',
     ])
       expect((await send(ours.user.cookie, 'GET', `/api/tickets/${id}${path}`)).statusCode).toBe(400);
-    // Of what nobody knows nothing is older.
+    // An unknown entry has none before it.
     const answer = await send(ours.user.cookie, 'GET', `/api/tickets/${id}/history?before=${randomUUID()}`);
     expect(answer.json()).toEqual({ items: [], total: 1 });
   });

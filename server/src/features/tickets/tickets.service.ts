@@ -51,7 +51,7 @@ export async function listTickets(
   });
 }
 
-/** Who can be given the tickets of an organization: an admin's own, whatever is asked. */
+/** Who can be given the tickets of an organization; for an admin always their own organization. */
 export async function listTicketAssignees(platform: Platform, actor: Actor, organization_id?: string) {
   return platform.database.withActor(actor, 'list who takes care of tickets', async (db) => {
     const asked = actor.role === 'super_admin' ? (organization_id ?? null) : actor.organization_id;
@@ -113,7 +113,7 @@ export async function updateTicket(
   });
 }
 
-/** Gives a ticket to somebody, who gets a mail, or to nobody. @throws object.stale, ticket.not_assignable */
+/** Assigns a ticket to a person, who gets a mail, or (null) to none. @throws object.stale, ticket.not_assignable */
 export async function assignTicket(
   platform: Platform,
   by: By,
@@ -176,7 +176,7 @@ export const changeOf = (ticket: Pick<TicketRow, 'id' | 'organization_id'>, chan
   organization_id: ticket.organization_id,
 });
 
-/** Somebody who can take care of the tickets of all these organizations; null is nobody. @throws ticket.not_assignable */
+/** A person who can take care of tickets of all these organizations; null for null. @throws ticket.not_assignable */
 export async function getAssignee(
   db: Db,
   id: string | null,

@@ -75,7 +75,7 @@ test('a process killed while it changes many leaves all of it or nothing, and an
     const id = said[0] ?? '';
     const nothing = { state: 'queued', changed: 0, entries: 0, kept: 0 };
     expect([step, await stateOf(id)]).toEqual([step, step === count ? { state: 'done', ...all } : nothing]);
-    // The database may not have noticed yet that nobody is there any more.
+    // The database may not have noticed yet that the process of this connection is dead.
     await expect
       .poll(async () => {
         await takeTurn(platform, id);

@@ -31,8 +31,8 @@ const CHANGE_SOURCES: Record<'users' | 'tickets', ChangeSource> = {
 };
 
 /**
- * Carries out a change of many in one transaction, as whoever asked for it may now: all of it or, where it is canceled,
- * refused or the process is killed, nothing.
+ * Carries out a change of many in one transaction, with the rights that its author has now: all of it or, where it is
+ * canceled, refused or the process is killed, nothing.
  * @returns false: there is no more to do
  * @throws BusyError where other work of the organization goes on, or another process has this one; session.forbidden,
  *   organization.read_only, what the action refuses
@@ -59,7 +59,7 @@ async function carryOut(platform: Platform, db: Db, actor: Actor, id: string, pr
   const transfer = await findTransfer(db, actor.profile_id, id);
   if (!transfer || transfer.resource === 'organizations') return;
   await beginHeavyWork(db, organizationOf(transfer));
-  // Whoever had that place before may have done it.
+  // The process that was at work before this one may have done it.
   if (!isWorkedOn(await findTransfer(db, actor.profile_id, id))) return;
   const permission = `${transfer.resource}.bulk` as const;
   if (!may(actor, permission)) throw new AppError('session.forbidden');

@@ -43,7 +43,7 @@ describe('the memory of an export', () => {
       DATABASE_URL: made.url,
       FILES: 'shared',
     };
-    // Collected early: otherwise the process grows because it may, whatever it holds.
+    // A small heap, so that garbage is collected early: else the process grows although it holds no more.
     const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=64', program], {
       env,
     });

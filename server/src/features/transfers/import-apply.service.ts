@@ -27,12 +27,12 @@ const TOLD_MAX = 50;
 const STOPPED_MAX = 10;
 const TOLD_HOURS = 24;
 
-/** Somebody else has moved the import on, or stopped it: what was created here meanwhile was not. */
+/** Another process has moved the import on, or it was stopped: what was created here is rolled back. */
 class OvertakenError extends Error {}
 
 /**
  * Creates the next rows that the dry run found right, each as a single creation does, and keeps what takes it back;
- * whatever has come between since refuses that row alone.
+ * a conflict that arose since the dry run refuses that row alone.
  * @returns whether there is more to do
  */
 export async function applyRows(platform: Platform, actor: Actor, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse';
 import { textOfCell } from '../../platform/csv.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Characters of one row; longer ones come of a quote that nobody closed. */
+/** Characters of one row; longer ones come of a quote that is not closed. */
 const ROW_MAX = 100_000;
 /** Characters parsed, and bytes decoded, before others have their turn. */
 const PIECE = 16_384;
@@ -45,7 +45,7 @@ async function decoded(bytes: Buffer, decoder: TextDecoder): Promise<string> {
   return parts.join('') + decoder.decode();
 }
 
-/** What stands most often between the titles of the first line, outside quotes. */
+/** The delimiter that is most frequent between the titles of the first line, outside quotes. */
 function delimiterOf(text: string): Import['delimiter'] {
   const start = text.trimStart().slice(0, ROW_MAX);
   const head = start.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1)[0] ?? '';

@@ -57,7 +57,7 @@ const REASONS: Record<Language, Record<string, string>> = {
   },
 };
 
-/** Why a row is wrong, in words for whoever corrects the file: 'Email: no es un email válido'. */
+/** Why a row is wrong, in words for the person who corrects the file: 'Email: no es un email válido'. */
 export function reasonOf({ code, field, params }: ImportRowRow, language: Language): string {
   const texts = REASONS[language];
   const text = texts[code ?? 'other'] ?? texts['other'] ?? '';

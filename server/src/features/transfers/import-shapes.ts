@@ -7,7 +7,7 @@ import type { TransferRow } from './transfers.queries.ts';
 
 /** What is kept of an import beside its rows. */
 export type ImportRequest = Pick<Import, 'encoding' | 'delimiter' | 'columns' | 'mapping'> & {
-  /** Of whoever said that it is to be carried out, for the audit log. */
+  /** Of the request to carry it out, for the audit log. */
   origin?: Origin;
   send_links?: boolean;
 };

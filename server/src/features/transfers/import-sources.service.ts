@@ -4,7 +4,7 @@ import { organizationsImport } from '../organizations/organizations-import.servi
 import { ticketsImport } from '../tickets/tickets-import.service.ts';
 import { usersImport } from '../users/users-import.service.ts';
 
-// What a source has prepared goes back to that very source, whatever it is.
+// Typed `unknown`: what a source has prepared is passed to that same source alone.
 export const IMPORT_SOURCES = {
   users: usersImport,
   organizations: organizationsImport,

@@ -421,7 +421,7 @@ describe('imports', () => {
       const { items } = (await send(ours.admin, 'GET', '/api/transfers')).json<{ items: Transfer[] }>();
       expect(items.find(({ id }) => id === exported.id)).toMatchObject(ended);
       expect(await people(n)).toHaveLength(usersImport.batch);
-      // What a session began goes on, whatever key there was.
+      // What a session began goes on, although the key has ended.
       const mine = await check(ours.admin, 'users', `nombre,apellidos,email\nAna,${n},z${n}@x.test`);
       expect(await apply(ours.admin, mine)).toMatchObject({ state: 'done', applied: 1 });
     },

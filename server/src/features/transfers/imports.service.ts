@@ -109,7 +109,7 @@ async function* linesOf(platform: Platform, actor: Actor, transfer: TransferRow,
     );
     const lines = rows.map((row) => {
       const cells = columns.map((_, at) => row.cells[at] ?? '');
-      // What is past the last column stands past the reason, so that this keeps its own.
+      // Cells past the last column are written after the reason, so that the reason keeps its column.
       const filled = row.cells.findLastIndex((cell) => cell !== '') + 1;
       return csvLine([...cells, reasonOf(row, language), ...row.cells.slice(columns.length, filled)]);
     });
@@ -120,7 +120,7 @@ async function* linesOf(platform: Platform, actor: Actor, transfer: TransferRow,
 }
 
 /**
- * Begins to create what the dry run found right; nobody gets a mail unless `send_links` says so.
+ * Begins to create what the dry run found right; mails are sent only where `send_links` says so.
  * @throws object.not_found; transfer.wrong_state unless the dry run is over and found something
  */
 export async function applyImport(

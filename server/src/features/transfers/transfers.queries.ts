@@ -99,7 +99,7 @@ export async function findTransfer(db: Db, created_by: string, id: string): Prom
   return rows[0] ?? null;
 }
 
-/** The stored files that make up what is downloaded, in their order: one for each page, so only whoever downloads reads them. */
+/** The stored files of an export in their order: one for each page, so that only a download reads this long list. */
 export async function listFiles(db: Db, id: string): Promise<string[]> {
   const { rows } = await rowsOf(columnsOf('transfers', 'files'))`
     select files from transfers where id = ${id}`.execute(db);
@@ -182,7 +182,7 @@ export async function setTransfer(db: Db, id: string, change: TransferChange): P
     .execute();
 }
 
-/** One more attempt failed, at whatever it was: how many in a row. */
+/** Counts one more failed attempt, in any step. @returns how many in a row */
 export async function countAttempt(db: SystemDb, id: string): Promise<number> {
   const { rows } = await rowsOf(columnsOf('transfers', 'attempts'))`
     update transfers set attempts = attempts + 1 where id = ${id} returning attempts`.execute(db);

@@ -91,7 +91,7 @@ export async function cancelTransfer(platform: Platform, by: By, id: string): Pr
   });
 }
 
-/** The file of an export that is done, for whoever asked for it and may still. @throws object.not_found */
+/** The file of an export that is done, for its author while they may export. @throws object.not_found */
 export async function downloadTransfer(platform: Platform, actor: Actor, id: string) {
   const transfer = await getTransfer(platform, actor, id);
   if (transfer.kind !== 'export' || transfer.state !== 'done') throw new AppError('object.not_found');

@@ -34,7 +34,7 @@ export async function noteFactorChange(
   await mailSecurity(platform, db, id, event, detail);
 }
 
-/** Mails a person what has happened to their account; nobody where they are inactive. */
+/** Mails a person what has happened to their account, unless they are inactive. */
 export async function mailSecurity(
   platform: Platform,
   db: Db,
@@ -49,7 +49,7 @@ export async function mailSecurity(
 /** Where to ask for a new password. */
 const resetLink = (platform: Platform) => pageUrl(platform, '/admin/reset-password');
 
-/** Names what these mails say to an address that nobody has proven: no name of a passkey, a person or an account. */
+/** Registers what these mails say to an unproven address: no name of a passkey, a person or an account. */
 export function registerSecurityMails(platform: Platform): void {
   const link = resetLink(platform);
   for (const event of SECURITY_EVENTS)

@@ -6,8 +6,8 @@ import { matchingStep } from './totp.ts';
 import { findSecret, spendRecoveryCode, spendStep } from './two-factor.queries.ts';
 
 /**
- * Wrong codes of one account, wherever they are typed. Who gets here knows the password already; the owner is kept
- * out for an hour at most, gets in by a passkey meanwhile, and ends it by changing the password.
+ * Wrong codes of one account, wherever they are typed. The person who types them knows the password already; the owner
+ * is locked out for an hour at most, can use a passkey in that hour, and ends it by changing the password.
  */
 export const CODE_GUESSES: Limit = { name: 'second-factor', max: 20, seconds: 3600 };
 

@@ -22,7 +22,7 @@ export function makeRecoveryCodes(): string[] {
   });
 }
 
-/** The stored form, whatever stands between the letters. Keyed: 50 bits alone could be tried out from a copy. */
+/** The stored form; only letters and digits count. Keyed: 50 bits alone could be tried out from a copy. */
 export function recoveryHash(authSecret: string, user_id: string, code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[^0-9a-z]/g, '');
   return createHmac('sha256', keyFor(authSecret, 'recovery codes')).update(`${user_id} ${plain}`).digest();

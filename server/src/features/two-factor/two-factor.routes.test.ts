@@ -104,7 +104,7 @@ describe('two-step verification', () => {
       passkeys: 0,
       has_password: true,
     });
-    // L3: neither the secret nor a code stands in the database, the audit log or a mail.
+    // L3: neither the secret nor a code is stored in the database, the audit log or a mail.
     const { rows } = await database.pool.query(
       `select encode(secret, 'hex') as stored, (select string_agg(encode(code_hash, 'escape'), ' ')
          from auth.recovery_code r where r.user_id = f.user_id) as codes,

@@ -17,7 +17,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** Where a person who is not in the bin stands. */
+/** The standing of a person who is not in the bin. */
 export function standingOf(row: UserRow): Standing {
   const { role, is_active, organization_id } = row;
   return { role, is_active, organization_id, in_bin: false };
@@ -29,8 +29,9 @@ export function snapshotOf(row: NewUser) {
 }
 
 /**
- * What the audit logs keep of a change of a person: one entry where they stay in their organization. Where they leave it,
- * one in its log and one in that of where they go (the system's for nobody's); an organization's names no other.
+ * What the audit logs keep of a change of a person: one entry where they stay in their organization. Where they leave
+ * it, one in its log and one in that of where they go (the system's where that is no organization). The entry of an
+ * organization names no other.
  */
 export function changesOf<Kept extends { organization_id: string | null }>(
   about: { action: string; object_id: string },

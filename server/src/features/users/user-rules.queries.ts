@@ -5,7 +5,7 @@ import { notNull, number } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { rowsOf } from '../../platform/database/rows.ts';
 
-/** Whoever may take a super_admin away waits here for the others who may: one at a time, on every instance. */
+/** Transactions that could remove a super_admin wait here for each other: one at a time, on every instance. */
 export async function lockSuperAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('atalaya.super_admins'))`.execute(db);
 }

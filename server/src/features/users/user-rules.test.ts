@@ -57,7 +57,7 @@ describe('rank', () => {
       bulk: async () => bulk(by, { type: 'change_role', role }, { ids: [(await colleague()).id] }),
       delete: async () => remove(by, (await server.makePerson({ role, organization_id })).id),
     }[way]();
-    // Whoever an admin may not see does not exist for them.
+    // A person whom an admin may not see does not exist for them.
     const refusal = way === 'delete' ? 'object.not_found' : 'user.rank_too_low';
     const expected = ranksAtLeast(actor, role) ? 'done' : refusal;
     expect(outcome).toBe(actor === 'user' ? 'session.forbidden' : expected);

@@ -12,7 +12,7 @@ import { countActive, lockSuperAdmins, organizationsOf, stillStands } from './us
 import { lockUsers } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
-/** Where a person stands: all that the rules about people look at. */
+/** Role, state and organization of a person: all that the rules about people look at. */
 export type Standing = { role: Role; is_active: boolean; organization_id: string | null; in_bin: boolean };
 export type StandingChange = { id: string; before: Standing; after: Standing };
 
@@ -24,7 +24,7 @@ const changed = ({ before, after }: StandingChange) =>
   before.organization_id !== after.organization_id ||
   before.in_bin !== after.in_bin;
 
-/** The actor stands at least as high as every role named: the target's current one and its new one. */
+/** The actor ranks at least as high as every role named: the target's current one and its new one. */
 export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void {
   if (!outranks(actor, ...roles)) throw new AppError('user.rank_too_low');
 }
@@ -42,10 +42,11 @@ type Hold = {
 
 /**
  * Locks people whose standing is about to change, and what the rules about them count: the super_admins, their
- * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two of these never wait
- * for each other.
+ * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two
+ * of these never wait for each other.
  * @returns as many rows as exist for the actor, in the order of their ids
- * @throws session.forbidden when the actor lost their own standing meanwhile; object.not_found for `into`
+ * @throws session.forbidden when the actor has lost their own rights before the locks are held; object.not_found
+ *   for `into`
  */
 export async function holdPeople(db: Db, actor: Actor, ids: string[], options: Hold): Promise<UserRow[]> {
   const people: UserRow[] = [];

@@ -21,7 +21,7 @@ import type { UserRow } from './users.queries.ts';
 import { UNDOABLE_USERS } from './users.fields.ts';
 
 type Action = UserBulkBody['action'];
-/** One of those chosen: who they are, where they stand, and where they will. */
+/** One of those chosen: who they are, and their standing before and after the change. */
 type Person = { id: string; name: string; before: Standing; after: Standing };
 
 const AUDITED: Record<Action['type'], string> = {

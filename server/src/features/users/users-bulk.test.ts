@@ -82,8 +82,8 @@ describe('an action on all that match', () => {
   }
 
   /**
-   * Everything that the action touches, in words that are the same for both twins. Whoever becomes a super_admin leaves
-   * their organization: of many that stands in its log, of one in the system's.
+   * Everything that the action touches, in words that are the same for both twins. A person who becomes a super_admin
+   * leaves their organization: a change of many is in its log, a change of one in the system's.
    */
   async function stateOf({ organization_id, tag, ids }: Twin): Promise<string> {
     const state = [

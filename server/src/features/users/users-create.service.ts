@@ -69,7 +69,7 @@ async function rulesOf(db: Db, organization_id: string | null): Promise<Rules> {
 }
 
 /**
- * Inserts those who may be, in their order: the first who finds no seat, and whoever comes after, waits until it is known
+ * Inserts those who may be, in their order: the first who finds no seat, and all after them, wait until it is known
  * whose addresses among those before are taken, which gives their seats back.
  */
 async function insertInTurn(

@@ -21,7 +21,7 @@ const file = fileOf<UserRow>(
   },
 );
 
-/** An admin's are those of their organization, whatever is asked: naming it lets its indexes work. */
+/** Row level security limits an admin to their organization already: naming it lets its indexes work. */
 const within = (actor: Actor, filters: UserFilters): UserFilters => {
   const organization_id = filters.organization_id ?? actor.organization_id;
   return organization_id ? { ...filters, organization_id } : filters;

@@ -19,8 +19,8 @@ type KeptStanding = Omit<Standing, 'in_bin'> & { deleted_at: string | null };
 type Work = { row: UserRow; change: StandingChange; kept: KeptStanding };
 
 /**
- * Puts people back where they stood before a change, by the rules of any change: whoever was changed since, or may
- * not stand there any more, stays. Sessions and invitations that the change ended do not come back.
+ * Gives people back the standing they had before a change, by the rules of any change: a person who was changed since,
+ * or may not have it any more, stays as they are. Sessions and invitations that the change ended do not come back.
  */
 export async function undoUsers(
   platform: Platform,
@@ -94,7 +94,7 @@ async function putBack(db: Db, by: By, work: Work[], outcome: UndoOutcome): Prom
   return work;
 }
 
-/** Audits what was put back, tells whose role that is, and takes the access of whoever stands without it again. */
+/** Audits what was put back, tells the people whose role changed, and ends the access of those who lose it again. */
 async function settle(platform: Platform, db: Db, by: By, done: Work[]): Promise<void> {
   const entries = done.flatMap(({ row, change: { before, after } }) =>
     changesOf(

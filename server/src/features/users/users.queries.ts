@@ -121,7 +121,7 @@ const isNarrowed = (filters: UserFilters) =>
     filters.created_to,
   );
 
-/** The counters are kept per organization, and over all of them for whoever may see them all. */
+/** The counters are kept per organization, and over all of them for super_admins. */
 function keptTotal({ organization_id, role, status }: UserFilters) {
   const conditions = [organization_id ? sql`organization_id = ${organization_id}` : sql`true`];
   if (role) conditions.push(sql`role = ${role}`);

@@ -28,7 +28,7 @@ import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from '
 import type { UserRow } from './users.queries.ts';
 import { UNDOABLE_USERS } from './users.fields.ts';
 
-/** One page of people and exactly how many match. An admin's are those of their organization, whatever is asked. */
+/** One page of people and exactly how many match. An admin gets those of their organization alone. */
 export async function listUsers(
   platform: Platform,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function createUser(
 }
 
 /**
- * 'Editar Usuario'. What changes nobody's standing (names, phone) takes the person's row alone; a change of role,
+ * 'Editar Usuario'. What changes no standing (names, phone) locks the person's row alone; a change of role,
  * status or organization goes through the rules.
  * @throws object.stale with the stored values; organization.domain_not_allowed; the codes of `requireAllowed`
  */
@@ -174,7 +174,7 @@ export async function restoreUser(platform: Platform, by: By, id: string): Promi
 const SENT_RESETS: Limit = { name: 'sent-resets', max: 5, seconds: 3600 };
 
 /**
- * Mails a person a link to set a password: nobody sets another's.
+ * Mails a person a link to set a password: no user sets the password of another.
  * @throws object.not_found, user.rank_too_low, user.inactive, request.rate_limited
  */
 export async function sendUserReset(platform: Platform, by: By, id: string): Promise<void> {

@@ -10,7 +10,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** An authenticator in software (WebAuthn, section 6): one ES256 credential, which signs whatever it is told to. */
+/** An authenticator in software (WebAuthn, section 6): one ES256 credential, which signs all that a test asks for. */
 export function makeAuthenticator(rpId = 'localhost', defaultOrigin = 'http://localhost:3000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
