@@ -8,7 +8,7 @@ export interface AvatarProps {
   identiconUrl?: string | undefined;
   /** Shown while, and where, no image can be. At most two letters. */
   initials: string;
-  /** Name of the person; empty where it stands beside the picture anyway. */
+  /** Name of the person; empty where it is shown beside the picture anyway. */
   alt: string;
   /** Width and height in pixels. */
   size?: number | undefined;

@@ -8,7 +8,7 @@ import { Switch } from './switch.tsx';
 import { render } from './testing/render.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-/** Stands for a router's link. */
+/** Used in place of a router's link. */
 function Link({ to, className, children }: { to: string; className?: string; children?: ReactNode }) {
   return (
     <a href={to} className={className}>

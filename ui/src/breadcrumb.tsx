@@ -13,7 +13,7 @@ export interface BreadcrumbProps {
   items: readonly BreadcrumbItem[];
 }
 
-/** The way from the root to this page; a home icon stands on the first, and the last is where one is. */
+/** The way from the root to this page: the first item has a home icon, the last is the current page. */
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
     <nav aria-label={label} className="print:hidden">

@@ -24,7 +24,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Stands before the text; replaced by a spinner while busy. */
+  /** Shown before the text; replaced by a spinner while busy. */
   icon?: ReactNode;
   /** Takes no clicks, keeps the focus and tells assistive technology so. */
   busy?: boolean | undefined;

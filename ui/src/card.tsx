@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
   description?: ReactNode;
-  /** Stands opposite the title. */
+  /** Shown opposite the title. */
   actions?: ReactNode;
   /** At the bottom, also of a card that is stretched to the height of its neighbour. */
   footer?: ReactNode;

@@ -8,7 +8,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
   /** The label is read out only, as in a table. */
   hideLabel?: boolean | undefined;
   hint?: string | undefined;
-  /** Some but not all of what it stands for is chosen. */
+  /** Some but not all of the items that it represents are chosen. */
   indeterminate?: boolean | undefined;
   /** Goes to the outer element. */
   className?: string | undefined;
@@ -26,7 +26,7 @@ export function Checkbox(props: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null);
   const id = givenId ?? ownId;
 
-  // After every render: a click clears it in the browser, whatever React was told.
+  // After every render: a click clears it in the browser, even where React's value stays the same.
   useEffect(() => {
     if (own.current) own.current.indeterminate = indeterminate;
   });

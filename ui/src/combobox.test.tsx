@@ -153,7 +153,7 @@ test('an answer that comes late is dropped, and its request aborted', async () =
   pending.get('Demo')?.answer(all.slice(0, 2));
   await expect.element(page.getByRole('option')).toHaveLength(2);
   pending.get('')?.answer(all);
-  // Two frames: whatever the late answer would change had its chance to show.
+  // Two frames: time enough for the late answer to change the list, if it did.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   expect(page.getByRole('option').elements()).toHaveLength(2);
 });

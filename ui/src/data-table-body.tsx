@@ -35,7 +35,7 @@ function SkeletonRows<Row>({ columns, selectable }: SkeletonRowsProps<Row>) {
   ));
 }
 
-/** The rows, or what stands in their place: skeletons, or the empty text. */
+/** The rows, or what is shown in their place: skeletons, or the empty text. */
 export function DataTableBody<Row extends RowData>(props: DataTableBodyProps<Row>) {
   const { table, columns, texts, loading = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);

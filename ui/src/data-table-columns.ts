@@ -15,7 +15,7 @@ export interface DataTableColumn<Row> {
   title: string;
   /** A column of buttons: its title is for screen readers alone, it stays in view, and paper goes without it. */
   hideTitle?: boolean | undefined;
-  /** The value tells by itself what it is: in the list form it stands without its title, beside others like it. */
+  /** The value needs no title to be understood: the list form shows it without one, beside others like it. */
   plain?: boolean | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   /** A CSS width ('12rem') or a number of pixels. */
@@ -31,7 +31,7 @@ export interface DataTableSort {
   direction: 'asc' | 'desc';
 }
 
-/** How a cell stands in its column and in the list form, whether a value or a skeleton is in it. */
+/** What places a cell in its column and in the list form, whether a value or a skeleton is in it. */
 export function placeOf<Row>(column: DataTableColumn<Row> | undefined, position: number) {
   return {
     'data-align': column?.align,
@@ -41,7 +41,7 @@ export function placeOf<Row>(column: DataTableColumn<Row> | undefined, position:
   };
 }
 
-/** Stands at module scope: a new object on each render would rebuild the whole table. */
+/** At module scope: a new object on each render would rebuild the whole table. */
 export const features = tableFeatures({
   rowSortingFeature,
   rowSelectionFeature,
@@ -71,8 +71,8 @@ function compareValues(a: unknown, b: unknown): number {
 }
 
 /**
- * What stands in a cell. Called, not mounted as a component: the caller's columns may be new functions with every
- * render, and what is mounted anew under a pressed button loses its click.
+ * The content of a cell. Called, not mounted as a component: the caller's columns may be new functions with every
+ * render, and a button that is mounted anew while it is pressed loses its click.
  */
 export function contentOf<Row>(column: DataTableColumn<Row>, row: Row): ReactNode {
   return column.render ? column.render(row) : textOf(valueOf(row, column.key));

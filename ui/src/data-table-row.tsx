@@ -45,7 +45,7 @@ function rowEvents<Row extends RowData>(props: DataTableRowProps<Row>) {
   };
 }
 
-/** One row; in the list form its cells stand below each other, each with its column's title. */
+/** One row; in the list form its cells are below each other, each with its column's title. */
 export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>) {
   const { row, columns, selectLabel, onOpen } = props;
   const selected = row.getIsSelected();

@@ -14,7 +14,7 @@ export type DataTableDensity = 'comfortable' | 'compact';
 export interface DataTableTexts<Row> {
   /** The table's accessible name. */
   label: string;
-  /** What stands in place of rows: a sentence, or an EmptyState. */
+  /** Shown in place of rows: a sentence, or an EmptyState. */
   empty: ReactNode;
   /** Announced while rows load. */
   loading?: string | undefined;

@@ -55,7 +55,7 @@ export function rangeOf(a: Day, b: Day): DayRange {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
 
-/** Formats days for a locale; the day is taken as it stands, whatever the time zone here. */
+/** Formats days for a locale; the time zone of the browser changes no day. */
 export function dayFormat(locale: string, options: Intl.DateTimeFormatOptions): (day: Day) => string {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   return (day) => format.format(toDate(day));
@@ -70,7 +70,7 @@ function partsOf(locale: string): { type: 'day' | 'month' | 'year'; length: numb
   });
 }
 
-/** What is expected of whoever types a day: 'dd/mm/aaaa', 'mm/dd/yyyy'. */
+/** The pattern in which a person types a day: 'dd/mm/aaaa', 'mm/dd/yyyy'. */
 export function dayPattern(locale: string): string {
   const names = new Intl.DisplayNames(locale, { type: 'dateTimeField' });
   return partsOf(locale)

@@ -125,7 +125,7 @@ function Panel(props: PanelProps) {
           onDay={point}
         />
       </div>
-      {/* Without presets beside the days, what takes them away stands below them. */}
+      {/* Without presets beside the days, the button that clears them is below. */}
       {presets.length === 0 ? <Presets {...props} onChoose={choose} /> : null}
     </>
   );

@@ -12,9 +12,9 @@ export interface DayFieldProps extends Omit<
   locale: string;
   /** The day that it begins with, 'YYYY-MM-DD'. */
   defaultValue?: Day | null | undefined;
-  /** The day where somebody else keeps it: it is shown while nobody types here. */
+  /** The day where the parent keeps it: it is shown while this field has no focus. */
   value?: Day | null | undefined;
-  /** With every change; null: what stands there is no day. */
+  /** With every change; null: the text is no day. */
   onDayChange: (day: Day | null) => void;
   min?: Day | undefined;
   max?: Day | undefined;

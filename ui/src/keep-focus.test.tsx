@@ -26,7 +26,7 @@ afterEach(() => {
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
 const focused = () => expect.poll(() => document.activeElement?.id || document.activeElement?.textContent);
-/** Long enough for whoever would take the focus. */
+/** Long enough for any code that would move the focus. */
 async function aWhile() {
   for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame);
 }

@@ -33,7 +33,10 @@ function canTakeFocus(element: Element): element is HTMLElement {
   );
 }
 
-/** The first that stands where it stood or after, else the last before, in the smallest box that is still there. */
+/**
+ * In the smallest box that is still in the page: the first element that can take the focus at the old place or after
+ * it, else the last before it.
+ */
 function heirOf({ element, around }: Place, home: Element): HTMLElement | undefined {
   if (canTakeFocus(element)) return element;
   for (const { box, position } of around) {

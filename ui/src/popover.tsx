@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 export interface PopoverProps {
   open: boolean;
   onClose: () => void;
-  /** The button that opens and closes it: it stands below, and the focus goes back there. Stays where it is. */
+  /** The button that opens and closes it: the panel is below, and the focus goes back there. It must not move. */
   anchor: RefObject<HTMLElement | null>;
   /** The dialog's name. */
   title: string;

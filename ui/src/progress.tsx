@@ -5,7 +5,7 @@ import './progress.css';
 export interface ProgressProps {
   label: string;
   hideLabel?: boolean | undefined;
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while it is unknown. */
   value: number | null;
   /** The value in words, shown and read out: '40 %', '12 de 30'. */
   valueText?: string | undefined;

@@ -23,9 +23,9 @@ function findMatch(items: readonly TypeAheadItem[], typed: string, start: number
 }
 
 /**
- * A `keydown` handler for the capture phase that finds options by their first letters. It stands in for
- * the select primitive's own, which forgets too early and takes accents for other letters. The same letter
- * again goes on to the next option that begins with it.
+ * A `keydown` handler for the capture phase that finds options by their first letters. It replaces the select
+ * primitive's own, which forgets too early and takes accents for other letters. The same letter again goes on
+ * to the next option that begins with it.
  */
 export function useTypeAhead(
   items: readonly TypeAheadItem[],

@@ -51,7 +51,7 @@ export function StatCard(props: StatCardProps) {
         className,
       )}
     >
-      {/* Where a neighbour's name has two lines, the values still stand side by side. */}
+      {/* Where a neighbour's name has two lines, the values are still at the same height. */}
       <div className="flex flex-1 items-start justify-between gap-2 text-sm text-muted">
         <p className="min-w-0">{label}</p>
         {icon ? (

@@ -78,7 +78,7 @@ function act(id: string, run: () => void): void {
 
 let withAction = 0;
 
-/** One that says the same as one that stands has its id: it renews that one. With an action each is its own. */
+/** A toast that says the same as one on the screen has its id, and so renews it. With an action each has its own. */
 function idOf({ type = 'info', title, description, action }: ToastOptions): string {
   if (!action) return JSON.stringify([type, title, description]);
   withAction += 1;
@@ -98,7 +98,7 @@ export function closeToast(id?: string): void {
   manager.close(id);
 }
 
-/** Where toasts appear: top right, once per page. What was shown before it stood is shown now. */
+/** Where toasts appear: top right, once per page. Toasts that came before it was mounted are shown then. */
 export function ToastArea({ labels, duration, alone }: ToastAreaProps) {
   useEffect(() => {
     ofArea = { duration, alone };

@@ -4,7 +4,7 @@ import type { ExampleProps } from './sample-texts.tsx';
 
 const svg = (body: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">${body}</svg>`)}`;
-/** Stand for a picture that was uploaded, and for one that the server draws. */
+/** Examples of an uploaded picture, and of one that the server draws. */
 const picture = svg(
   '<path fill="#93c5fd" d="M0 0h4v4H0z"/><circle cx="2" cy="1.6" r=".8" fill="#7c2d12"/><circle cx="2" cy="4" r="1.6" fill="#1e40af"/>',
 );

@@ -7,7 +7,7 @@ const organizations = ['Demo Iberia', 'Demo Atlántica', 'Cafés Lúa', 'Óptica
   label,
 }));
 
-/** Stands for a request to the server. */
+/** Used in place of a request to the server. */
 async function search(query: string): Promise<ComboboxOption[]> {
   return organizations.filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()));
 }

@@ -11,7 +11,7 @@ export function ConfirmDialogExample({ t }: ExampleProps) {
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(false);
 
-  /** Stands for a request to the server, two seconds long. */
+  /** Used in place of a request to the server, two seconds long. */
   function carryOut() {
     setBusy(true);
     setTimeout(() => {

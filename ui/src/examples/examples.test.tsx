@@ -8,7 +8,7 @@ const examples = Object.entries(
   import.meta.glob<Record<string, ComponentType<ExampleProps>>>('./*-example.tsx', { eager: true }),
 ).flatMap(([path, module]) => Object.values(module).map((Example) => ({ path, Example })));
 
-// Each text is its own key: what shows is then known, and a key that nobody declared cannot be used.
+// Each text is its own key: what is shown is then known, and a key that is not declared cannot be used.
 const texts = Object.fromEntries(sampleTextKeys.map((key) => [key, key])) as SampleTexts;
 
 test('each file of examples holds exactly one', () => {

@@ -1,4 +1,4 @@
-/** The words that the examples show; the kit has no texts of its own, so whoever shows an example brings them. */
+/** The words that the examples show; the kit has no texts of its own, so the page that shows an example gives them. */
 export const sampleTextKeys = [
   'active',
   'admin',

@@ -14,7 +14,7 @@ function offered(theme: string): string {
   return found ? `${found.name}: ${found.description}` : '';
 }
 
-/** A piece of page may have another theme than the rest: the two attributes stand on any element. */
+/** A part of a page may have another theme than the rest: the two attributes work on any element. */
 export function ThemeExample({ t }: ExampleProps) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

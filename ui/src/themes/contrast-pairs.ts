@@ -1,6 +1,6 @@
 import type { TokenName } from './tokens.ts';
 
-/** A colour, and what it stands on. */
+/** A colour, and the one behind it. */
 export type ColourPair = readonly [front: TokenName, back: TokenName];
 
 const grounds = ['canvas', 'canvas-end', 'surface', 'raised', 'sunken', 'hover'] as const;
@@ -22,7 +22,7 @@ function pairs(fronts: readonly TokenName[], backs: readonly TokenName[]): Colou
 }
 
 /**
- * What is read, on all that it stands on: 4.5 to 1 in every theme. The browser tests find on every screen whether
+ * Colours of text, on all their backgrounds: 4.5 to 1 in every theme. The browser tests find on every screen whether
  * a pair is used that is missing here.
  */
 export const textPairs: ColourPair[] = [

@@ -25,7 +25,7 @@ holdAnswersWhilePressed();
 for (const route of router.getMatchedRoutes(location.pathname)[0])
   void router.loadRouteChunk(route)?.catch(() => undefined);
 
-/** Everything the screens stand in: policy, language, data, routes. */
+/** Everything around the screens: policy, theme, language, data, routes. */
 export function Application() {
   return (
     <CSPProvider disableStyleElements>

@@ -40,7 +40,7 @@ const textsOf = (pattern: string) =>
     (file) => [file, readFileSync(path.join(root, file), 'utf8')] as const,
   );
 
-/** What another word stands for everywhere else. Keys of errors are no texts. */
+/** Words for which all other texts use another one. Keys of errors are no texts. */
 describe.each([
   ['Cancelled, where it is Canceled', /\bcancelled\b(?!:)/i],
   ['Payment overdue, where it is Past due', /payment overdue/i],

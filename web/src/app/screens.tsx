@@ -18,7 +18,7 @@ export type Screen = {
   menu?: MenuSection;
   /** The screen of those who may not see this one and have one of their own for it. */
   instead?: string;
-  /** Whoever may this has a better entry for it: the menu leaves it out. */
+  /** People with this permission have a better entry for it: the menu leaves this one out. */
   menuUnless?: Permission;
 };
 

@@ -30,7 +30,7 @@ export function connectLive(hear: Hear): () => void {
       });
     });
   navigator.locks.request(NAME, { signal: closing.signal }, lead).catch(() => undefined);
-  // What happened between the page's first requests and now was heard by nobody.
+  // What happened between the page's first requests and now was not heard.
   hear('resync');
   return () => {
     closing.abort();

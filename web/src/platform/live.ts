@@ -2,7 +2,7 @@ import type { LiveNews, LiveTopic } from '@atalaya/contract/live';
 import { useEffect, useRef } from 'react';
 import { connectLive } from './live-connection.ts';
 
-/** What is new: an object, or (null) whatever one shows, since something may have been missed. */
+/** What is new: one object, or null: everything may be, since events may have been missed. */
 type OnEvent = (object_id: string | null) => void;
 
 const listeners = new Map<LiveTopic, Set<OnEvent>>();

@@ -25,7 +25,7 @@ export const toastsWanted = { read: () => wanted, subscribe };
 /** What a toast would have said, where the code of toasts could not be had; null: nothing. */
 export const untoldNotice = { read: () => untold, subscribe };
 
-/** Brings the toast area: for whoever shows toasts without `notify`. */
+/** Brings the toast area: for code that shows toasts without `notify`. */
 export function wantToasts(): void {
   wanted = true;
   changed();

@@ -44,7 +44,7 @@ export function adoptSession(client: QueryClient, session: Session | null): void
   client.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** The server says that nobody is signed in any more. Answers false where the page is kept for what was typed. */
+/** The server says that no user is signed in any more. Answers false where the page is kept for what was typed. */
 export function loseSession(client: QueryClient): boolean {
   const settled = settle(client, null);
   client.setQueryData(sessionQuery.queryKey, settled);

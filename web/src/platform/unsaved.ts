@@ -5,7 +5,7 @@ type Form = { current: () => boolean };
 /** What is being typed: each form says, when asked, whether it has something that would be lost. */
 const forms = new Set<Form>();
 const listeners = new Set<() => void>();
-/** The form for whose sake the page of a session that has ended still stands. */
+/** The form with unsaved text because of which the page is kept though its session has ended. */
 let keeper: Form | null = null;
 
 function setKeeper(next: Form | null): void {

@@ -7,7 +7,7 @@ type NotShownProps = {
   error: unknown;
   /** Says that the object does not exist, or no longer. */
   gone: string;
-  /** Says that it could not be read: what stands between us and it may be back in a moment. */
+  /** Says that it could not be read: the connection or the server may be back in a moment. */
   failed: string;
   onRetry: () => unknown;
 };

@@ -26,7 +26,7 @@ async function assertionFor(options: Answer<'startPasskeySignIn'>) {
   };
 }
 
-/** Signs in with whatever passkey the person chooses. */
+/** Signs in with any passkey that the person chooses. */
 export async function signInWithPasskey() {
   const body = await assertionFor(await call('startPasskeySignIn', { body: {} }));
   return call('signInWithPasskey', { body });

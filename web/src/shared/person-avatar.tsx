@@ -6,7 +6,7 @@ type PersonAvatarProps = {
   person: Person & { avatar_url: string | null };
   /** Pixels; 32 in bars and lists. */
   size?: number;
-  /** Says the name, where it does not stand beside the picture. */
+  /** Says the name, where it is not shown beside the picture. */
   named?: boolean;
 };
 

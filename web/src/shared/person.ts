@@ -1,7 +1,7 @@
 /** Who a person is on screen. */
 export type Person = { first_name: string; last_name: string; email: string };
 
-/** First and last name if both exist, else what stands before the at-sign, else 'Usuario'. */
+/** First and last name if both exist, else the part of the e-mail before the at sign, else 'Usuario'. */
 export function displayName({ first_name, last_name, email }: Person): string {
   if (first_name && last_name) return `${first_name} ${last_name}`;
   return email.split('@', 1)[0] || 'Usuario';

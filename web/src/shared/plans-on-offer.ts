@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../platform/api/call.ts';
 import type { Answer } from '../platform/api/route-shapes.ts';
 
-/** Every plan on offer, whatever pages they stand on. */
+/** Every plan on offer, of all pages of the list. */
 export const plansOnOfferQuery = queryOptions({
   queryKey: ['plans', 'on-offer'],
   queryFn: async ({ signal }) => {

@@ -14,7 +14,7 @@ const CODES = [
   'object.not_found',
 ] as const;
 
-/** Why signing in or linking with a provider came to nothing; `code` stands in the address. */
+/** Why signing in or linking with a provider failed; `code` comes from the address. */
 export function ProviderProblem({ code }: { code: string }) {
   const known = CODES.find((each) => each === code) ?? 'provider.failed';
   return (

@@ -27,7 +27,7 @@ const SPANS = [
 ];
 const MOST_STEPS = 5;
 
-/** Where the lines of an axis stand: round numbers from 0 to the first that is not under `highest`. */
+/** The values of the lines of an axis: round numbers from 0 to the first that is not under `highest`. */
 export function ticksOf(highest: number, unit: Unit): number[] {
   const step = stepOf(highest / MOST_STEPS, unit);
   const steps = Math.max(1, Math.ceil(highest / step));

@@ -18,7 +18,7 @@ const ReportChart = lazy(async () => ({
   default: (await loadPart(() => import('./report-chart.tsx'))).ReportChart,
 }));
 
-/** What is drawn are columns of one unit; none: the table stands alone. */
+/** `drawn` are columns of one unit; none: only the table is shown. */
 export type ReportCardSpec = { report: string; kind: ChartKind; drawn: readonly string[]; wide?: true };
 type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan; mayExport: boolean };
 

@@ -18,7 +18,7 @@ import { reportTexts } from './report.es.ts';
 import type { Report, ReportSource } from './report.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 
-/** A bridge stands each change on what was there before it; a ranking has a line with its name for each row. */
+/** A bridge begins each change where the one before it ended; a ranking has a line with its name for each row. */
 export type ChartKind = 'bars' | 'lines' | 'bridge' | 'ranking';
 
 /** As many lines of a ranking as can be read in the height of a drawing. */
@@ -87,7 +87,7 @@ const axisOf = (format: ReportFormat, unit: Unit, ticks: number[]) => ({
   tickFormatter: (value: number) => format.tick(value, unit),
 });
 
-/** The values of a ranking stand one behind the other, all others beside each other. */
+/** The values of a ranking are drawn one after the other in one bar, all others beside each other. */
 function highestOf(points: Point[], columns: Drawn[], kind: ChartKind): number {
   const values = points.map((point) => columns.flatMap(({ key }) => point[key] ?? 0).map(Number));
   const highest = (each: number[]) =>
@@ -95,7 +95,7 @@ function highestOf(points: Point[], columns: Drawn[], kind: ChartKind): number {
   return Math.max(0, ...values.map(highest));
 }
 
-/** Each change from where the one before it ended; the first and the last stand on the ground. */
+/** Each change begins where the one before it ended; the first and the last begin at zero. */
 function asBridge(points: Point[], key: string): Point[] {
   let level = 0;
   return points.map((point, index) => {
@@ -109,7 +109,7 @@ function asBridge(points: Point[], key: string): Point[] {
 
 const cut = (label: string, most: number) => (label.length > most ? `${label.slice(0, most - 1)}…` : label);
 
-/** Where names and where values stand. */
+/** The axis of names and the axis of values. */
 function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
   const bare = { tick: TICK, tickLine: false, axisLine: false };
   if (kind === 'ranking')
@@ -122,7 +122,7 @@ function axesOf(kind: ChartKind, axis: ReturnType<typeof axisOf>) {
           dataKey="label"
           width={144}
           interval={0}
-          // In one line: a second one would stand on the next name.
+          // In one line: a second one would overlap the next name.
           tickFormatter={(label: string) => cut(label, 20).replaceAll(' ', '\u00a0')}
           {...bare}
         />

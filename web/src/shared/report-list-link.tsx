@@ -42,7 +42,7 @@ function usersOf(
   return { ...chosen, ...(row === 'total' ? {} : { role: row }), ...(organization ? { organization } : {}) };
 }
 
-/** A report on one company counts by its days, the list by those of whoever looks at it: they need not agree. */
+/** A report on one company counts days in its time zone, the list in that of the reader: they need not agree. */
 function createdIn(organization: string, period: Report['period'] | undefined) {
   return organization === '' && period ? { created_from: period.from, created_to: period.to } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** After saving, a form stands as the server has it; what was typed since it was sent is still there, to be saved. */
+/** After saving, a form has the server's values; what was typed since it was sent is still there, to be saved. */
 export function resetSaved<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   sent: Values,

@@ -20,7 +20,7 @@ const isOver = ({ state }: Pick<Transfer, 'state'>) => state !== 'queued' && sta
 export const fileAddress = (id: string) => addressOf('/api/transfers/{id}/file', { params: { id } });
 
 /**
- * Begins an export and tells of it, now and when its file is ready, on whatever screen one is by then.
+ * Begins an export and tells of it, now and when its file is ready, on any screen that is open by then.
  * @param onStart is called once the server has taken it
  * @param onProgress goes to the list of exports
  */

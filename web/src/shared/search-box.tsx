@@ -13,7 +13,7 @@ type SearchBoxProps = {
   value: string;
   /** Called once typing pauses. */
   onChange: (value: string) => void;
-  /** Whether what stands there differs from what was handed on last. */
+  /** Whether the typed text differs from what was handed on last. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
   className?: string;
 };
@@ -75,7 +75,7 @@ export function SearchBox({ label, placeholder, value, onChange, onTyping, class
       maxLength={SEARCH_MAX}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      // Whoever goes on to another control is done with this one.
+      // A person who goes on to another control is done with this one.
       onBlur={() => {
         if (typed !== sent) send(typed);
       }}

@@ -7,7 +7,7 @@ import { useTexts } from '../platform/messages/use-texts.ts';
 import { adoptSession, sessionQuery } from '../platform/session.ts';
 import { sessionOverTexts } from './session-over.es.ts';
 
-/** Until the session is there again the page cannot be read: whoever comes next may be somebody else. */
+/** Until the session is there again the page is hidden: the next person at the screen may be another one. */
 function useHiddenPage() {
   useLayoutEffect(() => {
     document.body.style.visibility = 'hidden';
@@ -17,7 +17,7 @@ function useHiddenPage() {
   }, []);
 }
 
-/** Whoever comes back to this tab may have signed in in another one. */
+/** A person who comes back to this tab may have signed in in another one. */
 function useSessionOnReturn() {
   const client = useQueryClient();
   useEffect(() => {
@@ -31,7 +31,7 @@ function useSessionOnReturn() {
   }, [client]);
 }
 
-/** Stands over a page that is kept though its session has ended; it goes once the same person is back. */
+/** Shown over a page that is kept though its session has ended; it closes once the same person is back. */
 export function SessionOver({ onLeave }: { onLeave: () => void }) {
   const t = useTexts(sessionOverTexts);
   const client = useQueryClient();

@@ -43,7 +43,7 @@ export async function takeBack(id: string, language: Language, client: QueryClie
     const description = await errorText(error, language);
     notify.error(t('none'), isTransient(error) ? { description, action } : { description });
   } finally {
-    // Whatever it was about: people, seats, tickets, companies, their history.
+    // Everything: the change may have been of people, seats, tickets, companies, and is in their history.
     void client.invalidateQueries();
   }
 }

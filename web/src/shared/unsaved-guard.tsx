@@ -8,8 +8,8 @@ import { sessionOverTexts } from './session-over.es.ts';
 import { SessionOver } from './session-over.tsx';
 
 /**
- * Asks before a form with changes is left by a link, by Back, or by closing the tab, and keeps it where the session
- * ends meanwhile. `when` is asked each time.
+ * Asks before a form with changes is left by a link, by Back, or by closing the tab, and keeps it if the session ends
+ * while it is open. `when` is asked each time.
  */
 export function UnsavedGuard({ when }: { when: () => boolean }) {
   const left = useRef(false);

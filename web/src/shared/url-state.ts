@@ -70,8 +70,8 @@ export function writeState<F extends Fields>(
 /**
  * State that lives in the address, so that Back restores it and a link shares it:
  * `const [filters, setFilters] = useUrlState(usersFields)`, with `fields` at module scope.
- * `setFilters(change, { replace: true })` makes no new step of history: for typing. A change may depend on what stands
- * there by then: `setFilters((now) => …)`.
+ * `setFilters(change, { replace: true })` makes no new step of history: for typing. A change may depend on the state
+ * at that moment: `setFilters((now) => …)`.
  */
 export function useUrlState<F extends Fields>(fields: F) {
   const search: Record<string, unknown> = useSearch({ strict: false });

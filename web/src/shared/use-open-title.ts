@@ -7,7 +7,7 @@ export function useOpenTitle(title: string): void {
     const open = `${title} · Atalaya`;
     document.title = open;
     return () => {
-      // Whoever went on to another screen meanwhile: that one has named the tab already.
+      // After going to another screen, that screen has named the tab already.
       if (document.title === open) document.title = before;
     };
   }, [title]);

@@ -25,7 +25,7 @@ export type ChangeReportAddress = (change: Partial<ReportAddress>) => void;
 
 const isDay = (text: string) => /^2[01]\d\d-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Whether the two days of the address stand for a span. */
+/** Whether the two days of the address are a span: both valid, and in order. */
 export const isRange = ({ from, to }: Pick<ReportAddress, 'from' | 'to'>) =>
   isDay(from) && isDay(to) && from <= to;
 

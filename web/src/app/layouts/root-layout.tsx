@@ -3,7 +3,7 @@ import { ConnectionNotice } from '../connection-notice.tsx';
 import { NewVersionNotice } from '../new-version-notice.tsx';
 import { ToastHost } from '../toast-host.tsx';
 
-/** What stands around every screen. */
+/** What is shown around every screen. */
 export function RootLayout() {
   return (
     <>

@@ -61,7 +61,7 @@ export function auditColumns(
   ];
 }
 
-/** In the list of a phone, where no title stands beside it, a dash would say nothing. */
+/** Marked, so that the list of a phone can hide it: without a title beside it a dash would say nothing. */
 function Nothing() {
   return <span data-nothing>–</span>;
 }

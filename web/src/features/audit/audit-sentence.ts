@@ -75,7 +75,7 @@ function objectInSentence(words: AuditWords, entry: AuditEntry): string {
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
-/** What ids stand for, by the ids; null for what is gone. Of one that is not among them nothing is known. */
+/** Names of objects by their ids; null: the object is deleted. An id that is missing here has no known name. */
 type Names = Readonly<Record<string, string | null>>;
 
 /** Its end, since the beginnings of ids of one minute are the same. */
@@ -90,7 +90,7 @@ export function valueText(words: AuditWords, field: string, value: unknown, name
   };
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return words.t(value ? 'yes' : 'no');
-  // The currency stands in a field of its own.
+  // The currency is a field of its own.
   if (field.endsWith('_cents') && typeof value === 'number')
     return (value / 100).toLocaleString(words.language, { minimumFractionDigits: 2 });
   if (field === 'role' && (value === 'user' || value === 'admin' || value === 'super_admin'))
@@ -112,7 +112,7 @@ function changeText(words: AuditWords, { field, before, after }: Difference): st
   return valueText(words, field, before) === '' ? t('filled', named) : t('change', named);
 }
 
-/** Ids say nothing to a person: what they stand for has a name beside them, and the open change has their names. */
+/** Ids say nothing to a person: another field has the name of the object, and the open change shows it. */
 const isAboutIds = ({ before, after }: Difference) => isId(before) || isId(after);
 
 /** 'Ana López modificó a Luis Gil: rol de «Usuario» a «Administrador».' An action without a text gets a neutral one. */

@@ -43,7 +43,7 @@ export function auditQuery(filters: AuditFilters, page: number) {
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => call('listAudit', { query, signal }),
     placeholderData: keepPreviousData,
-    // Whatever was done meanwhile on another screen is a new line here.
+    // Every action on another screen since the last read is a new line here.
     staleTime: 0,
   });
 }

@@ -16,7 +16,7 @@ export function parseWhole(typed: string, min: number, max: number): number | nu
   return value >= min && value <= max ? value : null;
 }
 
-/** A day as a moment in the middle of it, here: whatever the zone, it is shown as that day. */
+/** Noon of a day in the browser's time zone, so that it is shown as that day in every zone. */
 export const middayOf = (day: string) => new Date(`${day}T12:00`);
 
 /** The last day of a period that ends as the next one begins on `day`. */

@@ -86,7 +86,7 @@ export function eventsQuery(id: string, page: number) {
   });
 }
 
-/** Always asked afresh: what a change costs depends on what stands now. */
+/** Never cached: what a change costs depends on the subscription at that moment. */
 export function previewQuery(id: string, plan_id: string) {
   return queryOptions({
     queryKey: ['billing', 'preview', id, plan_id],

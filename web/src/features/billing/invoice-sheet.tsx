@@ -12,7 +12,7 @@ import { useBillingFormat } from './use-billing-format.ts';
 
 type InvoiceSheetProps = { invoice: InvoiceDetail; onOpen: (id: string) => void };
 
-/** All of an invoice; printed, it stands alone on the paper. */
+/** All of an invoice; it is the only thing on the printed page. */
 export function InvoiceSheet({ invoice, onOpen }: InvoiceSheetProps) {
   const t = useTexts(billingTexts);
   return (

@@ -11,7 +11,7 @@ import { findCountries } from './countries.ts';
 
 type BillingFieldsProps = { form: UseFormReturn<CompanyValues>; titled: boolean };
 
-/** Country, tax id and billing e-mail; with a heading where other fields stand above. */
+/** Country, tax id and billing e-mail; with a heading where other fields are above. */
 export function BillingFields({ form, titled }: BillingFieldsProps) {
   const t = useTexts(companiesTexts);
   const { errors } = form.formState;

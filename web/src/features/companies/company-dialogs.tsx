@@ -39,7 +39,7 @@ export function CompanyDialogs(props: CompanyDialogsProps) {
 
 type LoadedCompanyProps = { id: string; onClose: () => void; children: (company: Company) => ReactNode };
 
-/** A company read afresh: what is edited must be what stands now, not what the list showed a while ago. */
+/** A company read afresh: the form must edit its current values, not those that the list showed a while ago. */
 function LoadedCompany({ id, onClose, children }: LoadedCompanyProps) {
   const t = useTexts(companiesTexts);
   const company = useQuery({ ...companyQuery(id), gcTime: 0 });

@@ -102,7 +102,7 @@ function PlanField({ form, company }: FieldsProps & { company: Company | null })
 
 type StatusProps = FieldsProps & { before: CompanyStatus };
 
-/** Any of the five, whatever it is now. */
+/** Offers all five statuses, regardless of the current one. */
 function StatusField({ form }: FieldsProps) {
   const t = useTexts(companiesTexts);
   return (

@@ -20,7 +20,7 @@ import { StaleCompany } from './stale-company.tsx';
 
 type CompanyFormProps = { company: Company | null; fields: FormFields; onClose: () => void };
 
-/** The form of a company. When somebody else saved meanwhile, both versions stand side by side. */
+/** The form of a company. If somebody else saved it while it was open, both versions are shown side by side. */
 export function CompanyForm({ company, fields, onClose }: CompanyFormProps) {
   const t = useTexts(companiesTexts);
   const { language } = useLanguage();

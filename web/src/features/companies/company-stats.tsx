@@ -14,7 +14,7 @@ const CARDS = [
   { key: 'trial', icon: <Hourglass size={16} />, filter: { status: 'trial', plan: '' } },
 ] as const;
 
-/** Four counts over all organizations, whatever page is shown; each opens the rows behind it. */
+/** Four counts over all organizations, not only over the shown page; each opens the rows behind it. */
 export function CompanyStats({ onFilter }: { onFilter: (filters: CompanyFilters) => void }) {
   const t = useTexts(companiesTexts);
   const { number } = useFormat();

@@ -13,7 +13,7 @@ const CODES =
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** 'ES' → 'España'; a code that nobody knows is shown as it is. */
+/** 'ES' → 'España'; an unknown code is shown as it is. */
 export function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
@@ -23,7 +23,7 @@ export const countryOption = (code: string, language: Language): ComboboxOption 
   label: countryName(code, language),
 });
 
-/** The countries whose name holds what was typed, whatever its case and accents, in the order of the alphabet. */
+/** The countries whose name contains the typed text, regardless of case and accents, in alphabetical order. */
 export function findCountries(typed: string, language: Language): ComboboxOption[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const wanted = folded(typed.trim());

@@ -13,7 +13,7 @@ type StaleCompanyProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this company meanwhile, of the fields that this form has. */
+/** What somebody else has saved about this company while the form was open, of the fields that this form has. */
 export function StaleCompany({ fields, stored, mine, ...choice }: StaleCompanyProps) {
   const t = useTexts(companiesTexts);
   const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });

@@ -21,7 +21,7 @@ const TICK = { fill: 'var(--muted)', fontSize: 12 };
 
 type SeriesChartProps = { name: ChartKey; series: Series; title: string };
 
-/** Pages seen as bars, everything else as a line; what it says stands in its label, each day in the table. */
+/** Pages seen as bars, everything else as a line; its label has total and highest value, the table each day. */
 export function SeriesChart({ name, series, title }: SeriesChartProps) {
   const t = useTexts(dashboardTexts);
   const format = useFormat();

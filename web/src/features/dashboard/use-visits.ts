@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api/call.ts';
 
-/** Counts every screen that is shown. Nothing waits for it, and nobody is told where it fails. */
+/** Counts every screen that is shown. Nothing waits for it, and a failure is not shown. */
 export function useVisits(): void {
   const { pathname } = useLocation();
   const shown = useRef('');

@@ -20,7 +20,7 @@ import { JoinButton } from './join-button.tsx';
 
 export type OpenedInvitation = Answer<'openInvitation'>;
 
-/** What an invitation's link opens: what is offered, and the way in for whoever holds the link. */
+/** What an invitation's link opens: what is offered, and the way in for the person who has the link. */
 export function AcceptInvitationPage() {
   const t = useTexts(acceptTexts);
   const params: { token?: string } = useParams({ strict: false });
@@ -35,7 +35,7 @@ export function AcceptInvitationPage() {
 
   if (opened.isPending || session.isPending)
     return (
-      // With a key: what comes stands lower by its subtitle, and takes the place of this instead of moving it.
+      // With a key: the next frame is lower by its subtitle, and must replace this one instead of moving it.
       <AuthFrame key="waiting" title={t('title')}>
         <p role="status" className="py-8 text-center text-muted">
           {t('loading')}
@@ -184,7 +184,10 @@ function WayIn({ token, invitation, session }: WayInProps) {
   );
 }
 
-/** Somebody was added and has no password yet: the link to choose it goes to the mailbox, whoever holds this one. */
+/**
+ * A person was added and has no password yet: the link to choose it goes to their mailbox, since another person may
+ * have this link.
+ */
 function SetUpFirst({ email }: { email: string }) {
   const t = useTexts(acceptTexts);
   const notifyFailure = useNotifyFailure();
@@ -203,7 +206,7 @@ function SetUpFirst({ email }: { email: string }) {
   );
 }
 
-/** Nobody joins an organization that is canceled, inactive or in the bin. */
+/** An organization that is canceled, inactive or in the bin takes no new people. */
 function ClosedOrganization({ error }: { error: Error }) {
   const t = useTexts(acceptTexts);
   return (
@@ -255,7 +258,7 @@ function InvalidInvitation({ token }: { token: string }) {
   );
 }
 
-/** Asks whoever invited for another link, by the token of the one that is no longer good. */
+/** Asks the person who invited for another link, by the token of the one that is no longer valid. */
 function useAskAgain(onSuccess: () => void = () => undefined) {
   const notifyFailure = useNotifyFailure();
   return useMutation({

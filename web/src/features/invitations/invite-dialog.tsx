@@ -185,7 +185,7 @@ function InsteadOfInviting({ person, onDone }: InsteadProps) {
 function Seats({ organization_id }: { organization_id: string | null }) {
   const t = useTexts(invitationsTexts);
   const { data: seats } = useQuery(seatsQuery(organization_id));
-  // A line as high as what comes: what stands below it stays where it is.
+  // A line as high as the text to come, so that what is below does not move.
   if (!seats) return '\u00a0';
   if (seats.left === null) return t('seatsUnlimited');
   const used = seats.active_users + seats.pending_invitations;

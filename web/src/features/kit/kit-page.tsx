@@ -17,7 +17,7 @@ import { kitTexts } from './kit.es.ts';
 const themeOptions = themeNames.map((name) => ({ value: name, label: name }));
 const titleOf = (parts: object) => Object.keys(parts).join(', ');
 
-/** The design kit, live: for whoever builds screens with it. Offered in development and demo mode only. */
+/** The design kit, live: for developers who build screens with it. Offered in development and demo mode only. */
 export function KitPage() {
   const t = useTexts(kitTexts);
   const { language } = useLanguage();

@@ -21,7 +21,7 @@ export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (signIn.isPending) return;
-    // What stands in the fields: a password manager may have filled them in without a word.
+    // Read from the fields themselves: a password manager may have filled them in without an event.
     const fields = Object.fromEntries(new FormData(event.currentTarget));
     const typed = fields as { email: string; password: string };
     if (typed.email.trim() === '' || typed.password === '') notify.error(t('fieldsMissing'));

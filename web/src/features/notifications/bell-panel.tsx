@@ -62,7 +62,7 @@ function Latest({ onClose }: Pick<BellPanelProps, 'onClose'>) {
   const link = { onClick: onClose, className: buttonClass({ variant: 'ghost', size: 'sm' }) };
   return (
     <>
-      {/* Of one height, whatever it holds: the links below stay where they are. */}
+      {/* Of a fixed height, so that the links below do not move with the number of notifications. */}
       <div className="h-96 min-h-0 overflow-y-auto max-sm:h-[calc(100dvh-10rem)]">
         <NotificationsBody page={1} unread={false} onLeave={onClose} />
       </div>

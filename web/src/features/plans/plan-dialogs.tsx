@@ -24,7 +24,7 @@ export function PlanDialogs({ edited, removed, onEditClose, onRemoveClose }: Pla
 
 function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(plansTexts);
-  // Read afresh: what is edited must be what stands now, not what the list showed a while ago.
+  // Read afresh: the form must edit the current values, not those that the list showed a while ago.
   const plan = useQuery({ ...planQuery(id), gcTime: 0 });
   // One that is archived is not edited: for this dialog it no longer exists.
   if (plan.data?.archived_at === null) return <PlanForm plan={plan.data} onClose={onClose} />;

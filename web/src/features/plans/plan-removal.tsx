@@ -61,7 +61,7 @@ export function PlanRemoval({ plan, onClose }: { plan: Plan; onClose: () => void
   );
 }
 
-/** Whoever is on the plan must fit into the one that they go to: all of them, or it stays. */
+/** All subscribers of the plan must fit into the chosen one; otherwise the plan cannot be removed. */
 function useIsPossible(plan: Plan, destination: Plan | null): boolean {
   const simulation = useQuery({
     ...simulationQuery(plan.id, { type: 'plan', id: destination?.id ?? plan.id }, 1),

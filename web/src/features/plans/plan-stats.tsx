@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { plansTexts } from './plans.es.ts';
 import { usePrice } from './use-price.ts';
 
-/** How many plans there are, the highest price, how many are popular: of all of them, whatever page is shown. */
+/** How many plans there are, the highest price, how many are popular: of all plans, not only of the shown page. */
 export function PlanStats({ figures }: { figures: Answer<'listPlans'> | undefined }) {
   const t = useTexts(plansTexts);
   const { number } = useFormat();

@@ -53,7 +53,7 @@ export function parseFeatures(typed: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Price and limit as typed, where they can stand and differ from what is stored; else null. */
+/** Price and limit as typed, where they are valid and differ from what is stored; else null. */
 export function changedTerms(
   stored: Plan,
   typed: Pick<PlanValues, 'price_cents' | 'max_users'>,

@@ -10,7 +10,7 @@ type StalePlanProps = {
   onTakeStored: () => void;
 };
 
-/** What somebody else has saved about this plan meanwhile. */
+/** What somebody else has saved about this plan while the form was open. */
 export function StalePlan({ stored, mine, ...choice }: StalePlanProps) {
   const t = useTexts(plansTexts);
   const popular = ({ is_popular }: PlanValues) => t(is_popular ? 'yes' : 'no');

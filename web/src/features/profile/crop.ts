@@ -18,7 +18,7 @@ export function clampCrop(picture: Size, crop: Crop): Crop {
   return { x: within(crop.x, picture.width), y: within(crop.y, picture.height), zoom };
 }
 
-/** Where the square stands between the two edges, 0 to 1; 0.5 where it fills the length. */
+/** The position of the square between the two edges, 0 to 1; 0.5 where it fills the length. */
 export function positionOf(picture: Size, crop: Crop): { x: number; y: number } {
   const side = sideOf(picture, crop);
   const share = (value: number, length: number) =>

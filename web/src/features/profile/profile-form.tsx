@@ -24,7 +24,10 @@ const namesOf = ({ first_name, last_name }: Profile): NameValues => ({ first_nam
 const hasNames = (profile: Profile, names: NameValues) =>
   profile.first_name === names.first_name && profile.last_name === names.last_name;
 
-/** First and last name; the e-mail is shown, and stays. When they were saved meanwhile, both versions stand side by side. */
+/**
+ * First and last name; the e-mail is shown, but cannot be changed. If the names were saved elsewhere while the form was
+ * open, both versions are shown side by side.
+ */
 export function ProfileForm() {
   const t = useTexts(profileTexts);
   const { profile } = useSession();

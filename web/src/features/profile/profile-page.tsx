@@ -95,7 +95,7 @@ function Security({ review, accounts }: Pick<ProfilePageProps, 'review' | 'accou
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       {review}
-      {/* Whoever has none sets the first one by mail. */}
+      {/* A person without a password sets the first one by mail. */}
       {hasPassword ? <PasswordForm /> : null}
       <div className="grid gap-4">
         <FactorCards />

@@ -38,7 +38,7 @@ export function useRemoveAvatar() {
     });
   return useMutation({
     mutationFn: async () => {
-      // Kept, so that it can be put back: the server keeps no picture that is nobody's.
+      // Kept, so that it can be put back: the server keeps no picture that no user has.
       const picture = await readPicture(avatar_url);
       return { ...(await call('removeAvatar')), picture };
     },

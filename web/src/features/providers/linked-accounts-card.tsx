@@ -59,7 +59,7 @@ function Row({ name, text, action }: RowProps) {
   );
 }
 
-/** By a mailed link, like any other first password: whoever finds an open session cannot set one. */
+/** By a mailed link, like any other first password: another person who finds an open session cannot set one. */
 function SetPassword() {
   const t = useTexts(providersTexts);
   const { profile } = useSession();

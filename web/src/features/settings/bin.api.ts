@@ -28,7 +28,7 @@ async function purge({ type, id, name }: Named & Pick<BinEntry, 'name'>): Promis
   else await call('purgeOrganization', { params: { id }, body: { confirm_name: name } });
 }
 
-/** Where what is restored stands again, and the bin itself. */
+/** The queries that show a restored object again, and the bin itself. */
 const SHOWN_IN = ['bin', 'users', 'organizations', 'tickets', 'seats', 'audit', 'dashboard'];
 
 function useChange(mutationFn: (entry: BinEntry) => Promise<void>) {

@@ -24,7 +24,7 @@ type DataSectionProps = {
 
 /** Everything to take away, how much is kept, and what was deleted. */
 export function DataSection({ organization, pages, onExportsPage, onBinPage }: DataSectionProps) {
-  // Both at once, though the bin stands below.
+  // Read together with the exports, though the bin is rendered only once they are there.
   usePrefetchQuery(binQuery(organization, pages.bin));
   return (
     <Loaded query={exportsQuery(organization, pages.exports)}>

@@ -17,7 +17,7 @@ export function securityValues(settings: Settings): SecurityValues {
   };
 }
 
-/** What stands between spaces, commas and line ends, each once; an '@' before a domain is what people type too. */
+/** The parts between spaces, commas, semicolons and line ends, each once; an '@' before a domain is dropped. */
 export function domainsOf(typed: string): string[] {
   const domains = typed
     .split(/[\s,;]+/)

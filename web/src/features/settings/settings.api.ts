@@ -51,7 +51,7 @@ export const saveNotifications = (
 export const sendTestMail = (organization: string): Promise<Trial> =>
   call('sendTestMail', { query: which(organization), body: {} });
 
-/** What was saved is what is shown next; names and zones stand on other screens too. */
+/** What was saved is what is shown next; names and zones are shown on other screens too. */
 export function useSettingsSaved() {
   const client = useQueryClient();
   return {

@@ -19,13 +19,13 @@ import {
 
 type Values = { assigned_to: string };
 
-/** Gives a ticket to somebody, to oneself at a click, or to nobody. */
+/** Assigns a ticket to a person, to oneself at a click, or to no user. */
 export function AssignDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const t = useTexts(detailTexts);
   const changed = useTicketChanged();
   const readAgain = useReadAgain();
   const { profile } = useSession();
-  // Of what stood there when one began: what somebody else does meanwhile is no silent yes to it.
+  // From when the dialog opened: where somebody else has changed the ticket since, the server refuses once.
   const [version, setVersion] = useState(ticket.version);
   const people = useQuery(assigneesQuery(ticket.organization.id));
   const form = useForm<Values>({ defaultValues: { assigned_to: ticket.assigned_to?.id ?? NOBODY } });

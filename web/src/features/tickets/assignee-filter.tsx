@@ -13,7 +13,7 @@ type AssigneeFilterProps = {
   onChange: (assigned: string) => void;
 };
 
-/** Whose tickets: one's own, nobody's, or those of somebody who takes care of tickets here. */
+/** Whose tickets: one's own, those without an assignee, or those of a person who handles tickets here. */
 export function AssigneeFilter({ value, organization, onChange }: AssigneeFilterProps) {
   const t = useTexts(ticketsTexts);
   const l = useTexts(listsTexts);

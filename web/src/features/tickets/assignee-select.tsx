@@ -5,11 +5,11 @@ import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { detailTexts } from './detail.es.ts';
 import { assigneesQuery } from './tickets.api.ts';
 
-/** The value that stands for nobody. */
+/** The value for no assignee. */
 export const NOBODY = 'none';
 
 type AssigneeSelectProps = {
-  /** Whose tickets; null: those of whoever asks. */
+  /** The organization of the tickets; null: that of the signed-in person. */
   organization_id: string | null;
   value: string;
   onChange: (value: string) => void;

@@ -18,7 +18,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { detailTexts } from './detail.es.ts';
 import { ATTACHABLE, type Attached, type Attachments } from './use-attachments.ts';
 
-/** Takes files that are dropped on, or pasted into, what stands inside. */
+/** Takes files that are dropped on, or pasted into, the elements inside. */
 export function AttachArea({ attachments, children }: { attachments: Attachments; children: ReactNode }) {
   const [over, setOver] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');

@@ -69,7 +69,7 @@ function addLine(blocks: Block[], open: boolean, line: string): void {
 
 /**
  * A small part of Markdown as a tree: paragraphs, lists, code, bold, italics, http(s) links. There is no HTML in
- * it and nothing turns into any: whoever draws the tree draws text.
+ * it and nothing turns into any: the components that show the tree write text.
  */
 export function parseMarkdown(source: string): Block[] {
   const blocks: Block[] = [];

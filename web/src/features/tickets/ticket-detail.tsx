@@ -26,8 +26,8 @@ import { TicketSubdialog } from './ticket-subdialog.tsx';
 const fields = { view: choiceField(['conversation', 'history'], 'conversation') };
 
 /**
- * One ticket. It keeps its height and the place where one reads: messages that arrive are added at the end, and
- * the reply stands below what scrolls.
+ * One ticket. Its height and the reader's place do not change: messages that arrive are added at the end, and
+ * the reply is below the part that scrolls.
  */
 export function TicketDetailDialog({ ticket, onClose }: { ticket: TicketDetail; onClose: () => void }) {
   const t = useTexts(detailTexts);

@@ -10,7 +10,7 @@ import { TicketForm } from './ticket-form.tsx';
 
 type TicketDialogProps = { id: string; onOpen: (id: string) => void; onClose: () => void };
 
-/** 'Crear Ticket', or the ticket whose id stands in the address. */
+/** 'Crear Ticket', or the ticket whose id is in the address. */
 export function TicketDialog({ id, onOpen, onClose }: TicketDialogProps) {
   if (id === 'new') return <TicketForm ticket={null} onOpen={onOpen} onClose={onClose} />;
   return <OpenTicket key={id} id={id} onClose={onClose} />;

@@ -21,7 +21,7 @@ export function TicketFacts({ ticket }: { ticket: TicketDetail }) {
         {ticket.waiting_since ? (
           <DateAndTime value={ticket.waiting_since} />
         ) : (
-          // Its place is kept: what stands below must not move while one reads.
+          // Its place is kept: what is below must not move while the person reads.
           <span className="text-muted">{t('notWaiting')}</span>
         )}
       </Fact>

@@ -34,7 +34,7 @@ type TicketFormProps = {
 export function TicketForm({ ticket, onOpen, onClose }: TicketFormProps) {
   const t = useTexts(detailTexts);
   const changed = useTicketChanged();
-  // What is edited is what stood there when one began: it must not change while one types.
+  // The ticket as it was when the form opened: what is edited must not change while the person types.
   const [stored, setStored] = useState(ticket);
   const [isStale, setStale] = useState(false);
   const form = useForm<TicketValues>({ mode: 'onTouched', defaultValues: valuesOf(ticket) });

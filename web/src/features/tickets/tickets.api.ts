@@ -113,7 +113,7 @@ export function useReadAgain() {
 
 type Change = (id: string) => Promise<TicketDetail>;
 
-/** Any change of one ticket that answers how it stands now. */
+/** Any change of one ticket whose answer is the changed ticket. */
 export function useChangeTicket(id: string) {
   const changed = useTicketChanged();
   const readAgain = useReadAgain();

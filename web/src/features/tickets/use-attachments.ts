@@ -9,7 +9,7 @@ import type { Draft, KeptFile } from './use-draft.ts';
 /** What may be attached; the server looks at the bytes themselves. */
 export const ATTACHABLE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
 
-/** The server forgets what was not sent for a day: a little earlier nothing of it is promised any more. */
+/** The server deletes a file that was not sent for a day: the draft stops offering it a little earlier. */
 const KEPT_MS = 23 * 60 * 60 * 1000;
 
 export type Attached = {

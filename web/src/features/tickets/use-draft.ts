@@ -38,7 +38,7 @@ export function useDraft(ticket: string): Draft {
   const { profile } = useSession();
   const key = `atalaya-draft-ticket-${profile.id}-${ticket}`;
   const [value, setValue] = useState(() => read(key));
-  // A file arrives while one types on: each change is of what stands then.
+  // A file may arrive while the person types: each change starts from the latest draft.
   const latest = useRef(value);
   const change = useCallback(
     (values: Partial<DraftValue>) => {

@@ -5,8 +5,8 @@ import type { TicketMessage } from './tickets.api.ts';
 const newestOf = (messages: readonly TicketMessage[]) => messages.at(-1)?.id ?? null;
 
 /**
- * Keeps the place where one reads: only whoever looks at the end is taken along by what arrives, and by one's own
- * message. For the others `arrived` counts what stands below.
+ * Keeps the reader's place: a new message scrolls only a reader who is at the end, or who has sent it. For the others
+ * `arrived` counts the new messages below.
  */
 export function useEndOfConversation(messages: readonly TicketMessage[]) {
   const { profile } = useSession();

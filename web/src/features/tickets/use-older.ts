@@ -6,8 +6,8 @@ import { useNotifyFailure } from '../../platform/notify.ts';
 type Line = { id: string };
 
 /**
- * What is known of a list that grows at its end, oldest first, after its newest lines were read again. Where more has
- * come than was read, nobody knows what stands between: only the newest are left, and the older ones are asked for anew.
+ * What is known of a list that grows at its end, oldest first, after its newest lines were read again. Where more have
+ * come than were read, lines are missing between: only the newest are kept, and older ones are read again on request.
  */
 export function joinNewest<T extends Line>(known: readonly T[], newest: readonly T[]): readonly T[] {
   const start = newest[0];

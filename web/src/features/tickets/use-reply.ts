@@ -28,7 +28,7 @@ function messagesAfter(messages: readonly TicketMessage[], id: string | null): T
 }
 
 /**
- * What the writer has seen is what stood there when they began to write: messages that arrive later are shown
+ * The writer has seen the messages that were there when they began to write: those that arrive later are shown
  * (`arrived`), and so are those with which the server refused (`asked`).
  */
 function useSeenMessages(ticket: TicketDetail, isWriting: boolean) {

@@ -61,7 +61,7 @@ export function TransferActions({ transfer }: { transfer: Transfer }) {
   );
 }
 
-/** Whoever may make a change may take it back. */
+/** The permission for a change is also the one to take it back. */
 function permissionOf({ resource, action }: Transfer): Permission {
   if (action === 'delete') return `${resource}.delete`;
   return resource === 'users' ? 'users.bulk' : 'tickets.bulk';

@@ -19,7 +19,7 @@ import { type User, useDeleteUser, useSendReset } from './users.api.ts';
 import { UserAccessItems } from './user-access-items.tsx';
 import { UserSessionsDialog } from './user-sessions-dialog.tsx';
 
-/** What can be done to one person. One's own row says why it cannot be deleted; the banner, why nobody's can. */
+/** What can be done to one person. One's own row says why it cannot be deleted; the banner, why no row can. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {
   const t = useTexts(usersTexts);
   const { profile } = useSession();

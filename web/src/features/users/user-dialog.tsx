@@ -13,7 +13,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
 
 function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTexts(usersTexts);
-  // Read afresh: what is edited must be what stands now, not what the list showed a while ago.
+  // Read afresh: the form must edit the current values, not those that the list showed a while ago.
   const user = useQuery({ ...userQuery(id), gcTime: 0 });
   if (user.data) return <UserForm key={id} user={user.data} onClose={onClose} />;
   return (

@@ -19,7 +19,7 @@ const sessionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['user-sessions', id],
     queryFn: ({ signal }) => call('listUserSessions', { params: { id }, signal }),
-    // What is ended must be what stands now.
+    // Never cached: the sessions offered to be ended must be the current ones.
     gcTime: 0,
   });
 

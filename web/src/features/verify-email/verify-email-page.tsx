@@ -64,7 +64,10 @@ type OwnFormProps = {
   onRefused: () => void;
 };
 
-/** In another browser than that of the form nothing of it is taken over: whoever reads the mail says who they are. */
+/**
+ * In another browser than that of the sign-up, the names and the password of its form are not used: the reader of the
+ * mail enters their own.
+ */
 function OwnForm({ token, onRefused }: OwnFormProps) {
   const t = useTexts(verifyEmailTexts);
   const enter = useEnterVerified();

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly params: Record<string, string | number>;
   readonly fields: readonly FieldProblem[];
   readonly request_id: string | null;
-  /** The values that stand on the server, with `object.stale`. */
+  /** The values that the server has, with `object.stale`. */
   readonly current: unknown;
   /** What a bulk action may not change, where it changed nothing for that. */
   readonly refused: ErrorBody['refused'];

@@ -34,7 +34,7 @@ function bracketed(text: string, start: number): string {
   throw new Error('a bracket that nothing closes');
 }
 
-/** Each bracket that is open at this place, the innermost first: where it is, and what stands before it. */
+/** Each bracket that is open at this place, the innermost first: where it is, and the text before it. */
 function openAt(text: string, place: number): { at: number; before: string }[] {
   const found: { at: number; before: string }[] = [];
   let closed = 0;
@@ -48,7 +48,7 @@ function openAt(text: string, place: number): { at: number; before: string }[] {
   return found;
 }
 
-/** How many arguments stand between the brackets. */
+/** How many arguments are between the brackets. */
 function argumentsOf(call: string): number {
   let depth = 0;
   let commas = 0;
@@ -86,7 +86,7 @@ function functionNamed(files: File[], name: string): string | null {
   return null;
 }
 
-/** What the name of a variable stands for: the text of the useMutation that made it, and the function around that. */
+/** The mutation in a variable of this name: the text of its useMutation, and the function around that. */
 function mutationOf(files: File[], { text }: File, name: string): { options: string; around: string } | null {
   const declared = new RegExp(
     `const (?:${name}|\\{[^}]*\\b${name}\\b[^}]*\\}) = (use\\w+)(?:<[^>]*>)?(?=\\()`,
@@ -141,7 +141,7 @@ function isCaught(text: string, place: number, call: string): boolean {
 const FUNCTION = /(?:function (\w+)\((?:\{[^}]*\})?[^{]*|const (\w+) = (?:async )?\([^{]*)$/;
 const ARROW = /const (\w+) = (?:async )?\([^{};]*=>$/;
 
-/** `mutateAsync` throws: it has a second handler, stands in a try, or in a function of which each use has either. */
+/** `mutateAsync` throws: it has a second handler, is in a try, or in a function of which each use has either. */
 function uncaughtMutates(file: File): string[] {
   const { path, text } = file;
   const awaited = AWAITED[path]?.name;

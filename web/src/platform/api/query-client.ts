@@ -16,7 +16,7 @@ function canRetry(failures: number, error: unknown): boolean {
 /**
  * The store of everything read from the server.
  *
- * @param onSessionLost called when any call answers that nobody is signed in any more.
+ * @param onSessionLost called when any call answers that no user is signed in any more.
  * @param onFactorRequired called when any call answers that a second factor must be set up first.
  */
 export function createQueryClient(onSessionLost: () => void, onFactorRequired: () => void): QueryClient {

@@ -24,8 +24,8 @@ const emptyStatusOf = (name: RouteName): number | undefined =>
 /**
  * The body of an answer; undefined where the route has none by design.
  *
- * @throws ApiError for whatever else came: with the server's code where the server says one, else with one for what
- * was met on the way
+ * @throws ApiError for any other answer: with the server's code where it has one, else with one for what was met on
+ * the way
  */
 export function readAnswer(name: RouteName, { status, text, redirected }: RawAnswer): object | undefined {
   const body = parsed(text);

@@ -1,4 +1,4 @@
-/** Words as they stand in the middle of a sentence. */
+/** Words as they are written in the middle of a sentence. */
 export const lowered = <W extends Record<string, string>, N extends keyof W>(words: W, names: readonly N[]) =>
   Object.fromEntries(
     names.map((name) => [name, (words[name] ?? '').charAt(0).toLowerCase() + (words[name] ?? '').slice(1)]),

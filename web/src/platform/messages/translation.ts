@@ -13,7 +13,7 @@ function isBranch(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `translated` laid over `source`: whatever is missing or empty in it shows the source's text. */
+/** `translated` laid over `source`: a text that is missing or empty in it is the source's. */
 export function mergeMessages<T>(source: T, translated: unknown): T {
   if (!isBranch(source) || !isBranch(translated)) return source;
   const merged = Object.entries(source).map(([key, text]) => {

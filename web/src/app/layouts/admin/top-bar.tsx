@@ -41,8 +41,8 @@ export function TopBar({ onOpenMenu, typed, onSearch }: TopBarProps) {
 }
 
 /**
- * Looks and types like a field; whatever is done in it opens the search over the page. What is typed until that has
- * the focus is kept here, letter by letter.
+ * Looks and types like a field; a click, Enter or a letter opens the search over the page. Letters that are typed
+ * before that has the focus are kept here.
  */
 function SearchBox({ typed, onSearch }: Pick<TopBarProps, 'typed' | 'onSearch'>) {
   const t = useTexts(adminTexts);

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** After going to another screen the focus stands at its beginning, as after loading a page. */
+/** After going to another screen the focus is at its beginning, as after loading a page. */
 export function useFocusOnNewScreen(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -14,7 +14,7 @@ export const passkeysQuery = queryOptions({
 /** What a factor that was added answers: codes to be shown this once, where it is the first. */
 export type Added = { session: Session; recovery_codes: string[] | null };
 
-/** After a change of the own factors: what is shown of them, and the session, are those that stand now. */
+/** After a change of one's own factors: reads them again, and takes over the session that the change answered. */
 export function useFactorsChanged(): (session?: Session) => void {
   const client = useQueryClient();
   const adopt = useAdoptSession();
