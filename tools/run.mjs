@@ -1,4 +1,4 @@
-// Runs on whatever Node started it (20.19 or newer): installs what the lockfile names if that is not there,
+// Runs on any Node that started it (20.19 or newer): installs what the lockfile names if that is not there,
 // then hands over to the pinned Node, which runs TypeScript as it is.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -77,7 +77,7 @@ const child = spawn(pinnedNode, [main, ...process.argv.slice(2)], {
   env: { ...process.env, PATH: `${binaries}${separator}${process.env.PATH ?? ''}` },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm passes a signal on to its shell, which may die of it without telling us: then nobody waits for us any more.
+// npm passes a signal on to its shell, which may die of it without telling us: then no process waits for us any more.
 const parent = process.ppid;
 const watch = setInterval(() => {
   if (process.env.npm_lifecycle_event === undefined || process.ppid === parent) return;

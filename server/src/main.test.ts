@@ -51,7 +51,7 @@ async function printed(run: { child: ChildProcess; output: () => string }, wante
   }
 }
 
-/** A port that nobody listens on, from a range that the system hands out to nobody by itself. */
+/** A port that no process listens on, from a range that the system gives to none by itself. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 900);

@@ -7,7 +7,7 @@ import { startTestServer } from './platform/testing/server.ts';
 import { explainFailedStart } from './start-messages.ts';
 
 const CANARY = 'canary-of-a-secret';
-/** Nobody listens there. */
+/** No server listens there. */
 const NOWHERE = '127.0.0.1:1';
 const ENV = {
   AUTH_SECRET: `${CANARY}-which-signs-the-sessions`,

@@ -36,7 +36,7 @@ export async function start(): Promise<void> {
     if (config.demo && !demo) log.warn('the database holds real people: the demo stays off');
     await inviteFirstAdministrator(platform);
     await app.listen({ host: config.host, port: config.port });
-    // Nobody who asks waits for it; what was queued before is done from here on.
+    // No request waits for it; what was queued before is done from here on.
     await platform.jobs.start();
     process.stdout.write(welcome(config, demo));
     setTimeout(giveBackMemory, SETTLED).unref();

@@ -4,7 +4,7 @@ import type { Platform } from './platform/platform.ts';
 
 /** Milliseconds that requests in progress get once the grace is over; jobs get as long (jobs.ts), at the same time. */
 const REQUESTS_MS = 8_000;
-/** Milliseconds after the grace, when the process ends whatever happens. */
+/** Milliseconds after the grace, when the process ends in any case. */
 const LAST_RESORT_MS = 9_500;
 /** Milliseconds within which a second Ctrl C is the same one: a terminal sends it to npm and to us, and npm passes it on. */
 const SAME_PRESS_MS = 1_000;
@@ -30,7 +30,7 @@ export function stopOnSignals(app: App, platform: Platform): void {
     hurry.abort();
     void stop(0);
   });
-  // What nobody caught, rejections too: what it left half done is unknown, so that a new process is to take over. Those
+  // What no code caught, rejections too: what it left half done is unknown, so that a new process is to take over. Those
   // whose requests are in progress are still answered.
   process.on('uncaughtException', (error) => {
     platform.log.fatal({ err: error }, 'a fault that nobody caught: the process ends');

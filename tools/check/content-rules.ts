@@ -61,6 +61,15 @@ const unfinished: Rule = lines({
   where: (path) => !isRule(path),
 });
 
+/** A comment names who and what it is about: a reader who does not know the code has to understand it. */
+const riddles: Rule = lines({
+  pattern:
+    /^\s*(?:\/\/|\/?\*|\{\/\*).*\b(?:[Ww]hoever|[Ww]hosever|[Ww]hatever|[Mm]eanwhile|[Nn]obody|stands?)\b/,
+  advice:
+    'Name the person, the process or the thing instead of "whoever, whatever, meanwhile, nobody, stands".',
+  where: (path) => isCode(path) && !isRule(path),
+});
+
 const silenced: Rule = lines({
   pattern: /@ts-(ignore|nocheck|expect-error)|oxlint-disable(?!.* -- )/,
   advice: 'Mend the cause; where a lint rule is wrong, say why after " -- ".',
@@ -79,4 +88,4 @@ const sleeping: Rule = lines({
   where: (path) => isTest(path) && !isRule(path),
 });
 
-export const contentRules: Record<string, Rule> = { unfinished, silenced, skipped, sleeping };
+export const contentRules: Record<string, Rule> = { unfinished, riddles, silenced, skipped, sleeping };

@@ -48,6 +48,11 @@ const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
   ['a barrel', { 'ui/src/kit.ts': "export * from './button.tsx';" }, /passes on/],
   ['a barrel of names', { 'ui/src/kit.ts': "// Kit\nexport { Button } from './button.tsx';\n" }, /passes on/],
   ['unfinished work', { 'web/src/app/x.ts': '// TODO later' }, /Finish it/],
+  [
+    'a comment that names nobody',
+    { 'web/src/app/x.ts': 'f();\n  /** For whoever asks. */' },
+    /x\.ts:2: Name the/,
+  ],
   ['a silenced type error', { 'web/src/app/x.ts': '// @ts-ignore' }, /Mend the cause/],
   [
     'a lint rule silenced without a reason',

@@ -118,7 +118,7 @@ test('typing waits for a pause of 250 ms before it asks', async () => {
 test('Escape closes its list, then what is around it; the value stays', async () => {
   const onKeyDown = vi.fn();
   render(
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the dialog around it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- takes the place of the dialog around it
     <div onKeyDown={onKeyDown}>
       <Organizations load={async () => all} />
     </div>,

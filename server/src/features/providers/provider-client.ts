@@ -125,7 +125,7 @@ const graphOf = (issuer: string) =>
 
 /** The configuration admits http on this very machine only. */
 const insecure = (client: Library, issuer: string): ((known: Configuration) => void)[] =>
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so that nobody uses it for an issuer elsewhere
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so that it is not used for an issuer elsewhere
   issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
 
 async function identifyByToken(client: Library, known: Configuration, flow: Flow, callback: URL) {

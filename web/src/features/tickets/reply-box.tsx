@@ -51,7 +51,7 @@ export function ReplyBox({ written, takesFocus, onHide, onSent, onManageReplies 
           ref={text}
           label={t(isInternal ? 'reply.internalLabel' : 'reply.label')}
           hideLabel
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for it is about to type
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person asked for it and is about to type
           autoFocus={takesFocus}
           rows={3}
           maxLength={TICKET_MESSAGE_MAX}
