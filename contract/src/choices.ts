@@ -1,11 +1,14 @@
-import { JOB_TITLE_MAX, PHONE_MAX } from './limits.ts';
+import { PHONE_MAX } from './limits.ts';
 
 /** What lists can be filtered and sorted by, and forms offer. Without zod, for the screens too. */
 
 /** The texts of a person that may be empty, and how many characters each has at most. */
-export const USER_TEXT_MAX = { phone: PHONE_MAX, job_title: JOB_TITLE_MAX } as const;
+export const USER_TEXT_MAX = { phone: PHONE_MAX, job_title: 80 } as const;
 export type UserText = keyof typeof USER_TEXT_MAX;
 export const USER_TEXTS = Object.keys(USER_TEXT_MAX) as UserText[];
+/** Those of which a part can be filtered by. */
+export const USER_TEXT_FILTERS = ['job_title'] as const satisfies UserText[];
+export type UserTextFilter = (typeof USER_TEXT_FILTERS)[number];
 
 /** Most urgent first. */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;

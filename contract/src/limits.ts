@@ -65,7 +65,6 @@ export const PLAN_FEATURE_MAX = 120;
 export const PLAN_FEATURES_MAX = 30;
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
-export const JOB_TITLE_MAX = 80;
 export const SEARCH_MAX = 100;
 export const TOKEN_MAX = 200;
 /** A path of ours with its query, to go to after signing in. */

@@ -1,7 +1,7 @@
-import { USER_SORTS, USER_TEXTS, USER_TEXT_MAX } from './choices.ts';
-import type { UserText } from './choices.ts';
+import { USER_SORTS, USER_TEXTS, USER_TEXT_FILTERS, USER_TEXT_MAX } from './choices.ts';
+import type { UserText, UserTextFilter } from './choices.ts';
 import { z } from 'zod';
-import { BULK_LIMIT, JOB_TITLE_MAX } from './limits.ts';
+import { BULK_LIMIT } from './limits.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import {
@@ -39,10 +39,16 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+const eachTextFilter = <T>(make: (max: number) => T) =>
+  Object.fromEntries(USER_TEXT_FILTERS.map((name) => [name, make(USER_TEXT_MAX[name])])) as Record<
+    UserTextFilter,
+    T
+  >;
+
 const filters = {
   ...searchQuery,
-  /** A part of it, in any case, with or without accents. */
-  job_title: text(JOB_TITLE_MAX).optional(),
+  /** A part of it; accents and case make no difference. */
+  ...eachTextFilter((max) => text(max).optional()),
   role: roleSchema.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   /** super_admin only: another's is refused as unknown rows, never as another error. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { USER_TEXT_FILTERS } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Role } from '@atalaya/contract/roles';
 import type { UserFilters, UserListQuery } from '@atalaya/contract/users';
@@ -48,8 +49,10 @@ function matching(filters: UserFilters) {
     ...conditionsOnDays(sql`p.last_login_at`, filters.last_login_from, filters.last_login_to),
     ...conditionsOnDays(sql`p.created_at`, filters.created_from, filters.created_to),
   );
-  const job_title = filters.job_title?.trim();
-  if (job_title) conditions.push(sql`search_text(p.job_title) like ${containing(job_title)}`);
+  for (const name of USER_TEXT_FILTERS) {
+    const part = filters[name]?.trim();
+    if (part) conditions.push(sql`search_text(${sql.ref(`p.${name}`)}) like ${containing(part)}`);
+  }
   const search = filters.search?.trim();
   if (search) conditions.push(sql`p.search like ${containing(search)}`);
   return sql.join(conditions, sql` and `);
@@ -67,7 +70,10 @@ export async function listUsers(
 ): Promise<{ rows: UserRow[]; total: number }> {
   const search = query.search?.trim() ?? '';
   // Found are so many of those that match the search alone: what other filters leave of them may not be all.
-  const isNarrowed = query.role !== undefined || query.status !== undefined || query.job_title !== undefined;
+  const isNarrowed =
+    query.role !== undefined ||
+    query.status !== undefined ||
+    USER_TEXT_FILTERS.some((name) => query[name] !== undefined);
   if (most > 0 && !isNarrowed && hasTrigram(search)) {
     const found = await readPage(
       db,
@@ -114,7 +120,7 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
 const isNarrowed = (filters: UserFilters) =>
   Boolean(
     filters.search?.trim() ||
-    filters.job_title?.trim() ||
+    USER_TEXT_FILTERS.some((name) => filters[name]?.trim()) ||
     filters.last_login_from ||
     filters.last_login_to ||
     filters.created_from ||

@@ -1,10 +1,14 @@
+import { USER_TEXT_FILTERS, type UserTextFilter } from '@atalaya/contract/choices';
 import { ROLES } from '@atalaya/contract/roles';
 import { type StateOf, choiceField, dayField, idField, textField } from '../../shared/url-state.ts';
 
 /** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
 export const userFilterFields = {
   search: textField(),
-  job_title: textField(),
+  ...(Object.fromEntries(USER_TEXT_FILTERS.map((name) => [name, textField()])) as Record<
+    UserTextFilter,
+    ReturnType<typeof textField>
+  >),
   role: choiceField(ROLES, null),
   status: choiceField(['active', 'inactive'], null),
   organization: idField(),
