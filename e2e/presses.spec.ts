@@ -78,7 +78,7 @@ const LISTS: List[] = [
   },
 ];
 
-const searchOf = (page: Page) => page.locator('#content').getByRole('searchbox');
+const searchOf = (page: Page) => page.locator('#content').getByRole('searchbox').first();
 
 /** From now on the last click of the page is known by the text of the row that it came to, or by its control. */
 async function noteClicks(page: Page): Promise<void> {
