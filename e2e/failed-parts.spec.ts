@@ -294,15 +294,32 @@ async function idsOf(page: Page) {
   return { company, ticket: await first(`tickets?organization_id=${company}`) };
 }
 
+/**
+ * Has what is asked fail until a button is pressed: a list that is told to be another by then is read anew, and the
+ * button would be gone before it is pressed.
+ */
+async function failUntilPressed(page: Page, asked: string | RegExp) {
+  let outcome: Promise<'fails' | 'comes'> = Promise.resolve('fails');
+  await page.route(asked, async (route) =>
+    (await outcome) === 'fails' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  return async (button: Locator) => {
+    const { promise, resolve } = Promise.withResolvers<'comes'>();
+    outcome = promise;
+    await button.click();
+    resolve('comes');
+  };
+}
+
 test('selects whose options cannot be read say so, and ask again at a press', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const { company, ticket } = await idsOf(page);
   for (const { asked, path, before, press, label, option } of SELECTS)
     await test.step(`${label} on ${path}`, async () => {
-      const fail = () => page.route(asked, (route) => route.fulfill({ status: 500, json: {} }));
-      if (!before) await fail();
-      await page.goto(path.replace('COMPANY', company).replace('TICKET', ticket));
-      if (before) await before(page).then(fail);
+      const address = path.replace('COMPANY', company).replace('TICKET', ticket);
+      if (before) await page.goto(address).then(() => before(page));
+      const tryAgain = await failUntilPressed(page, asked);
+      if (!before) await page.goto(address);
       if (press)
         await page
           .getByRole('button', { name: press, exact: true })
@@ -313,12 +330,12 @@ test('selects whose options cannot be read say so, and ask again at a press', as
       const around = path === '/admin/companies' ? page.locator('body') : dialog;
       const failed = around.getByText(OPTIONS_FAILED);
       await expect(failed).toBeVisible();
-      await page.unroute(asked);
       // The innermost that has both: more of a screen may ask the same, and fail.
       const retry = page.getByRole('button', { name: 'Reintentar' });
       const both = around.locator('div').filter({ has: page.getByText(OPTIONS_FAILED) });
-      await both.filter({ has: retry }).last().getByRole('button', { name: 'Reintentar' }).click();
+      await tryAgain(both.filter({ has: retry }).last().getByRole('button', { name: 'Reintentar' }));
       await expect(failed).toHaveCount(0);
+      await page.unroute(asked);
       await page.getByRole('combobox', { name: label, exact: true }).last().click();
       await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
     });
@@ -327,13 +344,12 @@ test('selects whose options cannot be read say so, and ask again at a press', as
 test('a filter, and fields that search, whose options cannot be read: the same', async ({ page }) => {
   await signInAs(page, 'super_admin');
   await page.goto('/admin/tickets');
-  await page.route(ASSIGNEES, (route) => route.fulfill({ status: 500, json: {} }));
+  const tryAgain = await failUntilPressed(page, ASSIGNEES);
   const filter = page.getByRole('button', { name: 'Asignado a' }).first();
   await filter.click();
   const retry = page.getByRole('menuitem', { name: /^No se han podido cargar las opciones/ });
   await expect(retry).toContainText('Reintentar');
-  await page.unroute(ASSIGNEES);
-  await retry.click();
+  await tryAgain(retry);
   await filter.click();
   await expect(page.getByRole('menuitemradio', { name: 'Alba Vigía' })).toBeVisible();
 
@@ -342,12 +358,12 @@ test('a filter, and fields that search, whose options cannot be read: the same',
       await page.goto(path);
       const field = page.getByRole('combobox', { name: 'Empresa' }).last();
       await expect(field).toBeVisible();
-      await page.route(COMPANIES, (route) => route.fulfill({ status: 500, json: {} }));
+      const again = await failUntilPressed(page, COMPANIES);
       await field.click();
       await expect(page.getByText('No se han podido cargar las empresas')).toBeVisible();
-      await page.unroute(COMPANIES);
-      await page.getByRole('button', { name: 'Reintentar' }).click();
+      await again(page.getByRole('button', { name: 'Reintentar' }));
       await expect(page.getByRole('option').first()).toBeVisible();
+      await page.unroute(COMPANIES);
     });
 });
 
