@@ -57,7 +57,7 @@ test('dialogs about people: accessible, nothing moves, none is too wide', async 
     { path: users, open: click(/^Eliminar a /) },
     { path: users, open: click(/^Más acciones para /) },
     {
-      // Somebody with an account: the newest, of another test, may have none.
+      // A person with an account: the newest, of another test, may have none.
       path: `${users}?search=${PEOPLE.user}`,
       open: inTurn(click(/^Más acciones para /), choose(/^Ver sesiones y claves$/)),
       once: true,

@@ -207,7 +207,7 @@ test('every state of an invitation, and a link that confirms an email: the same'
   problems.push(...(await problemsAt(page, link)));
   await expect(page.getByRole('heading', { name: 'Ahora no es posible unirse' })).toBeVisible();
   await page.unroute('**/api/invitations/open');
-  // Signed in as somebody who belongs elsewhere, or administers everything.
+  // Signed in as a person of another organization, or as a super_admin.
   await page.route('**/api/invitations/open', async (route) => {
     const response = await route.fetch();
     await route.fulfill({

@@ -4,7 +4,7 @@ import { expect, signInAs, test } from './test.ts';
 
 /** The columns of each list on paper: all but those of boxes and buttons. */
 const LISTS = {
-  '/admin/users': ['Usuario', 'Empresa', 'Cargo', 'Rol', 'Estado', 'Último acceso'],
+  '/admin/users': ['Usuario', 'Empresa', 'Rol', 'Estado', 'Cargo', 'Último acceso'],
   '/admin/companies': ['Empresa', 'Estado', 'Máx. usuarios', 'Fecha de creación'],
   '/admin/tickets': ['Ticket', 'Empresa', 'Prioridad', 'Estado', 'Asignado a', 'Creado'],
   '/admin/billing?tab=invoices': ['Número', 'Empresa', 'Emitida', 'Vence', 'Total', 'Pendiente', 'Estado'],

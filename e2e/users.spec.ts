@@ -46,15 +46,18 @@ test('clearing the filters clears what is just being typed, too', async ({ page 
   await signInAs(page, 'admin');
   await page.clock.install();
   const search = page.getByRole('searchbox', { name: 'Buscar usuarios' });
+  const jobTitle = page.getByRole('searchbox', { name: 'Cargo' });
   const clear = page.getByRole('button', { name: 'Limpiar Filtros' });
   for (const address of ['/admin/users?search=demo', '/admin/users?status=active']) {
     await page.goto(address);
     await expect(page.getByRole('row')).not.toHaveCount(0);
     await expect(clear).toBeVisible();
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await jobTitle.fill('también');
     await search.fill('a medias');
     await clear.click();
     await expect(search).toHaveValue('');
+    await expect(jobTitle).toHaveValue('');
     await page.clock.runFor(1000);
     await expect(page).toHaveURL(/\/admin\/users$/);
     await expect(search).toHaveValue('');

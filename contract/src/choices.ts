@@ -8,7 +8,6 @@ export type UserText = keyof typeof USER_TEXT_MAX;
 export const USER_TEXTS = Object.keys(USER_TEXT_MAX) as UserText[];
 /** Those of which a part can be filtered by. */
 export const USER_TEXT_FILTERS = ['job_title'] as const satisfies UserText[];
-export type UserTextFilter = (typeof USER_TEXT_FILTERS)[number];
 
 /** Most urgent first. */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;

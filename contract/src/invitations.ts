@@ -24,7 +24,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 /**
  * After sending: `link` is there only when the mail failed, so that it can be passed on by hand. `account`: how the
- * address comes in where that is not by the form; only a super_admin may know that somebody has it already.
+ * address comes in where that is not by the form; only a super_admin may know that the address has an account already.
  */
 const sentSchema = z.object({
   invitation: invitationSchema,
@@ -106,7 +106,7 @@ export const invitationRoutes = defineRoutes({
         z.object({
           email: z.string(),
           check: z.enum(INVITE_CHECKS),
-          /** The name of the other one, of somebody who is elsewhere. */
+          /** The name of the other organization, where the address belongs to one. */
           organization: z.string().optional(),
         }),
       ),

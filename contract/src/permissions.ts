@@ -137,6 +137,6 @@ export const isReadOnly = ({ role, organization_status: status }: Standing) =>
 export const isHeldBack = (who: Standing, permission: Permission) =>
   isReadOnly(who) && ruleOf(permission).whenReadOnly !== 'write';
 
-/** Whether somebody may use a permission in the present state of their organization: what the screens offer. */
+/** Whether a person may use a permission in the present state of their organization: what the screens offer. */
 export const mayNow = (who: Who & Standing, permission: Permission) =>
   may(who, permission) && (!isReadOnly(who) || ruleOf(permission).whenReadOnly !== undefined);

@@ -49,7 +49,7 @@ export const ticketReplyBody = z.strictObject({
   visibility: z.enum(['public', 'internal']).default('public'),
   /** The newest message that the writer has seen, or null where there was none. */
   seen_message_id: id.nullable(),
-  /** Sent after the warning that somebody has answered since. */
+  /** Sent after the warning that another person has answered since. */
   confirm_answered: z.literal(true).optional(),
   ...sentWith,
 });

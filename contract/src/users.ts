@@ -1,7 +1,7 @@
 import { USER_SORTS, USER_TEXTS, USER_TEXT_FILTERS, USER_TEXT_MAX } from './choices.ts';
-import type { UserText, UserTextFilter } from './choices.ts';
 import { z } from 'zod';
 import { BULK_LIMIT } from './limits.ts';
+import { recordOf } from './record-of.ts';
 import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
 import {
@@ -18,15 +18,12 @@ import {
   version,
 } from './shapes.ts';
 
-const eachText = <T>(make: (max: number) => T) =>
-  Object.fromEntries(USER_TEXTS.map((name) => [name, make(USER_TEXT_MAX[name])])) as Record<UserText, T>;
-
 export const userSchema = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  ...eachText(() => z.string().nullable()),
+  ...recordOf(USER_TEXTS, () => z.string().nullable()),
   role: roleSchema,
   is_active: z.boolean(),
   avatar_url: z.string().nullable(),
@@ -39,16 +36,10 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const eachTextFilter = <T>(make: (max: number) => T) =>
-  Object.fromEntries(USER_TEXT_FILTERS.map((name) => [name, make(USER_TEXT_MAX[name])])) as Record<
-    UserTextFilter,
-    T
-  >;
-
 const filters = {
   ...searchQuery,
   /** A part of it; accents and case make no difference. */
-  ...eachTextFilter((max) => text(max).optional()),
+  ...recordOf(USER_TEXT_FILTERS, (name) => text(USER_TEXT_MAX[name]).optional()),
   role: roleSchema.optional(),
   status: z.enum(['active', 'inactive']).optional(),
   /** super_admin only: another's is refused as unknown rows, never as another error. */
@@ -71,8 +62,8 @@ export const userListQuery = z.strictObject({
 export type UserListQuery = z.infer<typeof userListQuery>;
 
 /** null where nothing is written. */
-const texts = eachText((max) =>
-  line(max)
+const texts = recordOf(USER_TEXTS, (name) =>
+  line(USER_TEXT_MAX[name])
     .transform((value) => value || null)
     .nullable()
     .optional(),

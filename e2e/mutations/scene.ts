@@ -117,7 +117,7 @@ export class Scene {
     return (await this.mails.to(email, { subject: /invita/i })).link;
   }
 
-  /** Invites somebody whose account another organization prepares in the meantime; the link of the mail. */
+  /** Invites an address whose account another organization prepares in between; the link of the mail. */
   async invitePrepared(): Promise<string> {
     const email = `preparada-${unique()}@example.test`;
     const link = await this.invite(email);

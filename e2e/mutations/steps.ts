@@ -67,7 +67,7 @@ export const READ = 'a read that needs a body: failed-parts.spec.ts has its scre
 
 export const demoIberia = choose('Empresa', /^Demo Iberia/, 'Demo Iberia');
 
-/** Somebody is invited who is in the organization already: the form offers what helps instead. */
+/** Invites a person who is in the organization already: the form offers what helps instead. */
 export const insteadOfInviting = (emailOf: (scene: Scene) => Promise<string>): Act =>
   inTurn(
     to('/admin/users?tab=invitations&invite=one'),

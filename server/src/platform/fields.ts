@@ -1,3 +1,4 @@
+import { recordOf } from '@atalaya/contract/record-of';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import type { Rows } from './database/row-types.ts';
 import type { Undoable } from './undo.ts';
@@ -30,9 +31,8 @@ export function fieldsWith<F extends Record<string, Field>, U extends Use>(field
 }
 
 /** These of an object, and nothing else of it. */
-export function pick<T extends object, N extends keyof T>(from: T, names: readonly N[]): Pick<T, N> {
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, N>;
-}
+export const pick = <T extends object, N extends keyof T & string>(from: T, names: readonly N[]) =>
+  recordOf(names, (name) => from[name]) as Pick<T, N>;
 
 /** What the undo of a noun keeps. */
 export const undoableOf = (
@@ -44,20 +44,21 @@ export const undoableOf = (
 });
 
 type Language = 'es' | 'en';
-type Words = Readonly<Record<string, string>>;
+/** The words of the columns of a file: a column without its word does not compile. */
+type WordOf<F> = { [N in keyof F]: F[N] extends { in_file: infer W extends string } ? W : never }[keyof F];
 
 /**
  * The lines of a noun's list as a file, a column for each field that is in it.
  * @param words the titles, by the fields' words
  * @param written what a column holds where that is not the value itself
  */
-export function fileOf<Row extends object>(
-  fields: Record<string, Field>,
-  words: Record<Language, Words>,
-  written: Partial<Record<string, (row: Row, language: Language) => unknown>> = {},
+export function fileOf<F extends Record<string, Field>, Row extends object>(
+  fields: F,
+  words: Record<Language, Readonly<Record<WordOf<F>, string>>>,
+  written: Partial<Record<keyof F, (row: Row, language: Language) => unknown>> = {},
 ) {
   const columns = Object.entries(fields).flatMap(([name, { in_file }]) =>
-    in_file ? [{ name, in_file }] : [],
+    in_file ? [{ name, in_file: in_file as WordOf<F> }] : [],
   );
   return {
     head: (language: Language): string =>
@@ -65,7 +66,7 @@ export function fileOf<Row extends object>(
     line: (row: Row, language: Language): string =>
       csvLine(
         columns.map(({ name }) => {
-          const write = written[name];
+          const write = written[name as keyof F];
           return write ? write(row, language) : row[name as keyof Row];
         }),
       ),

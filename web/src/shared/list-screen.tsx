@@ -43,6 +43,14 @@ type Bulk<Row, Sent> = {
   canSelect?: (row: Row) => boolean;
 };
 
+type TypedFilter = {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (typed: string) => void;
+  className?: string;
+};
+
 type ListScreenProps<Row extends { id: string }, Sent> = {
   list: ListQuery<Row>;
   page: number;
@@ -54,14 +62,10 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   /** Lets a person choose columns and density. */
   view?: KeptView;
   hiddenColumns?: readonly string[] | undefined;
-  search?: {
-    label: string;
-    placeholder: string;
-    value: string;
-    onChange: (typed: string) => void;
-    /** The widest it gets, where that is not 20rem. */
-    className?: string;
-  };
+  /** `className`: the widest it gets, where that is not 20rem. */
+  search?: TypedFilter;
+  /** Searches in one field, beside that in several. */
+  fieldSearches?: readonly TypedFilter[];
   /** Controls beside the search. */
   filters?: ReactNode;
   /** What the address narrows the list to and no control shows. */
@@ -163,7 +167,7 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
 
 type FilterBarProps = Pick<
   ListScreenProps<{ id: string }, unknown>,
-  'search' | 'filters' | 'narrowed' | 'isFiltered' | 'onClear' | 'actions'
+  'search' | 'fieldSearches' | 'filters' | 'narrowed' | 'isFiltered' | 'onClear' | 'actions'
 > & {
   label: string | undefined;
   /** How often it was cleared: what is just being typed goes with the rest. */
@@ -175,6 +179,7 @@ type FilterBarProps = Pick<
 function FilterBar({
   label,
   search,
+  fieldSearches = [],
   filters,
   narrowed,
   isFiltered,
@@ -197,6 +202,9 @@ function FilterBar({
           className={`min-w-48 flex-1 ${children ? 'max-sm:-order-2' : 'max-sm:basis-full'} ${search.className ?? 'sm:max-w-xs'}`}
         />
       ) : null}
+      {fieldSearches.map((each) => (
+        <SearchBox key={`${each.label} ${cleared}`} {...each} onTyping={onTyping} />
+      ))}
       {filters}
       {narrowed ? <NarrowedBy state={narrowed.by} onChange={narrowed.onChange} /> : null}
       {isFiltered ? (

@@ -13,7 +13,9 @@ export function toOrganization(row: OrganizationRow): Organization {
   };
 }
 
+const AUDITED = fieldsWith(ORGANIZATION_FIELDS, 'audited');
+
 /** What the audit log keeps of an organization. */
 export function snapshotOf(row: OrganizationRow) {
-  return pick(row, fieldsWith(ORGANIZATION_FIELDS, 'audited'));
+  return pick(row, AUDITED);
 }

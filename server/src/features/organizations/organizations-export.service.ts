@@ -11,7 +11,7 @@ import type { OrganizationRow } from './organizations.queries.ts';
 type After = { moment: string; id: string };
 
 /** Plan and status by their keys, and -1 seats where there is no limit, as an import takes them. */
-const file = fileOf<OrganizationRow>(ORGANIZATION_FIELDS, {
+const file = fileOf<typeof ORGANIZATION_FIELDS, OrganizationRow>(ORGANIZATION_FIELDS, {
   es: fieldWordsEs.organizations,
   en: fieldWordsEn.organizations,
 });

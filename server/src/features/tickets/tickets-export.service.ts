@@ -34,7 +34,7 @@ const WORDS = {
   },
 };
 
-const file = fileOf<TicketRow>(
+const file = fileOf<typeof TICKET_FIELDS, TicketRow>(
   TICKET_FIELDS,
   { es: fieldWordsEs.tickets, en: fieldWordsEn.tickets },
   {

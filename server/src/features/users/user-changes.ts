@@ -23,9 +23,11 @@ export function standingOf(row: UserRow): Standing {
   return { role, is_active, organization_id, in_bin: false };
 }
 
+const AUDITED = fieldsWith(USER_FIELDS, 'audited');
+
 /** What the audit log keeps of a person. */
 export function snapshotOf(row: NewUser) {
-  return pick(row, fieldsWith(USER_FIELDS, 'audited'));
+  return pick(row, AUDITED);
 }
 
 /**

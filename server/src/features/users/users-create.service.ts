@@ -1,5 +1,5 @@
 import { USER_TEXTS } from '@atalaya/contract/choices';
-import type { UserText } from '@atalaya/contract/choices';
+import { recordOf } from '@atalaya/contract/record-of';
 import type { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/actor.ts';
@@ -113,15 +113,13 @@ async function insertInTurn(
 function newUserOf(actor: Actor, body: Body): NewUser | AppError {
   try {
     requireRank(actor, body.role);
-    return { ...body, ...textsOf(body), organization_id: organizationOfNew(actor, body) };
+    const texts = recordOf(USER_TEXTS, (name) => body[name] ?? null);
+    return { ...body, ...texts, organization_id: organizationOfNew(actor, body) };
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
 }
-
-const textsOf = (body: Body) =>
-  Object.fromEntries(USER_TEXTS.map((name) => [name, body[name] ?? null])) as Record<UserText, string | null>;
 
 /** An admin adds to their own organization; a super_admin says to which, or adds another super_admin to none. */
 export function organizationOfNew(actor: Actor, body: Body): string | null {

@@ -12,7 +12,7 @@ type After = { moment: string; id: string };
 
 const YES = { es: ['sí', 'no'], en: ['yes', 'no'] };
 
-const file = fileOf<UserRow>(
+const file = fileOf<typeof USER_FIELDS, UserRow>(
   USER_FIELDS,
   { es: fieldWordsEs.users, en: fieldWordsEn.users },
   {

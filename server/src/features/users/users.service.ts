@@ -1,5 +1,6 @@
 import { USER_TEXTS } from '@atalaya/contract/choices';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
+import { recordOf } from '@atalaya/contract/record-of';
 import type {
   User,
   UserListQuery,
@@ -119,9 +120,7 @@ function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): User
     ...before,
     first_name: body.first_name ?? before.first_name,
     last_name: body.last_name ?? before.last_name,
-    ...Object.fromEntries(
-      USER_TEXTS.map((name) => [name, body[name] === undefined ? before[name] : body[name]]),
-    ),
+    ...recordOf(USER_TEXTS, (name) => (body[name] === undefined ? before[name] : body[name])),
     role,
     is_active: body.is_active ?? before.is_active,
     organization_id: role === 'super_admin' ? null : asked,

@@ -37,12 +37,6 @@ export function userColumns(
         ]
       : []),
     {
-      key: 'job_title',
-      title: t('words.job_title'),
-      plain: true,
-      render: ({ job_title }) => job_title ?? <span className="text-muted max-sm:hidden">—</span>,
-    },
-    {
       key: 'role',
       title: t('columns.role'),
       plain: true,
@@ -61,6 +55,12 @@ export function userColumns(
           {t(is_active ? 'active' : 'inactive')}
         </Badge>
       ),
+    },
+    {
+      key: 'job_title',
+      title: t('words.job_title'),
+      plain: true,
+      render: ({ job_title }) => job_title ?? <span className="text-muted max-sm:hidden">—</span>,
     },
     {
       key: 'last_login_at',

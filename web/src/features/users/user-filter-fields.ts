@@ -1,14 +1,12 @@
-import { USER_TEXT_FILTERS, type UserTextFilter } from '@atalaya/contract/choices';
+import { USER_TEXT_FILTERS } from '@atalaya/contract/choices';
+import { recordOf } from '@atalaya/contract/record-of';
 import { ROLES } from '@atalaya/contract/roles';
 import { type StateOf, choiceField, dayField, idField, textField } from '../../shared/url-state.ts';
 
 /** What the list of people is narrowed by, as the address holds it: nothing reads as something empty. */
 export const userFilterFields = {
   search: textField(),
-  ...(Object.fromEntries(USER_TEXT_FILTERS.map((name) => [name, textField()])) as Record<
-    UserTextFilter,
-    ReturnType<typeof textField>
-  >),
+  ...recordOf(USER_TEXT_FILTERS, () => textField()),
   role: choiceField(ROLES, null),
   status: choiceField(['active', 'inactive'], null),
   organization: idField(),

@@ -1,6 +1,7 @@
 import { isEmail } from '@atalaya/contract/email-address';
-import { USER_TEXT_MAX } from '@atalaya/contract/choices';
+import { USER_TEXTS, USER_TEXT_MAX } from '@atalaya/contract/choices';
 import { EMAIL_MAX, NAME_MAX } from '@atalaya/contract/limits';
+import { recordOf } from '@atalaya/contract/record-of';
 import { ROLES, ranksAtLeast } from '@atalaya/contract/roles';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
@@ -18,7 +19,7 @@ import { rolesTexts } from '../../shared/role-badge.tsx';
 import { StaleUser } from './stale-user.tsx';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import { usersTexts } from './users.es.ts';
-import { type UserValues, eachText, valuesOf } from './user-values.ts';
+import { type UserValues, valuesOf } from './user-values.ts';
 import { type User, createUser, updateUser, useUsersChanged } from './users.api.ts';
 
 /** The form of a person. If somebody else saved it while it was open, both versions are shown side by side. */
@@ -82,7 +83,7 @@ function useSend(stored: User | null) {
   const { profile } = useSession();
   return (values: UserValues): Promise<User> => {
     const { email, organization_id, ...rest } = values;
-    const texts = eachText((name) => values[name].trim() || null);
+    const texts = recordOf(USER_TEXTS, (name) => values[name].trim() || null);
     const body = { ...rest, ...texts };
     const place =
       profile.role === 'super_admin' && values.role !== 'super_admin'

@@ -1,4 +1,5 @@
 import { USER_TEXTS, type UserText } from '@atalaya/contract/choices';
+import { recordOf } from '@atalaya/contract/record-of';
 import type { Role } from '@atalaya/contract/roles';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import type { User } from './users.api.ts';
@@ -18,7 +19,7 @@ export function valuesOf(user: User | null): UserValues {
     first_name: user?.first_name ?? '',
     last_name: user?.last_name ?? '',
     email: user?.email ?? '',
-    ...eachText((name) => user?.[name] ?? ''),
+    ...recordOf(USER_TEXTS, (name) => user?.[name] ?? ''),
     role: user?.role ?? 'user',
     is_active: user?.is_active ?? true,
     organization_id: user?.organization
@@ -26,7 +27,3 @@ export function valuesOf(user: User | null): UserValues {
       : null,
   };
 }
-
-/** Each text that may be empty. */
-export const eachText = <T>(make: (name: UserText) => T) =>
-  Object.fromEntries(USER_TEXTS.map((name) => [name, make(name)])) as Record<UserText, T>;

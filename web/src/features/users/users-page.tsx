@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@atalaya/contract/roles';
-import { USER_SORTS } from '@atalaya/contract/choices';
+import { USER_SORTS, USER_TEXT_FILTERS } from '@atalaya/contract/choices';
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
@@ -15,7 +15,6 @@ import { ListScreen } from '../../shared/list-screen.tsx';
 import { listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { displayName } from '../../shared/person.ts';
-import { SearchBox } from '../../shared/search-box.tsx';
 import { rolesTexts } from '../../shared/role-badge.tsx';
 import { choiceField, textField, useUrlState } from '../../shared/url-state.ts';
 import { UserActions } from './user-actions.tsx';
@@ -29,7 +28,7 @@ import { usersTexts } from './users.es.ts';
 /** `user`: who is being edited, by id, or 'new'. */
 const screenFields = { tab: choiceField(['users', 'invitations'], 'users'), user: textField() };
 const fields = listFields(userFilterFields, USER_SORTS, 'created_at');
-const VIEW = { name: 'users', hideable: ['organization', 'job_title', 'role', 'status', 'last_login_at'] };
+const VIEW = { name: 'users', hideable: ['organization', 'role', 'status', 'job_title', 'last_login_at'] };
 
 /** 'Gestión de Usuarios'. The tab of invitations is another feature's, handed in by the screen. */
 export function UsersPage({ invitations }: { invitations: ReactNode }) {
@@ -111,15 +110,15 @@ function UserList({ onEdit }: { onEdit: (id: string) => void }) {
           value: state.search,
           onChange: (search) => filter({ search }, { replace: true }),
         }}
+        fieldSearches={USER_TEXT_FILTERS.map((name) => ({
+          label: t(`words.${name}`),
+          placeholder: t(`words.${name}`),
+          value: state[name],
+          onChange: (typed) => filter({ [name]: typed }, { replace: true }),
+          className: 'sm:w-40',
+        }))}
         filters={
           <>
-            <SearchBox
-              label={t('words.job_title')}
-              placeholder={t('words.job_title')}
-              value={state.job_title}
-              onChange={(job_title) => filter({ job_title }, { replace: true })}
-              className="sm:w-40"
-            />
             <RoleFilter value={state.role} onChange={(role) => filter({ role })} />
             <Select
               label={t('filters.status')}
