@@ -295,19 +295,20 @@ async function idsOf(page: Page) {
 }
 
 /**
- * Has what is asked fail until a button is pressed: a list that is told to be another by then is read anew, and the
- * button would be gone before it is pressed.
+ * Has what is asked fail until a button is pressed, however often it is asked until then: what another test changes is
+ * read anew, and with an answer the button would be gone before it is pressed.
  */
 async function failUntilPressed(page: Page, asked: string | RegExp) {
-  let outcome: Promise<'fails' | 'comes'> = Promise.resolve('fails');
-  await page.route(asked, async (route) =>
-    (await outcome) === 'fails' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
+  await page.route(asked, async (route) => {
+    const isPressed = await page.evaluate(() => 'pressed' in document.documentElement.dataset);
+    await (isPressed ? route.fallback() : route.fulfill({ status: 500, json: {} }));
+  });
   return async (button: Locator) => {
-    const { promise, resolve } = Promise.withResolvers<'comes'>();
-    outcome = promise;
+    await page.evaluate(() => {
+      const notePress = () => (document.documentElement.dataset['pressed'] = '');
+      document.addEventListener('click', notePress, { capture: true, once: true });
+    });
     await button.click();
-    resolve('comes');
   };
 }
 
