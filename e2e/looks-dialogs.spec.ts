@@ -215,7 +215,9 @@ test('dialogs about tickets: the same', async ({ page }) => {
     const file = { name: `${'informe-de-noviembre-'.repeat(4)}.pdf`, mimeType: 'application/pdf' };
     const input = on.getByRole('dialog').locator('input[type=file]');
     await input.setInputFiles({ ...file, buffer: Buffer.from('%PDF-1.4\n%%EOF') });
-    await expect(on.getByRole('list', { name: 'Archivos adjuntos' })).toContainText('14 bytes');
+    // The description above may have files, too.
+    const chosen = on.getByRole('contentinfo').getByRole('list', { name: 'Archivos adjuntos' });
+    await expect(chosen).toContainText('14 bytes');
   };
   const answer = inTurn(clickThere('Responder'), clickThere('Respuestas guardadas'));
   const replies = inTurn(answer, choose(/^Gestionar respuestas$/));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { plugIn } from '../harness/passkeys.ts';
 import { pictureFile } from '../harness/pictures.ts';
-import { PASSWORD_OF_MEMBERS as PASSWORD } from '../test.ts';
+import { expect, PASSWORD_OF_MEMBERS as PASSWORD } from '../test.ts';
 import { again, dialog, inTurn, item, press, pretend, stay, tab, tick, to, type, yes } from './steps.ts';
 import type { Act, Entries, Screen } from './walk.ts';
 
@@ -43,10 +43,9 @@ const google = (linked: boolean) =>
 /** Of the ten that the last renewal has shown. */
 let recoveryCodes: string[] = [];
 const keepCodes = async (page: Page) => {
-  recoveryCodes = await page
-    .getByRole('list', { name: 'Códigos de recuperación' })
-    .getByRole('listitem')
-    .allInnerTexts();
+  const shown = page.getByRole('list', { name: 'Códigos de recuperación' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  recoveryCodes = await shown.allInnerTexts();
 };
 
 const recoveryCode =

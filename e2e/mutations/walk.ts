@@ -77,7 +77,10 @@ export const partsOf = (entry: Entry): readonly (Screen | Unwalked)[] =>
 
 export const screensOf = (entry: Entry): Screen[] => partsOf(entry).filter((part) => 'open' in part);
 
-/** Sends each mutation of the table over every failure and then once more; what went wrong, one line each. */
+/**
+ * Sends each mutation of the table over every failure and then once more; what went wrong, one line each. Where a step
+ * cannot be done at all the walk ends: those after it may need it, and would each wait in vain.
+ */
 export async function walk(page: Page, scene: Scene, entries: Entries): Promise<string[]> {
   const problems: string[] = [];
   const haveCome = watchReads(page);
@@ -86,11 +89,13 @@ export async function walk(page: Page, scene: Scene, entries: Entries): Promise<
     for (const screen of screensOf(entry)) {
       const under = new RouteUnderTest(name);
       await page.route(under.isAddress, (route) => under.handle(route));
-      const found = await walkOne({ page, scene, screen, under, haveCome }).catch((error: Error) => [
-        error.message.slice(0, 600),
-      ]);
       const where = screen.from ? `${name} by ${screen.from}` : name;
-      problems.push(...found.map((problem) => `${where}: ${problem}`));
+      try {
+        const found = await walkOne({ page, scene, screen, under, haveCome });
+        problems.push(...found.map((problem) => `${where}: ${problem}`));
+      } catch (error) {
+        return [...problems, `${where}: ${(error as Error).message.slice(0, 600)}`];
+      }
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
   }
