@@ -14,6 +14,10 @@ const INTERACTION_MAX = 100;
 /** Smaller ones are roundings of the browser. */
 const SHIFT_MAX = 0.001;
 const SCRIPTS = { form: 8, screen: 10 };
+/** How many times as long people wait for Directus. */
+const DIRECTUS_LEAST = 4;
+/** What another product takes for its form and its list of people, and the address of the list here. */
+export type Peer = Record<'form' | 'screen', Record<Line, Moment>> & { list: string };
 /** A figure as it is told, and whether it is within its bar. */
 type Cell = { text: string; holds: boolean };
 type Row = { name: string; cells: Cell[] };
@@ -29,10 +33,23 @@ const bound = (value: number, most: number, unit = '', digits = 0): Cell => ({
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Each screen in a row, with its bars where they are missed; and whether none is. */
-export function browserTable(screens: [string, Measured][]): { table: string; holds: boolean } {
+/** Each screen in a row, with its bars where they are missed; what Directus takes; and whether no bar is missed. */
+export function browserTable(
+  screens: [string, Measured][],
+  directus: Peer,
+): { table: string; holds: boolean } {
   const form = formOf(screens.map(([, each]) => each));
-  const rows = [formRow(form), ...screens.map(screenRow)];
+  const list = screens.find(([address]) => address === directus.list)?.[1];
+  if (!list) throw new Error(`${directus.list} was not measured`);
+  const rows = [
+    formRow(form),
+    ...screens.map(screenRow),
+    directusRow('Directus: the form of its sign-in', directus.form, form),
+    directusRow('Directus: its list of people', directus.screen, {
+      plain: list.plain.screen,
+      slow: list.slow.screen,
+    }),
+  ];
   const isMet = ({ cells }: Row) => cells.every(({ holds }) => holds);
   return {
     table: [
@@ -95,3 +112,26 @@ const screenRow = ([address, { plain, slow }]: [string, Measured]): Row => ({
     bound(Math.max(plain.screen.shift, slow.screen.shift), SHIFT_MAX, '', 3),
   ],
 });
+
+function directusRow(name: string, its: Record<Line, Moment>, ours: Record<Line, Moment>): Row {
+  const times = (line: Line): Cell => {
+    const ratio = its[line].ms / ours[line].ms;
+    const isEnough = ratio >= DIRECTUS_LEAST;
+    return {
+      text: `${its[line].ms.toFixed(0)} ms (× ${ratio.toFixed(1)}${isEnough ? '' : `, bar ${DIRECTUS_LEAST}`})`,
+      holds: isEnough,
+    };
+  };
+  return {
+    name,
+    cells: [
+      times('plain'),
+      times('slow'),
+      told(String(its.plain.scripts)),
+      told(`${its.plain.kb.toFixed(0)} kB`),
+      NOTHING,
+      NOTHING,
+      NOTHING,
+    ],
+  };
+}

@@ -11,17 +11,25 @@ import { start } from './processes.ts';
 /** What people would pick instead, installed from npm for the bench alone. */
 const VERSION = '11';
 const TOKEN = 'the-token-of-the-bench';
+/** Who signs in to it in a browser. */
+export const DIRECTUS_ADMINISTRATOR = {
+  email: 'bench@example.com',
+  password: 'a long password of the bench',
+};
 
-type Stage = { folder: string; socket: string; client: pg.Client; page: number };
+/** Where it is installed, the database server, and a connection to the people that it gets a copy of. */
+type Stage = { folder: string; socket: string; client: pg.Client };
+type SizedStage = Stage & { page: number };
 type Measure = (target: Target, paths: Partial<Record<keyof Rates, string>>) => Promise<Rates>;
 
 /** Measures Directus on the same people, as it comes and with good indexes. */
-export async function withDirectus(stage: Stage, measure: Measure): Promise<{ plain: Rates; tuned: Rates }> {
-  const home = path.join(stage.folder, 'directus');
-  if (!existsSync(home)) install(home);
+export async function withDirectus(
+  stage: SizedStage,
+  measure: Measure,
+): Promise<{ plain: Rates; tuned: Rates }> {
   return {
-    plain: await measureOne(stage, home, measure, false),
-    tuned: await measureOne(stage, home, measure, true),
+    plain: await measureOne(stage, measure, false),
+    tuned: await measureOne(stage, measure, true),
   };
 }
 
@@ -40,14 +48,21 @@ function install(home: string): void {
   writeFileSync(path.join(home, 'node_modules', 'isolated-vm', 'isolated-vm.js'), 'module.exports = {};');
 }
 
-async function measureOne(stage: Stage, home: string, measure: Measure, indexed: boolean): Promise<Rates> {
-  const name = `directus_${indexed ? 'tuned' : 'plain'}_${stage.page}`;
+/** Has Directus run on a copy of the people, with the indexes that it makes or with good ones, as long as `work` does. */
+export async function whileDirectusRuns<T>(
+  stage: Stage,
+  database: { name: string; indexed: boolean },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const home = path.join(stage.folder, 'directus');
+  if (!existsSync(home)) install(home);
+  const { name, indexed } = database;
   const admin = await connect(urlOf(stage.socket, 'postgres'));
   await admin.query(`create database ${name}`);
   await admin.end();
-  const database = await connect(urlOf(stage.socket, name));
-  await copyPeople(stage.client, database, indexed);
-  await database.end();
+  const copy = await connect(urlOf(stage.socket, name));
+  await copyPeople(stage.client, copy, indexed);
+  await copy.end();
   const env = {
     DB_CLIENT: 'pg',
     DB_HOST: stage.socket,
@@ -56,8 +71,8 @@ async function measureOne(stage: Stage, home: string, measure: Measure, indexed:
     DB_USER: 'atalaya',
     DB_PASSWORD: 'none is asked for',
     SECRET: 'a secret of the bench, long enough for it',
-    ADMIN_EMAIL: 'bench@example.com',
-    ADMIN_PASSWORD: 'a long password of the bench',
+    ADMIN_EMAIL: DIRECTUS_ADMINISTRATOR.email,
+    ADMIN_PASSWORD: DIRECTUS_ADMINISTRATOR.password,
     ADMIN_TOKEN: TOKEN,
     // Under this load it would answer 503.
     PRESSURE_LIMITER_ENABLED: 'false',
@@ -72,9 +87,20 @@ async function measureOne(stage: Stage, home: string, measure: Measure, indexed:
   });
   const server = await start(process.execPath, [binary, 'start'], { cwd: home, env, ready: '/server/ping' });
   try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** A call of its API as its administrator. */
+export const directusHeaders = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+
+function measureOne(stage: SizedStage, measure: Measure, indexed: boolean): Promise<Rates> {
+  const name = `directus_${indexed ? 'tuned' : 'plain'}_${stage.page}`;
+  return whileDirectusRuns(stage, { name, indexed }, async (url) => {
     const list = '/items/people?limit=20&sort=-created_at&meta=filter_count';
-    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-    const target = { url: server.url, headers };
+    const target = { url, headers: directusHeaders };
     const rates = await measure(target, {
       list,
       filter: `${list}&filter[role][_eq]=admin&filter[is_active][_eq]=false`,
@@ -84,7 +110,5 @@ async function measureOne(stage: Stage, home: string, measure: Measure, indexed:
     });
     const people = await somePeople(stage.client, 400);
     return { ...rates, update: await update(target, (id) => `/items/people/${id}`, people, 16) };
-  } finally {
-    await server.stop();
-  }
+  });
 }

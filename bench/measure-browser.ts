@@ -7,6 +7,7 @@ import type { Measured, Sample } from './browser-table.ts';
 import { LINES, interactionOf, type, until, withPage } from './browser-visit.ts';
 import type { Line, Moment, Sight } from './browser-visit.ts';
 import { ADMINISTRATOR, connect } from './data.queries.ts';
+import { DIRECTUS_ADMINISTRATOR, directusHeaders, whileDirectusRuns } from './directus.ts';
 import { makeDatabase, startOurs } from './measure-size.ts';
 import { PASSWORD } from './sign-in.ts';
 import { buildWork } from './work.queries.ts';
@@ -42,19 +43,25 @@ const SCREENS: Record<string, Sight> = {
 /** Visited once before all is measured. */
 const USERS = '/admin/users';
 
+const DIRECTUS_LIST = '/admin/content/people';
+
 type Asked = { folder: string; socket: string };
 
 /**
  * How long people wait in a browser that has nothing in its cache, the median of five: for the form of the sign-in, and
- * from there to every screen of an administrator, on this machine and on a slow line to a slow one. A table, and whether
- * all of it is within its bars.
+ * from there to every screen of an administrator, on this machine and on a slow line to a slow one; and for the form of
+ * Directus and its list of the same people. A table, and whether all of it is within its bars.
  */
 export async function measureBrowser({ folder, socket }: Asked): Promise<{ table: string; holds: boolean }> {
   const url = await makeDatabase(socket, 'bench_browser', PEOPLE);
   const client = await connect(url);
   try {
     await buildWork(client, PEOPLE);
-    return browserTable(await measureScreens(folder, url));
+    const screens = await measureScreens(folder, url);
+    process.stderr.write('Directus…\n');
+    const database = { name: 'bench_browser_directus', indexed: true };
+    const directus = await whileDirectusRuns({ folder, socket, client }, database, measureDirectus);
+    return browserTable(screens, { list: USERS, ...directus });
   } finally {
     await client.end();
   }
@@ -112,6 +119,42 @@ function visitOurs(browser: Browser, url: string, line: Line, address: string): 
     const screen = await until(page, { path: address, ...(SCREENS[address] ?? content()) }, 'press');
     const interaction = await interactionOf(page, () => interact(page));
     return { form, screen: { ...screen, scripts: screen.scripts - form.scripts }, interaction };
+  });
+}
+
+/** Its form and its list of people, with its own client. */
+async function measureDirectus(url: string): Promise<Record<'form' | 'screen', Record<Line, Moment>>> {
+  // A table that it did not make itself is in its API, and in its client once it is told so.
+  await fetch(`${url}/collections/people`, {
+    method: 'PATCH',
+    headers: directusHeaders,
+    body: JSON.stringify({ meta: {} }),
+  });
+  return withBrowser(async (browser) => {
+    await visitDirectus(browser, url, 'plain');
+    const { plain, slow } = await measured(async (line) => ({
+      ...(await visitDirectus(browser, url, line)),
+      interaction: 0,
+    }));
+    return {
+      form: { plain: plain.form, slow: slow.form },
+      screen: { plain: plain.screen, slow: slow.screen },
+    };
+  });
+}
+
+function visitDirectus(browser: Browser, url: string, line: Line): Promise<Pick<Sample, 'form' | 'screen'>> {
+  return withPage(browser, line, async (page) => {
+    await page.goto(`${url}/admin/login?redirect=${encodeURIComponent('/content/people')}`, {
+      waitUntil: 'commit',
+    });
+    const form = await until(page, { there: 'input[type="password"]' }, 'navigation');
+    await type(page, 'input[type="email"]', DIRECTUS_ADMINISTRATOR.email);
+    await type(page, 'input[type="password"]', DIRECTUS_ADMINISTRATOR.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const list = { path: DIRECTUS_LIST, there: 'main tbody tr.clickable', least: 20 };
+    const screen = await until(page, list, 'press');
+    return { form, screen: { ...screen, scripts: screen.scripts - form.scripts } };
   });
 }
 
