@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from './features/audit/verify.service.ts';
-import { identiconPng } from './features/avatars/identicon.ts';
+import { identiconPng } from './features/account/avatars/identicon.ts';
 import { loadConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { addressOfRunning } from './platform/database/embedded.ts';

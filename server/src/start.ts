@@ -26,7 +26,7 @@ export async function start(): Promise<void> {
       openPlatform(config, log),
       import('./app.ts'),
       import('./features/development/demo-data.ts'),
-      import('./features/accounts/first-administrator.service.ts'),
+      import('./features/account/accounts/first-administrator.service.ts'),
     ]);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);

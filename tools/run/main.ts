@@ -35,7 +35,7 @@ const LONG_TESTS = [
   'server/src/app.test.ts',
   'server/src/platform/database/durability.test.ts',
   'server/src/platform/mail/mail-queue.test.ts',
-  'server/src/features/accounts/reset-speed.test.ts',
+  'server/src/features/account/accounts/reset-speed.test.ts',
 ];
 
 /** Which looks at the clock, and is run before the others for that. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
-import { codeShown } from '../features/two-factor/testing/shown-code.ts';
+import { codeShown } from '../features/account/two-factor/testing/shown-code.ts';
 import { loginOf, startIssuerApart } from './testing/issuer.ts';
 import type { TestIssuer } from './testing/issuer.ts';
 import { answerPasswordRequests, newestLink } from './testing/mails.ts';

@@ -7,7 +7,7 @@ import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
 import type { TestSmtp } from '../../platform/testing/smtp.ts';
-import { codeShown } from '../two-factor/testing/shown-code.ts';
+import { codeShown } from '../account/two-factor/testing/shown-code.ts';
 
 const security = {
   two_factor_required: true,

@@ -8,7 +8,7 @@ import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../plat
 import { organizationsNamed } from '../../platform/import.queries.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
-import { queueAccessLinks } from '../accounts/accounts.service.ts';
+import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { requireRank } from './user-rules.ts';
 import { takenEmails } from './users.queries.ts';
 import { addUsers, organizationOfNew } from './users-create.service.ts';

@@ -19,7 +19,7 @@ import type { Limit } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
-import { queueAccessLinks } from '../accounts/accounts.service.ts';
+import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { keepAvatar } from '../../features/avatars/avatars.service.ts';
+import { keepAvatar } from '../../features/account/avatars/avatars.service.ts';
 import { discardTicketFile, keepUpload } from '../../features/tickets/ticket-attachments.service.ts';
 import type { SignedIn } from '../actor.ts';
 import { loadConfig } from '../config.ts';

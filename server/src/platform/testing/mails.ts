@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import {
   PASSWORD_REQUESTS,
   answerPasswordRequest,
-} from '../../features/accounts/password-requests.service.ts';
-import type { PasswordRequest } from '../../features/accounts/password-requests.service.ts';
+} from '../../features/account/accounts/password-requests.service.ts';
+import type { PasswordRequest } from '../../features/account/accounts/password-requests.service.ts';
 import type { Composer } from '../mail/mail-queue.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { unsealMessage } from '../mail/sealed-message.ts';

@@ -6,11 +6,11 @@ import { ticketListQuery } from '@atalaya/contract/tickets';
 import { userListQuery } from '@atalaya/contract/users';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import * as accounts from '../../features/accounts/accounts.queries.ts';
-import * as apiKeys from '../../features/api-keys/api-keys.queries.ts';
+import * as accounts from '../../features/account/accounts/accounts.queries.ts';
+import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/audit/undo.queries.ts';
-import * as avatars from '../../features/avatars/avatars.queries.ts';
+import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/payments.queries.ts';
 import * as subscriptions from '../../features/billing/subscriptions.queries.ts';
@@ -29,8 +29,8 @@ import * as notifications from '../../features/notifications/notifications.queri
 import * as organizationBin from '../../features/organizations/organization-bin.queries.ts';
 import * as organizations from '../../features/organizations/organizations.queries.ts';
 import * as plans from '../../features/plans/plans.queries.ts';
-import * as profile from '../../features/profile/profile.queries.ts';
-import * as sessions from '../../features/profile/sessions.queries.ts';
+import * as profile from '../../features/account/profile/profile.queries.ts';
+import * as sessions from '../../features/account/sessions/sessions.queries.ts';
 import * as reportEntries from '../../features/reports/report-entries.queries.ts';
 import * as peopleReports from '../../features/reports/people-reports.queries.ts';
 import * as ticketReports from '../../features/reports/ticket-reports.queries.ts';
@@ -204,11 +204,11 @@ const entriesOf = (db: Db, ...sources: RawBuilder<unknown>[]) =>
  * organization left out where it may be, else with the ids that are asked for.
  */
 export const QUERY_CASES: Record<string, Record<string, Read>> = {
-  'accounts/accounts': {
+  'account/accounts/accounts': {
     findAddressee: (db, { admin }) => accounts.findAddressee(db, admin),
     findAddressees: (db, { admin, user }) => accounts.findAddressees(db, [admin, user]),
   },
-  'api-keys/api-keys': {
+  'account/api-keys/api-keys': {
     listKeys: (db, { admin }) => apiKeys.listKeys(db, admin),
     countKeys: (db, { admin }) => apiKeys.countKeys(db, admin),
     listEndedKeys: (db, { admin }) => apiKeys.listEndedKeys(db, admin),
@@ -233,7 +233,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findUndoOf: (db, it) => undo.findUndoOf(db, it.undo),
     readOutcome: (db, it) => undo.readOutcome(db, it.undo, 10),
   },
-  'avatars/avatars': {
+  'account/avatars/avatars': {
     lockSignedIn: (db, { admin, session }) => avatars.lockSignedIn(db, admin, session),
     lockPicture: (db, { admin }) => avatars.lockPicture(db, admin),
   },
@@ -400,8 +400,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'plans/plans': {
     listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
   },
-  'profile/profile': { lockProfile: (db, { admin }) => profile.lockProfile(db, admin) },
-  'profile/sessions': {
+  'account/profile/profile': { lockProfile: (db, { admin }) => profile.lockProfile(db, admin) },
+  'account/sessions/sessions': {
     listSessions: (db, { account }) => sessions.listSessions(db, account),
     findAccountHolder: (db, { admin }) => sessions.findAccountHolder(db, admin),
   },

@@ -1,0 +1,14 @@
+import { accessReviewRoutes } from '@atalaya/contract/access-review';
+import { defineRoute } from '../../../platform/define-route.ts';
+import type { App } from '../../../platform/define-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { finishAccessReview, readAccessReview } from './access-review.service.ts';
+
+export function registerAccessReview(app: App, platform: Platform): void {
+  defineRoute(app, platform, accessReviewRoutes.readAccessReview, ({ actor }) =>
+    readAccessReview(platform, actor),
+  );
+  defineRoute(app, platform, accessReviewRoutes.finishAccessReview, ({ by }) =>
+    finishAccessReview(platform, by),
+  );
+}

@@ -1,0 +1,11 @@
+import { profileRoutes } from '@atalaya/contract/profile';
+import { defineRoute } from '../../../platform/define-route.ts';
+import type { App } from '../../../platform/define-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { updateProfile } from './profile.service.ts';
+
+export function registerProfile(app: App, platform: Platform): void {
+  defineRoute(app, platform, profileRoutes.updateProfile, ({ by, session, body }) =>
+    updateProfile(platform, by, session, body),
+  );
+}
