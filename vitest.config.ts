@@ -26,7 +26,7 @@ const VERSIONED = [
   'server/src/platform/database/{backup,doors,isolation,listen,migrate,profile-counts,rolling-update,standing}.test.ts',
   'server/src/platform/{backup,jobs,http,live,mail}/*.test.ts',
   'server/src/platform/{session,several-instances,moved-clock}.test.ts',
-  'server/src/features/{audit,billing,invitations,plans,search,users}/*.test.ts',
+  'server/src/features/{audit,billing,invitations,plans,search,undo,users}/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -24,6 +24,7 @@ import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerTransfers } from './features/transfers/transfers.routes.ts';
 import { registerSessions } from './features/account/sessions/sessions.routes.ts';
 import { registerTwoFactor } from './features/account/two-factor/two-factor.routes.ts';
+import { registerUndo } from './features/undo/undo.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/define-route.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -53,6 +54,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerInvitations(app, platform);
   await registerTickets(app, platform);
   registerAudit(app, platform);
+  registerUndo(app, platform);
   registerSearch(app, platform);
   await registerNotifications(app, platform);
   registerLive(app, platform);

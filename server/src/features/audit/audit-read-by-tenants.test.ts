@@ -192,9 +192,9 @@ test('what reads the table past the view reads nothing of who somebody is', () =
     'features/account/access-review/access-review.queries.ts',
     'features/account/accounts/accounts.queries.ts',
     'features/audit/audit.queries.ts',
-    'features/audit/undo.queries.ts',
     'features/audit/verify.queries.ts',
     'features/dashboard/dashboard-sales.queries.ts',
     'features/plans/plan-returns.queries.ts',
+    'features/undo/undo.queries.ts',
   ]);
 });

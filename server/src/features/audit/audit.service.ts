@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
-import { undoOf } from './undo.service.ts';
+import { undoOf } from '../undo/undo.service.ts';
 
 /** One page of changes and exactly how many match: an admin's organization's, a user's own sign-ins. */
 export function listAudit(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { takeUndoTurn } from '../audit/undo-run.service.ts';
+import { takeUndoTurn } from '../undo/undo-run.service.ts';
 import { usersImport } from '../users/users-import.service.ts';
 import { takeTurn } from './transfers.jobs.ts';
 

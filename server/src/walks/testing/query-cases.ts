@@ -9,7 +9,7 @@ import type { RawBuilder } from 'kysely';
 import * as accounts from '../../features/account/accounts/accounts.queries.ts';
 import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
-import * as undo from '../../features/audit/undo.queries.ts';
+import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
 import * as invoiceReading from '../../features/billing/invoice-reading.queries.ts';
 import * as payments from '../../features/billing/payments.queries.ts';
@@ -223,7 +223,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       audit.findNames(db, [it.organization, it.admin, it.account, it.ticket, it.invoice]),
     findAuditEntry: (db, { entry }) => audit.findAuditEntry(db, entry, ANYBODY),
   },
-  'audit/undo': {
+  'undo/undo': {
     findUndo: (db, { undo_request: request_id, undone_object: object_id, undo_action: action }) =>
       undo.findUndo(db, { request_id, object_id, action }),
     findEntryOf: (db, { entry_request, ticket }) => undo.findEntryOf(db, entry_request, ticket),

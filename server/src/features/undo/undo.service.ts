@@ -5,7 +5,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireWritable } from '../../platform/http/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AuditEntryRow } from './audit.queries.ts';
 import { PART, UNDO_QUEUE, UNDO_TURN, permissionFor, undoPart } from './undo-run.service.ts';
 import {
   findEntryOf,
@@ -62,8 +61,10 @@ async function progressOf(db: Db, id: string): Promise<UndoProgress> {
   return { left, undone: counts.undone, refused_total: counts.refused, refused };
 }
 
+type Entry = { request_id: string | null; object_id: string | null; action: string };
+
 /** What an entry of the audit log says about taking it back, and about what it took back. */
-export async function undoOf(db: Db, actor: Actor, entry: AuditEntryRow) {
+export async function undoOf(db: Db, actor: Actor, entry: Entry) {
   const { request_id, object_id, action } = entry;
   const none = { undo: null, undoes_entry_id: null };
   if (!request_id || !object_id || !may(actor, 'changes.undo')) return none;
