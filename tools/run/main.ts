@@ -68,7 +68,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   restore: () =>
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
-  'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
+  'verify-invoices': () => run(process.execPath, ['server/src/features/billing/invoices/verify-invoices.ts']),
   // Several servers that are one, and what may happen to them; see tools/fleet/main.ts.
   fleet: async () =>
     (await build()) || run(process.execPath, ['tools/fleet/main.ts', ...process.argv.slice(3)]),

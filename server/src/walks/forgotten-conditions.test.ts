@@ -20,8 +20,8 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
-  'billing/subscriptions readToday': 'the date',
-  'billing/subscriptions findPlan': 'the catalogue, one for all',
+  'billing/subscriptions/subscriptions readToday': 'the date',
+  'billing/subscriptions/subscriptions findPlan': 'the catalogue, one for all',
   'dashboard/savepoint withSavepoint': 'runs what it is given',
   'financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',
@@ -48,7 +48,7 @@ const TELLS_NOTHING = [
 ];
 /** They take no handle: what the queries that are looked at are made of. */
 const PIECES = [
-  'billing/invoice-reading paymentRow',
+  'billing/invoices/invoice-reading paymentRow',
   'dashboard/dashboard-days startOfDay',
   'dashboard/dashboard-days today',
   'dashboard/dashboard-days written',
@@ -72,7 +72,7 @@ const PIECES = [
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [
-  'billing/invoice-reading listSeries',
+  'billing/invoices/invoice-reading listSeries',
   'plans/plans listPlans',
   'tickets/canned-replies listCannedReplies',
   'tickets/canned-replies lockCannedReply',

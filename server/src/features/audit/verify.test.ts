@@ -11,7 +11,7 @@ import type { TestDatabase } from '../../platform/testing/database.ts';
 import { silentLog } from '../../platform/testing/silent-log.ts';
 
 const program = path.join(import.meta.dirname, 'verify.ts');
-const invoices = path.join(import.meta.dirname, '../billing/verify-invoices.ts');
+const invoices = path.join(import.meta.dirname, '../billing/invoices/verify-invoices.ts');
 const ORGANIZATION = '01890000-0000-7000-8000-000000000001';
 
 /** What `npm run verify-audit` says, and ends with. */

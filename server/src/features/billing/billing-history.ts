@@ -5,7 +5,7 @@ import type { ChargeLine, Tax } from './billing-amounts.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';
-import type { IssuedInvoice } from './invoice-hash.ts';
+import type { IssuedInvoice } from './invoices/invoice-hash.ts';
 
 /** How a subscription went until today: what is known of it; days as 'YYYY-MM-DD'. */
 export type History = {

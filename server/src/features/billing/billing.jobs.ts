@@ -9,10 +9,14 @@ import { listDue, lockUnlessHeld } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
-import { chargePeriod } from './invoice-issue.service.ts';
-import { changeSubscription, getSubscription, waitsForLess } from './subscription-change.service.ts';
-import { readToday, saveDates } from './subscriptions.queries.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import { chargePeriod } from './invoices/invoice-issue.service.ts';
+import {
+  changeSubscription,
+  getSubscription,
+  waitsForLess,
+} from './subscriptions/subscription-change.service.ts';
+import { readToday, saveDates } from './subscriptions/subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 

@@ -15,7 +15,7 @@ import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
-import { changeSubscription, getSubscription } from '../billing/subscription-change.service.ts';
+import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
 import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
 import { holdOrganizations } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';

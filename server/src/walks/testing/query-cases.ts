@@ -11,9 +11,9 @@ import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
-import * as invoiceReading from '../../features/billing/invoice-reading.queries.ts';
-import * as payments from '../../features/billing/payments.queries.ts';
-import * as subscriptions from '../../features/billing/subscriptions.queries.ts';
+import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
+import * as payments from '../../features/billing/invoices/payments.queries.ts';
+import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
@@ -237,7 +237,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lockSignedIn: (db, { admin, session }) => avatars.lockSignedIn(db, admin, session),
     lockPicture: (db, { admin }) => avatars.lockPicture(db, admin),
   },
-  'billing/invoice-reading': {
+  'billing/invoices/invoice-reading': {
     listInvoices: (db) => invoiceReading.listInvoices(db, invoiceQuery),
     listNextInvoices: (db) => invoiceReading.listNextInvoices(db, invoiceExportQuery.parse({}), null, 100),
     findInvoice: (db, { invoice }) => invoiceReading.findInvoice(db, invoice),
@@ -258,11 +258,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
     listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
   },
-  'billing/payments': {
+  'billing/invoices/payments': {
     listPaymentsOfAll: (db) => payments.listPaymentsOfAll(db, paymentQuery),
     listNextPayments: (db) => payments.listNextPayments(db, paymentQuery, null, 100),
   },
-  'billing/subscriptions': {
+  'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
     isProvenAddress: (db, { organization, admin_email }) =>

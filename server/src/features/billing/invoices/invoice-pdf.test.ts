@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import type { InvoiceDetail } from '@atalaya/contract/billing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { startTestServer } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { pdfText } from './invoice-pdf-texts.ts';
 
 let server: TestServer;

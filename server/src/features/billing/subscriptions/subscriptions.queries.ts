@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SubscriptionStatus } from '../../platform/actor.ts';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { boolean, nullable, number, text } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
+import type { SubscriptionStatus } from '../../../platform/actor.ts';
+import type { Db, SystemDb } from '../../../platform/database/database.ts';
+import { boolean, nullable, number, text } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
 
 /** The subscription of an organization with the terms of its plan; days as 'YYYY-MM-DD'. */
 const subscriptionRow = {

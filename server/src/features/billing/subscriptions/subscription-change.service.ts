@@ -1,12 +1,12 @@
 import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
-import type { SubscriptionStatus } from '../../platform/actor.ts';
-import type { Author } from '../../platform/audit.ts';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { lockSeats, requireRoom } from '../seats/seats.rules.ts';
-import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
-import { chargePeriod } from './invoice-issue.service.ts';
-import { findChargedPeriod } from './invoices.queries.ts';
+import type { SubscriptionStatus } from '../../../platform/actor.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { Db, SystemDb } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { lockSeats, requireRoom } from '../../seats/seats.rules.ts';
+import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
+import { chargePeriod } from '../invoices/invoice-issue.service.ts';
+import { findChargedPeriod } from '../invoices/invoices.queries.ts';
 import { isPaying, statusesAfter } from '@atalaya/contract/subscription-states';
 import {
   findPlan,

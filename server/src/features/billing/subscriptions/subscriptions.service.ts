@@ -3,14 +3,14 @@ import { isForeignVat } from '@atalaya/contract/tax-id';
 import type { billingRoutes } from '@atalaya/contract/billing';
 import type { Subscription } from '@atalaya/contract/subscriptions';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { seatsOf } from '../seats/seats.rules.ts';
-import type { Tax } from './billing-amounts.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { seatsOf } from '../../seats/seats.rules.ts';
+import type { Tax } from '../billing-amounts.ts';
 import {
   changeSubscription,
   getSubscription,

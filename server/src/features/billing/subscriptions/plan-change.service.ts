@@ -1,17 +1,17 @@
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
-import type { Actor } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { requireRoom } from '../seats/seats.rules.ts';
-import { beforeTax, prorate, share, taxLines, totalsOf } from './billing-amounts.ts';
-import type { ChargeLine, InvoiceTotals } from './billing-amounts.ts';
-import { creditLine, periodLine } from './billing-texts.ts';
-import { issueTo } from './invoice-issue.service.ts';
-import { listCharged } from './invoice-reading.queries.ts';
-import type { ChargedDays } from './invoice-reading.queries.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireRoom } from '../../seats/seats.rules.ts';
+import { beforeTax, prorate, share, taxLines, totalsOf } from '../billing-amounts.ts';
+import type { ChargeLine, InvoiceTotals } from '../billing-amounts.ts';
+import { creditLine, periodLine } from '../billing-texts.ts';
+import { issueTo } from '../invoices/invoice-issue.service.ts';
+import { listCharged } from '../invoices/invoice-reading.queries.ts';
+import type { ChargedDays } from '../invoices/invoice-reading.queries.ts';
 import {
   changeSubscription,
   getSubscription,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
-import type { Db } from '../../platform/database/database.ts';
-import { containing } from '../../platform/database/search-pattern.ts';
-import { notNull, number, oneOf } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import type { InvoiceLine } from './billing-amounts.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { containing } from '../../../platform/database/search-pattern.ts';
+import { notNull, number, oneOf } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { InvoiceLine } from '../billing-amounts.ts';
 
 /** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
 const invoiceRow = {

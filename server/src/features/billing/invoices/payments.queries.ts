@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery } from '@atalaya/contract/billing';
-import type { Db } from '../../platform/database/database.ts';
-import { containing } from '../../platform/database/search-pattern.ts';
-import { nullable, number, text } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { containing } from '../../../platform/database/search-pattern.ts';
+import { nullable, number, text } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
 import { paymentRow } from './invoice-reading.queries.ts';
 
 /** A payment with its invoice, its organization and who entered it, as far as the transaction may see that person. */

@@ -1,5 +1,5 @@
 import type { PAYMENT_METHODS } from '@atalaya/contract/choices';
-import type { TaxTreatment } from './billing-amounts.ts';
+import type { TaxTreatment } from '../billing-amounts.ts';
 
 /** What a printed invoice says: in Spanish for every reader, since it is a Spanish document. */
 export const PDF_TEXTS = {

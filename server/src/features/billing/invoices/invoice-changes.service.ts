@@ -1,14 +1,14 @@
 import type { InvoiceDetail, billingRoutes, invoiceIssueBody } from '@atalaya/contract/billing';
 import type { z } from 'zod';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
-import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { totalsOf } from './billing-amounts.ts';
-import { tellOfPayment } from './billing-news.service.ts';
-import { addDays } from './billing-days.ts';
-import { closureReason } from './billing-texts.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { totalsOf } from '../billing-amounts.ts';
+import { tellOfPayment } from '../billing-news.service.ts';
+import { addDays } from '../billing-days.ts';
+import { closureReason } from '../billing-texts.ts';
 import { issueTo, writeInvoice } from './invoice-issue.service.ts';
 import { findInvoice, listLines, listUnpaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
@@ -21,8 +21,12 @@ import {
   markVoided,
 } from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
-import { changeSubscription, getSubscription, holdSubscription } from './subscription-change.service.ts';
-import { findSubscription, readToday } from './subscriptions.queries.ts';
+import {
+  changeSubscription,
+  getSubscription,
+  holdSubscription,
+} from '../subscriptions/subscription-change.service.ts';
+import { findSubscription, readToday } from '../subscriptions/subscriptions.queries.ts';
 
 /**
  * Issues an invoice of any lines; asked again with the same `request_id`, answers the one there.

@@ -1,7 +1,7 @@
-import type { Author } from '../../platform/audit.ts';
-import type { SystemDb } from '../../platform/database/database.ts';
-import { dayOfMonth } from './billing-days.ts';
-import { endPastDue } from './invoice-changes.service.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { dayOfMonth } from '../billing-days.ts';
+import { endPastDue } from '../invoices/invoice-changes.service.ts';
 import { getSubscription } from './subscription-change.service.ts';
 import { readToday, saveDates } from './subscriptions.queries.ts';
 

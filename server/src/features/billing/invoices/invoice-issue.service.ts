@@ -1,16 +1,16 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
-import type { SystemDb } from '../../platform/database/database.ts';
-import { taxLines, totalsOf } from './billing-amounts.ts';
-import type { ChargeLine } from './billing-amounts.ts';
-import { tellOfInvoice } from './billing-news.service.ts';
-import { addDays } from './billing-days.ts';
-import { periodLine } from './billing-texts.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { taxLines, totalsOf } from '../billing-amounts.ts';
+import type { ChargeLine } from '../billing-amounts.ts';
+import { tellOfInvoice } from '../billing-news.service.ts';
+import { addDays } from '../billing-days.ts';
+import { periodLine } from '../billing-texts.ts';
 import { hashInvoice } from './invoice-hash.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
 
 export type Charge = {
   charge: IssuedInvoice['charge'];

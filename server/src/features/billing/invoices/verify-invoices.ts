@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { loadConfig } from '../../platform/config.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { loadConfig } from '../../../platform/config.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
 import { verifyInvoices } from './verify-invoices.service.ts';
 import type { InvoiceProblemKind } from './verify-invoices.service.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../platform/actor.ts';
-import type { SystemDb } from '../../platform/database/database.ts';
-import { notNull, uuid } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import type { Rows } from '../../platform/database/row-types.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { notNull, uuid } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { Rows } from '../../../platform/database/row-types.ts';
 import type { IssuedInvoice } from './invoice-hash.ts';
 
 /**
