@@ -9,7 +9,7 @@ import { registerInvitations } from './features/invitations/invitations.routes.t
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
-import { registerFinancialReports } from './features/financial-reports/financial-reports.routes.ts';
+import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPasskeys } from './features/account/passkeys/passkeys.routes.ts';

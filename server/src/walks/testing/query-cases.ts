@@ -21,8 +21,8 @@ import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.
 import * as dataExports from '../../features/data-exports/data-exports.queries.ts';
 import * as exportContent from '../../features/data-exports/export-content.queries.ts';
 import { EXPORT_SECTIONS, FILES_SECTION } from '../../features/data-exports/export-sections.queries.ts';
-import * as ledger from '../../features/financial-reports/ledger.queries.ts';
-import * as revenue from '../../features/financial-reports/revenue.queries.ts';
+import * as ledger from '../../features/reports/financial-reports/ledger.queries.ts';
+import * as revenue from '../../features/reports/financial-reports/revenue.queries.ts';
 import * as invitations from '../../features/invitations/invitations.queries.ts';
 import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
 import * as notifications from '../../features/notifications/notifications.queries.ts';
@@ -309,7 +309,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
         exportContent.readRows(db, section, { organization_id: organization, internal: true }, null, 1_000),
       ),
   },
-  'financial-reports/ledger': {
+  'reports/financial-reports/ledger': {
     sumLedger: (db) => ledger.sumLedger(db, DAYS, 'begin'),
     sumMovements: (db) => ledger.sumMovements(db, DAYS),
     sumLosses: (db) => ledger.sumLosses(db, DAYS),
@@ -323,7 +323,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lossEntries: (db) =>
       entriesOf(db, ledger.lossEntries(DAYS, 'USD', 'cents'), ledger.lossEntries(DAYS, 'USD', 'count')),
   },
-  'financial-reports/revenue': {
+  'reports/financial-reports/revenue': {
     sumRevenue: (db) => revenue.sumRevenue(db, DAYS, 'plans'),
     sumOverdue: (db) => revenue.sumOverdue(db),
     sumCollections: (db) => revenue.sumCollections(db, DAYS),

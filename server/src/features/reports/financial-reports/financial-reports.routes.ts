@@ -1,7 +1,7 @@
 import { financialReportRoutes as routes } from '@atalaya/contract/financial-reports';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../../platform/define-route.ts';
+import type { App } from '../../../platform/define-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   exportFinancialReport,
   listFinancialReportEntries,

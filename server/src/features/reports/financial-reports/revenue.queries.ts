@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { dayText } from '../../platform/database/report-entries.ts';
-import type { Days } from '../../platform/database/zoned-days.ts';
-import { number, text } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { dayText } from '../../../platform/database/report-entries.ts';
+import type { Days } from '../../../platform/database/zoned-days.ts';
+import { number, text } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 /** Invoices are of the day on which they were issued, payments of the day on which they were made. */
 const onDays = (column: RawBuilder<unknown>, { from, to }: Days) =>

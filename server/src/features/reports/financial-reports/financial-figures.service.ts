@@ -1,8 +1,8 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { ReportUnit } from '@atalaya/contract/reports';
 import type { RawBuilder } from 'kysely';
-import { daysOfRow } from '../reports/report-figures.service.ts';
-import type { AskedDays as Asked } from '../reports/report-answers.service.ts';
+import { daysOfRow } from '../report-figures.service.ts';
+import type { AskedDays as Asked } from '../report-answers.service.ts';
 import { MOVEMENTS, lossEntries, movementEntries, standingEntries } from './ledger.queries.ts';
 import { invoiceEntries, overdueEntries, paymentEntries } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';

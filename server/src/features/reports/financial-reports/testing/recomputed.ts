@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '@atalaya/contract/dashboard';
-import { dayIn } from '../../../platform/testing/billing-day.ts';
+import { dayIn } from '../../../../platform/testing/billing-day.ts';
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report } from '@atalaya/contract/reports';
 

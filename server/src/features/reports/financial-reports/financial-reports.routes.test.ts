@@ -4,10 +4,10 @@ import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report, ReportEntries } from '@atalaya/contract/reports';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { billingDay } from '../../platform/testing/billing-day.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { seedDemoData } from '../development/demo-data.ts';
+import { billingDay } from '../../../platform/testing/billing-day.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { seedDemoData } from '../../development/demo-data.ts';
 import { recomputed } from './testing/recomputed.ts';
 import type { Books } from './testing/recomputed.ts';
 

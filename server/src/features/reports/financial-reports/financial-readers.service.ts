@@ -1,10 +1,10 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { ReportRow } from '@atalaya/contract/reports';
-import type { Db } from '../../platform/database/database.ts';
-import type { Days } from '../../platform/database/zoned-days.ts';
-import type { AskedDays as Asked } from '../reports/report-answers.service.ts';
-import { beside, cents, count, inSteps, withGone } from '../reports/report-table-rules.ts';
-import type { Column, Line, ReportTable } from '../reports/report-table-rules.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Days } from '../../../platform/database/zoned-days.ts';
+import type { AskedDays as Asked } from '../report-answers.service.ts';
+import { beside, cents, count, inSteps, withGone } from '../report-table-rules.ts';
+import type { Column, Line, ReportTable } from '../report-table-rules.ts';
 import { MOVEMENTS, sumLedger, sumLosses, sumMovements } from './ledger.queries.ts';
 import { listPlanNames, sumCollections, sumOverdue, sumRevenue } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { isoText } from '../../platform/database/report-entries.ts';
-import { beginOf, endOf, within } from '../../platform/database/zoned-days.ts';
-import type { Days } from '../../platform/database/zoned-days.ts';
-import { number, oneOf } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { isoText } from '../../../platform/database/report-entries.ts';
+import { beginOf, endOf, within } from '../../../platform/database/zoned-days.ts';
+import type { Days } from '../../../platform/database/zoned-days.ts';
+import { number, oneOf } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 /**
  * The events of subscriptions as what they change of the monthly revenue of one currency: a move to a plan of another

@@ -1,15 +1,15 @@
 import type { FinancialReportEntriesQuery, FinancialReportQuery } from '@atalaya/contract/financial-reports';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Report, ReportEntries } from '@atalaya/contract/reports';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { listEntries } from '../../platform/database/report-entries.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
-import { answerOf, daysAsked } from '../reports/report-answers.service.ts';
-import type { AskedDays } from '../reports/report-answers.service.ts';
-import { downloadOf } from '../reports/report-file.service.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { listEntries } from '../../../platform/database/report-entries.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { readSettings } from '../../../platform/settings.queries.ts';
+import { answerOf, daysAsked } from '../report-answers.service.ts';
+import type { AskedDays } from '../report-answers.service.ts';
+import { downloadOf } from '../report-file.service.ts';
 import { behind } from './financial-figures.service.ts';
 import { OF_NOW, READERS, STEPPED } from './financial-readers.service.ts';
 
