@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
 import { runChange } from './change-run.service.ts';
 import { exportPage, folderOf } from './export-run.service.ts';
-import { applyRows } from './import-apply.service.ts';
-import { checkRows } from './import-check.service.ts';
+import { applyRows } from './imports/import-apply.service.ts';
+import { checkRows } from './imports/import-check.service.ts';
 import {
   countAttempt,
   deleteExpired,

@@ -42,8 +42,8 @@ import * as attachments from '../../features/tickets/ticket-attachments.queries.
 import * as messages from '../../features/tickets/ticket-messages.queries.ts';
 import * as ticketPeople from '../../features/tickets/ticket-people.queries.ts';
 import * as tickets from '../../features/tickets/tickets.queries.ts';
-import * as disclosures from '../../features/transfers/import-disclosures.queries.ts';
-import * as importRows from '../../features/transfers/import-rows.queries.ts';
+import * as disclosures from '../../features/transfers/imports/import-disclosures.queries.ts';
+import * as importRows from '../../features/transfers/imports/import-rows.queries.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
 import * as seats from '../../features/seats/seats.queries.ts';
@@ -498,10 +498,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       }),
     organizationsThere: (db, { organization }) => tickets.organizationsThere(db, [organization]),
   },
-  'transfers/import-disclosures': {
+  'transfers/imports/import-disclosures': {
     holdTold: (db, { organization }) => disclosures.holdTold(db, organization, 24),
   },
-  'transfers/import-rows': {
+  'transfers/imports/import-rows': {
     listRowsAfter: (db, { transfer }) => importRows.listRowsAfter(db, transfer, 0, 100, 'all'),
     listRowsOfPage: (db, { transfer }) => importRows.listRowsOfPage(db, transfer, 1, false),
     rowsOfKeys: (db, { transfer, import_key }) => importRows.rowsOfKeys(db, transfer, 100, [import_key]),

@@ -2,12 +2,12 @@ import type { AuditEntry } from '@atalaya/contract/audit';
 import type { Import, ImportRow } from '@atalaya/contract/imports';
 import type { Transfer } from '@atalaya/contract/transfers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { takeUndoTurn } from '../undo/undo-run.service.ts';
-import { usersImport } from '../users/users-import.service.ts';
-import { takeTurn } from './transfers.jobs.ts';
+import { waitForLockWaits } from '../../../platform/testing/lock-waits.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { takeUndoTurn } from '../../undo/undo-run.service.ts';
+import { usersImport } from '../../users/users-import.service.ts';
+import { takeTurn } from '../transfers.jobs.ts';
 
 type Person = { id: string; cookie: string };
 type Outcome = { undone: number; refused: { name: string; code: string }[] };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 /** How many were told to an organization within these hours, held until the transaction ends. */
 export async function holdTold(db: Db, organization_id: string, hours: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startMeasuredServer } from '../../platform/testing/measured-server.ts';
+import { startMeasuredServer } from '../../../platform/testing/measured-server.ts';
 
 let server: Awaited<ReturnType<typeof startMeasuredServer>>;
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { ALL_IMPORT_FIELDS } from '@atalaya/contract/import-fields';
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { ImportRow } from '@atalaya/contract/imports';
-import type { Db } from '../../platform/database/database.ts';
-import { json, notNull, nullable, number, oneOf } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import type { TransferRow } from './transfers.queries.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { json, notNull, nullable, number, oneOf } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import type { TransferRow } from '../transfers.queries.ts';
 
 /** A row of a file as stored. */
 const importRowRow = {

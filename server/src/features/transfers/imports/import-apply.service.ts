@@ -1,21 +1,21 @@
-import type { Actor } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { beginHeavyWork } from '../../platform/heavy-work.ts';
-import { among, isProblem } from '../../platform/import.ts';
-import type { Created, ImportSource } from '../../platform/import.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { addMadeItems } from '../../platform/undo.queries.ts';
-import { isWorkedOn } from './export-run.service.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { beginHeavyWork } from '../../../platform/heavy-work.ts';
+import { among, isProblem } from '../../../platform/import.ts';
+import type { Created, ImportSource } from '../../../platform/import.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { addMadeItems } from '../../../platform/undo.queries.ts';
+import { isWorkedOn } from '../export-run.service.ts';
 import { addTold, holdTold } from './import-disclosures.queries.ts';
 import { isRight, prepareRows, requireMayImport } from './import-check.service.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, saveVerdicts } from './import-rows.queries.ts';
 import type { ImportRowRow } from './import-rows.queries.ts';
 import { requestOf } from './import-shapes.ts';
-import { advanceTransfer, findTransfer, openUndo } from './transfers.queries.ts';
-import type { TransferRow } from './transfers.queries.ts';
+import { advanceTransfer, findTransfer, openUndo } from '../transfers.queries.ts';
+import type { TransferRow } from '../transfers.queries.ts';
 
 const NOBODY = { ip_address: null, user_agent: null, request_id: null };
 

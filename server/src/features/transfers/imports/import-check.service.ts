@@ -1,19 +1,19 @@
 import { may } from '@atalaya/contract/permissions';
-import type { Actor } from '../../platform/actor.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { requireWritable } from '../../platform/http/access.ts';
-import { among, isProblem, problem } from '../../platform/import.ts';
-import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { seatsOf } from '../seats/seats.rules.ts';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { requireWritable } from '../../../platform/http/access.ts';
+import { among, isProblem, problem } from '../../../platform/import.ts';
+import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../../platform/import.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { seatsOf } from '../../seats/seats.rules.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, rowsOfKeys, saveVerdicts, seatsOfRows } from './import-rows.queries.ts';
 import type { ImportRowRow } from './import-rows.queries.ts';
 import { cellsOf, requestOf } from './import-shapes.ts';
-import { isWorkedOn } from './export-run.service.ts';
-import { advanceTransfer, findTransfer } from './transfers.queries.ts';
-import type { TransferRow } from './transfers.queries.ts';
+import { isWorkedOn } from '../export-run.service.ts';
+import { advanceTransfer, findTransfer } from '../transfers.queries.ts';
+import type { TransferRow } from '../transfers.queries.ts';
 
 /** Rows of one transaction: what it found can be read, and is not done again, once it has ended. */
 const BATCH = 200;
