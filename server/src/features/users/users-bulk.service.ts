@@ -12,7 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
-import { endAccess } from './user-access.service.ts';
+import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdInParts, refusalsOf } from './user-rules.ts';
 import type { Standing } from './user-rules.ts';

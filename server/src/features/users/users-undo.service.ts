@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { saveKept } from '../../platform/undo.queries.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
-import { endAccess } from './user-access.service.ts';
+import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
 import { holdPeople, requireAllowed } from './user-rules.ts';
 import type { Standing, StandingChange } from './user-rules.ts';

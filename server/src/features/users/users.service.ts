@@ -21,7 +21,7 @@ import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
-import { endAccess } from './user-access.service.ts';
+import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
 import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';

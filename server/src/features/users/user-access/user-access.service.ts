@@ -1,8 +1,8 @@
-import type { Author } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { withdrawInvitationsOf } from '../invitations/invitation-withdrawal.service.ts';
-import type { UserRow } from './users.queries.ts';
+import type { Author } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { withdrawInvitationsOf } from '../../invitations/invitation-withdrawal.service.ts';
+import type { UserRow } from '../users.queries.ts';
 
 /** What deactivation and deletion take away in the same transaction (docs/product.md, rule 5 of permissions). */
 export async function endAccess(platform: Platform, db: Db, by: Author, people: UserRow[]): Promise<void> {
