@@ -3,7 +3,7 @@ import type { Import } from '@atalaya/contract/imports';
 import type { Ticket } from '@atalaya/contract/tickets';
 import type { Transfer } from '@atalaya/contract/transfers';
 import { loadConfig } from '../server/src/platform/config.ts';
-import { replyAddressOf } from '../server/src/features/tickets/reply-address.ts';
+import { replyAddressOf } from '../server/src/features/tickets/inbound-mail/reply-address.ts';
 import { answered, jobOver } from './hostile-answers.ts';
 import type { Answers, Expected } from './hostile-answers.ts';
 import { formOf, mailOf, NASTY, pdf, pngOf, tableOf, wide } from './hostile-files.ts';

@@ -39,7 +39,7 @@ const LONG_TESTS = [
 ];
 
 /** Which looks at the clock, and is run before the others for that. */
-const ALONE = 'server/src/features/tickets/inbound-mail-load.test.ts';
+const ALONE = 'server/src/features/tickets/inbound-mail/inbound-mail-load.test.ts';
 
 const TASKS: Record<string, () => Promise<number>> = {
   start: async () => (await build()) || serve(SERVER_BUNDLE),

@@ -74,8 +74,8 @@ const PIECES = [
 const REFUSED = [
   'billing/invoices/invoice-reading listSeries',
   'plans/plans listPlans',
-  'tickets/canned-replies listCannedReplies',
-  'tickets/canned-replies lockCannedReply',
+  'tickets/canned-replies/canned-replies listCannedReplies',
+  'tickets/canned-replies/canned-replies lockCannedReply',
 ];
 
 const SERVER = path.join(import.meta.dirname, '..');

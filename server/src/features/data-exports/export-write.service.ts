@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readActorOfJob } from '../../platform/session.ts';
-import { openTicketFile } from '../tickets/ticket-attachments.service.ts';
+import { openTicketFile } from '../tickets/ticket-files/ticket-attachments.service.ts';
 import { advanceRun } from './data-exports.queries.ts';
 import type { DataExportRow } from './data-exports.queries.ts';
 import { countRows, readRows } from './export-content.queries.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { notify } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';
-import { replyAddressOf } from './reply-address.ts';
+import { replyAddressOf } from './inbound-mail/reply-address.ts';
 import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';

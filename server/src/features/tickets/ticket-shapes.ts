@@ -6,8 +6,8 @@ import type { Ticket, TicketDetail, TicketHistory } from '@atalaya/contract/tick
 import type { Actor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fieldsWith, pick } from '../../platform/fields.ts';
-import type { CannedReplyRow } from './canned-replies.queries.ts';
-import type { HistoryRow, MessageRow, Readable } from './ticket-messages.queries.ts';
+import type { CannedReplyRow } from './canned-replies/canned-replies.queries.ts';
+import type { HistoryRow, MessageRow, Readable } from './ticket-conversation/ticket-messages.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/notify.service.ts';
-import { concernedBy } from './ticket-conversation.service.ts';
+import { concernedBy } from './ticket-conversation/ticket-conversation.service.ts';
 import { TICKET_NEWS_EVENTS, caretakersOf, mailOf, paramsOf } from './ticket-mails.service.ts';
 import type { NamedTicket } from './ticket-mails.service.ts';
 import { nameOf } from './ticket-shapes.ts';

@@ -10,11 +10,15 @@ import { chunksOf } from '../../platform/database/chunks.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
-import { MOVED, requireStatusAfter, statusChange } from './ticket-conversation.service.ts';
-import type { Move } from './ticket-conversation.service.ts';
+import {
+  MOVED,
+  requireStatusAfter,
+  statusChange,
+} from './ticket-conversation/ticket-conversation.service.ts';
+import type { Move } from './ticket-conversation/ticket-conversation.service.ts';
 import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
 import { tell, tellOfMany } from './ticket-mails.service.ts';
-import { insertMessages } from './ticket-messages.queries.ts';
+import { insertMessages } from './ticket-conversation/ticket-messages.queries.ts';
 import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
 import { gatherNews, tellNews } from './tickets-bulk-news.service.ts';
 import type { MoveNews } from './tickets-bulk-news.service.ts';

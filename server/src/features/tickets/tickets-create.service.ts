@@ -7,7 +7,7 @@ import type { Change } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attach } from './ticket-attachments.service.ts';
+import { attach } from './ticket-files/ticket-attachments.service.ts';
 import { caretakersOf, tell } from './ticket-mails.service.ts';
 import { nameOf, reachOf, snapshotOf } from './ticket-shapes.ts';
 import { getTicketOfRequest, insertTickets, listTicketsOf, organizationsThere } from './tickets.queries.ts';

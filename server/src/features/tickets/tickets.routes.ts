@@ -9,16 +9,16 @@ import {
   deleteCannedReply,
   listCannedReplies,
   updateCannedReply,
-} from './canned-replies.service.ts';
+} from './canned-replies/canned-replies.service.ts';
 import {
   closeTicket,
   reopenTicket,
   replyToTicket,
   resolveTicket,
   startTicket,
-} from './ticket-conversation.service.ts';
-import { registerInboundMail } from './inbound-mail.routes.ts';
-import { registerTicketFiles } from './ticket-files.routes.ts';
+} from './ticket-conversation/ticket-conversation.service.ts';
+import { registerInboundMail } from './inbound-mail/inbound-mail.routes.ts';
+import { registerTicketFiles } from './ticket-files/ticket-files.routes.ts';
 import { createTicket } from './tickets-create.service.ts';
 import { changeTickets } from './tickets-bulk.service.ts';
 import { exportTickets } from './tickets-export.service.ts';

@@ -1,4 +1,4 @@
-import { replyToTicket } from '../../features/tickets/ticket-conversation.service.ts';
+import { replyToTicket } from '../../features/tickets/ticket-conversation/ticket-conversation.service.ts';
 import { createTicket } from '../../features/tickets/tickets-create.service.ts';
 import { loadConfig } from '../config.ts';
 import { closePlatform, openPlatform } from '../platform.ts';

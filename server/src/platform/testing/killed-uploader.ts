@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { keepAvatar } from '../../features/account/avatars/avatars.service.ts';
-import { discardTicketFile, keepUpload } from '../../features/tickets/ticket-attachments.service.ts';
+import {
+  discardTicketFile,
+  keepUpload,
+} from '../../features/tickets/ticket-files/ticket-attachments.service.ts';
 import type { SignedIn } from '../actor.ts';
 import { loadConfig } from '../config.ts';
 import { openPlatform } from '../platform.ts';

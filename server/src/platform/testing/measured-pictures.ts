@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readAttachment } from '../../features/tickets/attachment-file.ts';
+import { readAttachment } from '../../features/tickets/ticket-files/attachment-file.ts';
 import { AppError } from '../errors.ts';
 
 /**

@@ -37,9 +37,9 @@ import * as ticketReports from '../../features/reports/ticket-reports.queries.ts
 import { GROUPS } from '../../features/search/search-sources.queries.ts';
 import * as search from '../../features/search/search.queries.ts';
 import * as settings from '../../features/settings/settings.queries.ts';
-import * as cannedReplies from '../../features/tickets/canned-replies.queries.ts';
-import * as attachments from '../../features/tickets/ticket-attachments.queries.ts';
-import * as messages from '../../features/tickets/ticket-messages.queries.ts';
+import * as cannedReplies from '../../features/tickets/canned-replies/canned-replies.queries.ts';
+import * as attachments from '../../features/tickets/ticket-files/ticket-attachments.queries.ts';
+import * as messages from '../../features/tickets/ticket-conversation/ticket-messages.queries.ts';
 import * as ticketPeople from '../../features/tickets/ticket-people.queries.ts';
 import * as tickets from '../../features/tickets/tickets.queries.ts';
 import * as disclosures from '../../features/transfers/imports/import-disclosures.queries.ts';
@@ -460,15 +460,15 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       settings.isProvenAddress(db, organization, admin_email),
     isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
   },
-  'tickets/canned-replies': {
+  'tickets/canned-replies/canned-replies': {
     listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),
     lockCannedReply: (db, { ticket }) => cannedReplies.lockCannedReply(db, ticket),
   },
-  'tickets/ticket-attachments': {
+  'tickets/ticket-files/ticket-attachments': {
     listDescriptionFiles: (db, it) => attachments.listDescriptionFiles(db, keyOf(it)),
     findTicketFile: (db, it) => attachments.findTicketFile(db, keyOf(it), it.file, 'all'),
   },
-  'tickets/ticket-messages': {
+  'tickets/ticket-conversation/ticket-messages': {
     listMessages: (db, it) => messages.listMessages(db, keyOf(it), 'all', { limit: 100 }),
     listMessagesAfter: (db, it) =>
       messages.listMessagesAfter(db, keyOf(it), 'all', { message_id: null, not_by: it.user, limit: 100 }),

@@ -1,8 +1,8 @@
 import { ATTACHMENT_NAME_MAX } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
-import { AppError } from '../../platform/errors.ts';
-import { PictureError, redrawPicture } from '../../platform/uploads/picture.ts';
-import type { OpenPicture } from '../../platform/uploads/picture.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { PictureError, redrawPicture } from '../../../platform/uploads/picture.ts';
+import type { OpenPicture } from '../../../platform/uploads/picture.ts';
 
 /** An upload as it is kept: a picture drawn anew, and small beside it, or a PDF as it came. */
 export type AttachmentFile = Pick<TicketAttachment, 'type' | 'width' | 'height'> & {

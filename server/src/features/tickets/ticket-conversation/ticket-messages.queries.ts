@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import { TICKET_CHANGES } from '@atalaya/contract/tickets';
-import type { Db } from '../../platform/database/database.ts';
-import { json, nullable, number, text } from '../../platform/database/columns.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { json, nullable, number, text } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 const messageRow = {
   ...columnsOf('ticket_messages', 'id', 'body', 'visibility', 'side', 'author_id', 'created_at'),

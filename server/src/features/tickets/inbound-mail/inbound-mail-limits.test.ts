@@ -1,7 +1,7 @@
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { TestServer } from '../../platform/testing/server.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { TestServer } from '../../../platform/testing/server.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 const SECRET = 'a secret of the mail server, long enough';

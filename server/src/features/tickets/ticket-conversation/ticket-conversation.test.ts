@@ -1,9 +1,9 @@
 import type { TicketMessage } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queuedMails } from '../../platform/testing/mails.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { queuedMails } from '../../../platform/testing/mails.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 
 const HOUR = 3_600;
 

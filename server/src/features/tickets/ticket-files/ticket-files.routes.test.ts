@@ -8,9 +8,9 @@ import type { TicketDetail } from '@atalaya/contract/tickets';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startOnStorage, storageDrivers } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { sweepTicketFiles } from './tickets.jobs.ts';
+import { startOnStorage, storageDrivers } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
+import { sweepTicketFiles } from '../tickets.jobs.ts';
 
 const BOUNDARY = 'a-boundary-of-the-test';
 const multipart = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };

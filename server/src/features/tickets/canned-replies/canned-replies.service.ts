@@ -1,8 +1,8 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
-import type { By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { By } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import {
   insertCannedReply,
   listCannedReplies as listRows,
@@ -10,7 +10,7 @@ import {
   removeCannedReply,
   saveCannedReply,
 } from './canned-replies.queries.ts';
-import { toCannedReply } from './ticket-shapes.ts';
+import { toCannedReply } from '../ticket-shapes.ts';
 
 const MOST = 500;
 

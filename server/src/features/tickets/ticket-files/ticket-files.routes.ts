@@ -1,8 +1,8 @@
 import { ticketFileRoutes } from '@atalaya/contract/ticket-files';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { acceptUploads } from '../../platform/uploads/read-upload.ts';
+import { defineRoute } from '../../../platform/define-route.ts';
+import type { App } from '../../../platform/define-route.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { acceptUploads } from '../../../platform/uploads/read-upload.ts';
 import { discardTicketFile, readTicketFile, uploadTicketFile } from './ticket-attachments.service.ts';
 
 /** Files of tickets: uploaded, taken back, read. */

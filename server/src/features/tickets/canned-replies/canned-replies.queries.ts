@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
-import type { RowOf } from '../../platform/database/columns.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 const cannedReplyRow = columnsOf('ticket_canned_replies', 'id', 'title', 'body', 'updated_at', 'version');
 export type CannedReplyRow = RowOf<typeof cannedReplyRow>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
-import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
-import type { Readable } from './ticket-messages.queries.ts';
+import type { Db, SystemDb } from '../../../platform/database/database.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { Readable } from '../ticket-conversation/ticket-messages.queries.ts';
 
 type TicketKey = { id: string; organization_id: string };
 type Uploaded = TicketAttachment & { organization_id: string | null; uploaded_by: string };

@@ -1,22 +1,22 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Actor, By, Origin } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import { checkAccess } from '../../platform/http/access.ts';
-import { takeAll } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readActorOfJob } from '../../platform/session.ts';
+import type { Actor, By, Origin } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { checkAccess } from '../../../platform/http/access.ts';
+import { takeAll } from '../../../platform/http/rate-limits.ts';
+import type { Limit } from '../../../platform/http/rate-limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { readActorOfJob } from '../../../platform/session.ts';
 import type { MailBody } from './mail-body.ts';
 import { readHead, takeHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';
 import { readMail } from './received-mail.ts';
 import type { IncomingMail } from './received-mail.ts';
 import { isOfGeneration, readReplyAddress } from './reply-address.ts';
-import { keepUpload } from './ticket-attachments.service.ts';
-import { replyToTicket } from './ticket-conversation.service.ts';
-import { reachOf } from './ticket-shapes.ts';
-import { findTicketNumbered } from './tickets.queries.ts';
+import { keepUpload } from '../ticket-files/ticket-attachments.service.ts';
+import { replyToTicket } from '../ticket-conversation/ticket-conversation.service.ts';
+import { reachOf } from '../ticket-shapes.ts';
+import { findTicketNumbered } from '../tickets.queries.ts';
 
 /** Mails of one person, and to one ticket of theirs: what is read of them costs a processor for a moment. */
 const PER_SENDER: Limit = { name: 'inbound-mail-sender', max: 60, seconds: 3600 };

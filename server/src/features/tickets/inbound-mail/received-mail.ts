@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../platform/errors.ts';
-import { SERVER_FOLDER } from '../../platform/server-folder.ts';
-import { takingTurns } from '../../platform/turns.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { SERVER_FOLDER } from '../../../platform/server-folder.ts';
+import { takingTurns } from '../../../platform/turns.ts';
 import type { MailBody } from './mail-body.ts';
 import type { MailAnswer } from './mail-body.worker.ts';
 
 /** Bytes of a whole mail; its files are encoded, which makes them a third larger. */
 export const MAIL_BYTES = 15 * 1024 * 1024;
 /** Its thread, which runs from its source beside the bundle too. */
-const WORKER = new URL('src/features/tickets/mail-body.worker.ts', SERVER_FOLDER);
+const WORKER = new URL('src/features/tickets/inbound-mail/mail-body.worker.ts', SERVER_FOLDER);
 /** What reading one mail may take; `deadline_ms` from its last byte on. */
 type Bounds = {
   resources: { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number; stackSizeMb: number };

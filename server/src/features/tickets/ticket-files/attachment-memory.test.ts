@@ -6,7 +6,7 @@ import { PICTURE_PIXELS } from '@atalaya/contract/limits';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
-const program = path.resolve(import.meta.dirname, '../../platform/testing/measured-pictures.ts');
+const program = path.resolve(import.meta.dirname, '../../../platform/testing/measured-pictures.ts');
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { inboundMailRoutes } from '@atalaya/contract/inbound-mail';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import { AppError } from '../../platform/errors.ts';
-import { readWhileSent } from '../../platform/http/broken-bodies.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../../platform/define-route.ts';
+import type { App } from '../../../platform/define-route.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readWhileSent } from '../../../platform/http/broken-bodies.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';
 import { receiveMail } from './inbound-mail.service.ts';
 

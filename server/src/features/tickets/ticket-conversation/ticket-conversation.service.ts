@@ -4,20 +4,20 @@ import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states'
 import type { ticketReplyBody } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { advance } from './ticket-changes.queries.ts';
-import { caretakersOf, tell } from './ticket-mails.service.ts';
-import { attach } from './ticket-attachments.service.ts';
+import type { Actor, By } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { advance } from '../ticket-changes.queries.ts';
+import { caretakersOf, tell } from '../ticket-mails.service.ts';
+import { attach } from '../ticket-files/ticket-attachments.service.ts';
 import { insertMessages, isWritten, listMessagesAfter } from './ticket-messages.queries.ts';
 import type { NewMessage } from './ticket-messages.queries.ts';
-import { nameOf, readableBy, sideOf, toMessage } from './ticket-shapes.ts';
-import { changeOf, getDetail, holdTicket } from './tickets.service.ts';
-import type { TicketRow } from './tickets.queries.ts';
-import { tellLive } from './tickets-live.ts';
+import { nameOf, readableBy, sideOf, toMessage } from '../ticket-shapes.ts';
+import { changeOf, getDetail, holdTicket } from '../tickets.service.ts';
+import type { TicketRow } from '../tickets.queries.ts';
+import { tellLive } from '../tickets-live.ts';
 
 /** Messages that the warning carries at most. */
 const UNSEEN_MAX = 20;

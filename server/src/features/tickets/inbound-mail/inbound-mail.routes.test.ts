@@ -2,9 +2,9 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queuedMails } from '../../platform/testing/mails.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { queuedMails } from '../../../platform/testing/mails.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 const SECRET = 'a secret of the mail server, long enough';

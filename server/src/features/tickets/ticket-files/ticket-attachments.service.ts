@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { requireRoom } from '../../platform/quotas.ts';
-import { takingTurns } from '../../platform/turns.ts';
-import { withUpload } from '../../platform/uploads/read-upload.ts';
+import type { Actor, By } from '../../../platform/actor.ts';
+import { recordChange } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { takeFrom } from '../../../platform/http/rate-limits.ts';
+import type { Limit } from '../../../platform/http/rate-limits.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireRoom } from '../../../platform/quotas.ts';
+import { takingTurns } from '../../../platform/turns.ts';
+import { withUpload } from '../../../platform/uploads/read-upload.ts';
 import { fileNameOf, readAttachment } from './attachment-file.ts';
 import type { AttachmentFile } from './attachment-file.ts';
 import {
@@ -20,9 +20,9 @@ import {
   insertAttachment,
   sendAttachments,
 } from './ticket-attachments.queries.ts';
-import { reachOf, readableBy } from './ticket-shapes.ts';
-import { findTicket } from './tickets.queries.ts';
-import type { TicketRow } from './tickets.queries.ts';
+import { reachOf, readableBy } from '../ticket-shapes.ts';
+import { findTicket } from '../tickets.queries.ts';
+import type { TicketRow } from '../tickets.queries.ts';
 
 /** 'ticket-files/{id}/full.webp': a folder for each file. */
 export const FOLDER = 'ticket-files/';

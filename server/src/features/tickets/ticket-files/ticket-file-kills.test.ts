@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { killUploads } from '../../platform/testing/killed-uploads.ts';
-import type { KilledUploads } from '../../platform/testing/killed-uploads.ts';
-import { sweepTicketFiles } from './tickets.jobs.ts';
+import { killUploads } from '../../../platform/testing/killed-uploads.ts';
+import type { KilledUploads } from '../../../platform/testing/killed-uploads.ts';
+import { sweepTicketFiles } from '../tickets.jobs.ts';
 
 const AT_ONCE = new Date('2999-01-01');
 

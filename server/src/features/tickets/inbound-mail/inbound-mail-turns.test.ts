@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import type { ErrorBody } from '@atalaya/contract/errors';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestBucket } from '../../platform/testing/s3.ts';
-import { startTestServer, unique } from '../../platform/testing/server.ts';
-import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { openTestBucket } from '../../../platform/testing/s3.ts';
+import { startTestServer, unique } from '../../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { replyAddressOf } from './reply-address.ts';
 
 const SECRET = 'a secret of the mail server, long enough';
