@@ -26,9 +26,9 @@ import { registerSessions } from './features/account/sessions/sessions.routes.ts
 import { registerTwoFactor } from './features/account/two-factor/two-factor.routes.ts';
 import { registerUndo } from './features/undo/undo.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
-import type { App } from './platform/define-route.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
-import type { HttpOptions } from './platform/http/http-server.ts';
+import type { App } from './platform/request/define-route.ts';
+import { createHttpServer } from './platform/request/http-server.ts';
+import type { HttpOptions } from './platform/request/http-server.ts';
 import { registerLive } from './platform/live/live.routes.ts';
 import type { Platform } from './platform/platform.ts';
 

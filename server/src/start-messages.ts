@@ -7,7 +7,7 @@ import { MigrationError } from './platform/database/migrate.ts';
 import { PoolerError } from './platform/database/pooler.ts';
 import { EmbeddedDatabaseError } from './platform/database/postgres-binaries.ts';
 import { ReplicaError } from './platform/database/replica.ts';
-import { isUnavailable } from './platform/errors.ts';
+import { isUnavailable } from './platform/request/errors.ts';
 
 const ROLE_NAMES: Record<Role, string> = {
   super_admin: 'superadministrador',

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { loadConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { isDemoDatabase, refuseDemoInPublic } from './platform/demo.ts';
-import { faultOf } from './platform/http/request-log.ts';
+import { faultOf } from './platform/request/request-log.ts';
 import { openPlatform } from './platform/platform.ts';
 import { explainFailedStart, welcome } from './start-messages.ts';
 import { stopOnSignals } from './stop.ts';

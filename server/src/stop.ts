@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from './platform/define-route.ts';
+import type { App } from './platform/request/define-route.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Milliseconds that requests in progress get once the grace is over; jobs get as long (jobs.ts), at the same time. */

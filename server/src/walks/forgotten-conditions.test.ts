@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../platform/request/actor.ts';
 import type { Db } from '../platform/database/database.ts';
 import { NOBODY } from '../platform/testing/contract-walk.ts';
 import { QUERY_CASES, grow, thingsOf } from './testing/query-cases.ts';

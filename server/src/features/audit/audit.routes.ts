@@ -1,6 +1,6 @@
 import { auditRoutes } from '@atalaya/contract/audit';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { exportAudit, listAudit, readAuditEntry } from './audit.service.ts';
 

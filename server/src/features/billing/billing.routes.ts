@@ -1,6 +1,6 @@
 import { billingRoutes } from '@atalaya/contract/billing';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';

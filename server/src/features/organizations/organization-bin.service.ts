@@ -2,9 +2,9 @@ import type { Organization, OrganizationDeletion, organizationRoutes } from '@at
 import type { z } from 'zod';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
 import { readUnpaid } from '../billing/invoices/invoices.service.ts';

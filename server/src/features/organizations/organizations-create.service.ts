@@ -1,9 +1,9 @@
 import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import type { By } from '../../platform/actor.ts';
+import type { By } from '../../platform/request/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { holdOrganizations } from '../users/user-rules.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import { organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import { foldedWord, isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
 import { slugOf } from './organization-slug.ts';

@@ -9,10 +9,10 @@ import type {
 } from '@atalaya/contract/organizations';
 import { isForeignVat, isTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';

@@ -1,6 +1,6 @@
 import { planRoutes } from '@atalaya/contract/plans';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { archivePlan, restorePlan } from './plan-archive.service.ts';
 import { updatePlan } from './plan-update.service.ts';

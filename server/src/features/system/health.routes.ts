@@ -1,4 +1,4 @@
-import type { App } from '../../platform/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Milliseconds that the database may take before this server says that it is not ready. */

@@ -1,6 +1,6 @@
-import type { App } from '../../platform/define-route.ts';
-import { takeFromClient } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import { takeFromClient } from '../../platform/request/rate-limits.ts';
+import type { Limit } from '../../platform/request/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Who checks tokens keeps the keys for as long as they are told to. */

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import { sessionCookieName } from '../../platform/accounts/session-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openApiDocument } from './openapi.ts';

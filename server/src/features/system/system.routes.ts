@@ -1,4 +1,4 @@
-import type { App } from '../../platform/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerHealth } from './health.routes.ts';
 import { registerMetrics } from './metrics.routes.ts';

@@ -1,11 +1,11 @@
 import { may } from '@atalaya/contract/permissions';
 import type { TicketDetail, ticketCreateBody } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attach } from './ticket-files/ticket-attachments.service.ts';
 import { caretakersOf, tell } from './ticket-mails.service.ts';

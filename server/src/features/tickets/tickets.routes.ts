@@ -1,8 +1,8 @@
 import { cannedReplyRoutes } from '@atalaya/contract/canned-replies';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
 import { ticketRoutes } from '@atalaya/contract/tickets';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   createCannedReply,

@@ -1,11 +1,11 @@
 import { may } from '@atalaya/contract/permissions';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import { sealAuditRows } from '../../platform/audit.queries.ts';
 import type { Pace } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import { beginHeavyWork } from '../../platform/heavy-work.ts';
-import { requireWritable } from '../../platform/http/access.ts';
+import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeMany } from '../tickets/tickets-bulk.service.ts';
 import { changePeople } from '../users/users-bulk.service.ts';

@@ -1,6 +1,6 @@
 import { transferRoutes } from '@atalaya/contract/transfers';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { registerImports } from './imports/imports.routes.ts';
 import { registerTransferJobs } from './transfers.jobs.ts';

@@ -1,14 +1,14 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import { may } from '@atalaya/contract/permissions';
 import type { TransferResource } from '@atalaya/contract/transfers';
-import type { By, Origin } from '../../platform/actor.ts';
+import type { By, Origin } from '../../platform/request/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import { BUSY_SECONDS, BusyError, beginHeavyWork } from '../../platform/heavy-work.ts';
-import { requireWritable } from '../../platform/http/access.ts';
+import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readActorOfJob } from '../../platform/session.ts';
+import { readActorOfJob } from '../../platform/request/session.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { undoOrganizations } from '../organizations/organization-bin.service.ts';
 import { undoTickets } from '../tickets/tickets-undo.service.ts';

@@ -1,9 +1,9 @@
 import { isHeldBack, may } from '@atalaya/contract/permissions';
 import type { Undo, UndoProgress } from '@atalaya/contract/undo';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { requireWritable } from '../../platform/http/access.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { PART, UNDO_QUEUE, UNDO_TURN, permissionFor, undoPart } from './undo-run.service.ts';
 import {

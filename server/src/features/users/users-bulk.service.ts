@@ -1,14 +1,14 @@
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import type { UserBulkBody, UserFilters } from '@atalaya/contract/users';
-import { personName } from '../../platform/actor.ts';
-import type { Actor, By } from '../../platform/actor.ts';
+import { personName } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
 import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/bulk.ts';
 import type { Pace } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';

@@ -1,8 +1,8 @@
 import type { Role } from '@atalaya/contract/roles';
 import { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
 import { organizationsNamed } from '../../platform/import.queries.ts';

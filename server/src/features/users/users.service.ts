@@ -9,13 +9,13 @@ import type {
   userUpdateBody,
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChange, recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { FOUND_BY_INDEX_MAX } from '../../platform/database/search-pattern.ts';
-import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { takeFrom } from '../../platform/request/rate-limits.ts';
+import type { Limit } from '../../platform/request/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';

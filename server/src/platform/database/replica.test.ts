@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../request/actor.ts';
 import { loadConfig } from '../config.ts';
 import { urlOf } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../request/errors.ts';
 import { lockInstallation, markFiles } from '../installation.queries.ts';
 import type { Storage } from './storage.ts';
 

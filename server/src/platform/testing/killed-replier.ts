@@ -2,7 +2,7 @@ import { replyToTicket } from '../../features/tickets/ticket-conversation/ticket
 import { createTicket } from '../../features/tickets/tickets-create.service.ts';
 import { loadConfig } from '../config.ts';
 import { closePlatform, openPlatform } from '../platform.ts';
-import { readSession } from '../session.ts';
+import { readSession } from '../request/session.ts';
 import { killAfter } from './kill-after.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 import { silentLog } from './silent-log.ts';

@@ -49,7 +49,7 @@ import * as transfers from '../../features/transfers/transfers.queries.ts';
 import * as seats from '../../features/seats/seats.queries.ts';
 import * as userRules from '../../features/users/user-rules.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
 import * as platformImport from '../../platform/import.queries.ts';

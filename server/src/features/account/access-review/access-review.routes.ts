@@ -1,6 +1,6 @@
 import { accessReviewRoutes } from '@atalaya/contract/access-review';
-import { defineRoute } from '../../../platform/define-route.ts';
-import type { App } from '../../../platform/define-route.ts';
+import { defineRoute } from '../../../platform/request/define-route.ts';
+import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finishAccessReview, readAccessReview } from './access-review.service.ts';
 

@@ -1,9 +1,9 @@
 import type { accessReviewRoutes } from '@atalaya/contract/access-review';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/actor.ts';
+import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { parseUserAgent } from '../../../platform/user-agent.ts';
+import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 import { deleteReview, findReview, listMadeWays } from './access-review.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { clientShares, isWithin, tryToTakeAll } from '../../../platform/http/rate-limits.ts';
-import type { Limit } from '../../../platform/http/rate-limits.ts';
+import { clientShares, isWithin, tryToTakeAll } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { newBrowserToken } from '../../../platform/accounts/known-browser.ts';
 import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
 import type { Owner } from '../../../platform/accounts/left-access.ts';
-import type { Actor, By, Origin } from '../../../platform/actor.ts';
+import type { Actor, By, Origin } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { takeFrom } from '../../../platform/http/rate-limits.ts';
-import type { Limit } from '../../../platform/http/rate-limits.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { takeFrom } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { tellOfPassword } from '../../notifications/security-news.service.ts';
 import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';

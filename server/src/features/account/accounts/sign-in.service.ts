@@ -2,21 +2,21 @@ import { insertChallenge, isTrusted } from '../../../platform/accounts/challenge
 import type { Browser, Challenged, Started } from '../../../platform/accounts/entry.ts';
 import { knownBrowserOf, newBrowserToken } from '../../../platform/accounts/known-browser.ts';
 import type { Asker } from '../../../platform/accounts/password-hash.ts';
-import type { Origin, SignedIn } from '../../../platform/actor.ts';
+import type { Origin, SignedIn } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { isPublished } from '../../../platform/demo.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import {
   clientShares,
   giveBackAll,
   refusalOf,
   takeAll,
   tryToTakeAll,
-} from '../../../platform/http/rate-limits.ts';
-import type { Limit, Share } from '../../../platform/http/rate-limits.ts';
+} from '../../../platform/request/rate-limits.ts';
+import type { Limit, Share } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { readOpenedSession } from '../../../platform/session.ts';
+import { readOpenedSession } from '../../../platform/request/session.ts';
 import { tellOfNewDevice } from '../../notifications/security-news.service.ts';
 import {
   deleteSession,

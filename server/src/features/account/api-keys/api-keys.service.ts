@@ -3,11 +3,11 @@ import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import { API_KEYS_MAX } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/actor.ts';
-import { makeApiKey, networkOf } from '../../../platform/api-key.ts';
+import type { Actor, By } from '../../../platform/request/actor.ts';
+import { makeApiKey, networkOf } from '../../../platform/request/api-key.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { tellOfKeyElsewhere, tellOfNewKey } from '../../notifications/security-news.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
@@ -115,7 +115,7 @@ export async function endKey(
   return before;
 }
 
-/** A key was used from a network where it was not before (platform/session.ts). */
+/** A key was used from a network where it was not before (platform/request/session.ts). */
 export type KeyElsewhere = { api_key_id: string; ip_address: string };
 
 /** Tells the owner of a key, unless it has ended by now. */

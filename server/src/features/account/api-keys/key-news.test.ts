@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEYS_ELSEWHERE, networkOf } from '../../../platform/api-key.ts';
+import { KEYS_ELSEWHERE, networkOf } from '../../../platform/request/api-key.ts';
 import { openTestDatabase } from '../../../platform/testing/database.ts';
 import type { TestDatabase } from '../../../platform/testing/database.ts';
 import { queuedMails } from '../../../platform/testing/mails.ts';

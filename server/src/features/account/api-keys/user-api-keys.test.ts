@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@atalaya/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSession } from '../../../platform/session.ts';
+import { readSession } from '../../../platform/request/session.ts';
 import { queuedMails } from '../../../platform/testing/mails.ts';
 import { startTestServer } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';

@@ -6,9 +6,9 @@ import {
   sessionNow,
   waitingOf,
 } from '../../../platform/accounts/entry.ts';
-import { defineRoute } from '../../../platform/define-route.ts';
-import type { App } from '../../../platform/define-route.ts';
-import type { Limit } from '../../../platform/http/rate-limits.ts';
+import { defineRoute } from '../../../platform/request/define-route.ts';
+import type { App } from '../../../platform/request/define-route.ts';
+import type { Limit } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   completePasskeySecondFactor,

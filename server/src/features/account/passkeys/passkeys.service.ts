@@ -1,9 +1,9 @@
 import { PASSKEYS_MAX } from '@atalaya/contract/limits';
 import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/actor.ts';
+import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { takeWayIn } from '../providers/ways-in.service.ts';
 import { noteFactorChange, withFirstCodes } from '../two-factor/factor-changes.service.ts';

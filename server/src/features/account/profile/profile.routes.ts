@@ -1,6 +1,6 @@
 import { profileRoutes } from '@atalaya/contract/profile';
-import { defineRoute } from '../../../platform/define-route.ts';
-import type { App } from '../../../platform/define-route.ts';
+import { defineRoute } from '../../../platform/request/define-route.ts';
+import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { updateProfile } from './profile.service.ts';
 

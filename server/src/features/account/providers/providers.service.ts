@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Browser, Challenged, Started } from '../../../platform/accounts/entry.ts';
-import type { By, Origin } from '../../../platform/actor.ts';
+import type { By, Origin } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { isFirst } from '../../../platform/http/rate-limits.ts';
-import type { Limit } from '../../../platform/http/rate-limits.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { isFirst } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/sign-in.service.ts';

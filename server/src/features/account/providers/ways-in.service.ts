@@ -1,9 +1,9 @@
 import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { WaysIn } from '@atalaya/contract/providers';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findOtherWaysIn, listIdentities, lockWaysIn } from './providers.queries.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import type { Owner } from '../../../platform/accounts/left-access.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import { requireRank } from '../../users/user-rules.ts';
 import { findAccountHolder } from './sessions.queries.ts';
 

@@ -1,7 +1,7 @@
 import { profileRoutes } from '@atalaya/contract/profile';
 import { userAccessRoutes } from '@atalaya/contract/user-access';
-import { defineRoute } from '../../../platform/define-route.ts';
-import type { App } from '../../../platform/define-route.ts';
+import { defineRoute } from '../../../platform/request/define-route.ts';
+import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   endOtherSessions,

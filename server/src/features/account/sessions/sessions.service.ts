@@ -1,11 +1,11 @@
 import type { OpenSession } from '@atalaya/contract/sessions';
 import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
-import type { Actor, By } from '../../../platform/actor.ts';
+import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { parseUserAgent } from '../../../platform/user-agent.ts';
+import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 import { tellOfEndedSession } from '../../notifications/security-news.service.ts';
 import { getHolder } from './account-holder.service.ts';
 import type { Holder } from './account-holder.service.ts';

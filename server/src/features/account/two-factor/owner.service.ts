@@ -1,10 +1,10 @@
 import type { ownerProof } from '@atalaya/contract/owner-proof';
 import type { z } from 'zod';
-import type { By } from '../../../platform/actor.ts';
+import type { By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/http/rate-limits.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { checkOwnPassword, hasPassword, hasSignedInJustNow } from '../accounts/own-password.service.ts';
 import { withOwnPasskey } from '../passkeys/passkey-proof.service.ts';

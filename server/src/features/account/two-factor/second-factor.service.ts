@@ -6,8 +6,8 @@ import {
 } from '../../../platform/accounts/challenges.queries.ts';
 import type { Finished, Waiting } from '../../../platform/accounts/entry.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/http/rate-limits.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { startSession } from '../accounts/sign-in.service.ts';
 import { mailSecurity } from './factor-changes.service.ts';

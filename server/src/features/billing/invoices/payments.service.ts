@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery, billingRoutes } from '@atalaya/contract/billing';
 import type { z } from 'zod';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import { csvOf } from '../../../platform/csv.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';

@@ -1,9 +1,9 @@
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Author } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRoom } from '../../seats/seats.rules.ts';
 import { beforeTax, prorate, share, taxLines, totalsOf } from '../billing-amounts.ts';

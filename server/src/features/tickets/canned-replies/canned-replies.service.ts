@@ -1,7 +1,7 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
-import type { By } from '../../../platform/actor.ts';
+import type { By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import {
   insertCannedReply,

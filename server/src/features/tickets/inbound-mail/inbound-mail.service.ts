@@ -1,12 +1,12 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Actor, By, Origin } from '../../../platform/actor.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { checkAccess } from '../../../platform/http/access.ts';
-import { takeAll } from '../../../platform/http/rate-limits.ts';
-import type { Limit } from '../../../platform/http/rate-limits.ts';
+import type { Actor, By, Origin } from '../../../platform/request/actor.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { checkAccess } from '../../../platform/request/access.ts';
+import { takeAll } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { readActorOfJob } from '../../../platform/session.ts';
+import { readActorOfJob } from '../../../platform/request/session.ts';
 import type { MailBody } from './mail-body.ts';
 import { readHead, takeHead } from './mail-head.ts';
 import type { MailHead } from './mail-head.ts';

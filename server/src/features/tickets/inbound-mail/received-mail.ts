@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import { SERVER_FOLDER } from '../../../platform/server-folder.ts';
 import { takingTurns } from '../../../platform/turns.ts';
 import type { MailBody } from './mail-body.ts';

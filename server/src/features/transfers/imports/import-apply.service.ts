@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/request/errors.ts';
 import { beginHeavyWork } from '../../../platform/heavy-work.ts';
 import { among, isProblem } from '../../../platform/import.ts';
 import type { Created, ImportSource } from '../../../platform/import.ts';

@@ -1,8 +1,8 @@
 import { may } from '@atalaya/contract/permissions';
-import type { Actor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/request/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { requireWritable } from '../../../platform/http/access.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import { requireWritable } from '../../../platform/request/access.ts';
 import { among, isProblem, problem } from '../../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../../platform/import.ts';
 import type { Platform } from '../../../platform/platform.ts';

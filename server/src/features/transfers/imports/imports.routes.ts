@@ -1,6 +1,6 @@
 import { importRoutes } from '@atalaya/contract/imports';
-import { defineRoute } from '../../../platform/define-route.ts';
-import type { App } from '../../../platform/define-route.ts';
+import { defineRoute } from '../../../platform/request/define-route.ts';
+import type { App } from '../../../platform/request/define-route.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { acceptUploads } from '../../../platform/uploads/read-upload.ts';
 import { uploadImport } from './import-upload.service.ts';

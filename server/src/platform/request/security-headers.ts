@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { App } from '../define-route.ts';
+import type { App } from './define-route.ts';
 
 /** Two years, as the preload lists ask. */
 const HSTS = 'max-age=63072000; includeSubDomains';

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { originOf } from './actor.ts';
 import type { Actor, Origin } from './actor.ts';
 import { AppError } from './errors.ts';
-import { checkAccess } from './http/access.ts';
-import { countCostly } from './http/costly-calls.ts';
-import { fieldProblems } from './http/problems.ts';
-import { takeFromClient } from './http/rate-limits.ts';
-import type { Limit } from './http/rate-limits.ts';
-import type { Platform } from './platform.ts';
+import { checkAccess } from './access.ts';
+import { countCostly } from './costly-calls.ts';
+import { fieldProblems } from './problems.ts';
+import { takeFromClient } from './rate-limits.ts';
+import type { Limit } from './rate-limits.ts';
+import type { Platform } from '../platform.ts';
 import { readCaller } from './session.ts';
 
 export type App = FastifyInstance;

@@ -1,4 +1,4 @@
-import { plainAddress } from './http/client-address.ts';
+import { plainAddress } from './client-address.ts';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import type { Role } from '@atalaya/contract/roles';
@@ -70,7 +70,7 @@ export function originOf({
 /** What the session gate finds behind a cookie or an API key: the actor, and what the screens are told of it. */
 export type SignedIn = { actor: Actor; session: Session };
 
-/** Makes an actor. Only the session gate (platform/session.ts) may call this. */
+/** Makes an actor. Only the session gate (platform/request/session.ts) may call this. */
 export function mintActor(values: ActorValues): Actor {
   return Object.freeze({ ...values }) as Actor;
 }

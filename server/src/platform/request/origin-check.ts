@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { bearerKey } from '../api-key.ts';
-import type { App } from '../define-route.ts';
-import { AppError } from '../errors.ts';
+import { bearerKey } from './api-key.ts';
+import type { App } from './define-route.ts';
+import { AppError } from './errors.ts';
 import { isLoopback } from '../loopback.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSession } from './session.ts';
-import { startTestServer, unique } from './testing/server.ts';
-import type { TestServer } from './testing/server.ts';
+import { startTestServer, unique } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
 
 describe('the session gate', () => {
   let server: TestServer;

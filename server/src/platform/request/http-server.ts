@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { App } from '../define-route.ts';
+import type { App } from './define-route.ts';
 import type { Platform } from '../platform.ts';
 import { rawRefusal, sendRefusal } from './error-reply.ts';
 import { registerMissingRoutes } from './missing-routes.ts';

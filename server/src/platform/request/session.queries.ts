@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
-import type { Tables } from './database/row-types.ts';
-import type { Db } from './database/doors.ts';
-import { columnsOf, rowsOf } from './database/rows.ts';
-import { ROWS } from './database/row-types.ts';
-import { boolean, nullable, outerJoined, text } from './database/columns.ts';
-import type { Column, RowOf } from './database/columns.ts';
+import type { Tables } from '../database/row-types.ts';
+import type { Db } from '../database/doors.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
+import { ROWS } from '../database/row-types.ts';
+import { boolean, nullable, outerJoined, text } from '../database/columns.ts';
+import type { Column, RowOf } from '../database/columns.ts';
 import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
 
 const accountColumns = {

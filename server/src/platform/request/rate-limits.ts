@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../errors.ts';
+import { AppError } from './errors.ts';
 import type { Platform } from '../platform.ts';
 import { networksOf } from './client-address.ts';
 import { countEach, deleteOldCounts, uncountEach } from './rate-limits.queries.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from './actor.ts';
 import type { Platform } from '../platform.ts';
 import { refuseFor } from './rate-limits.ts';
 
