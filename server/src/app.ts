@@ -30,7 +30,7 @@ import type { App } from './platform/request/define-route.ts';
 import { createHttpServer } from './platform/request/http-server.ts';
 import type { HttpOptions } from './platform/request/http-server.ts';
 import { registerLive } from './platform/live/live.routes.ts';
-import type { Platform } from './platform/platform.ts';
+import type { Platform } from './platform/process/platform.ts';
 
 /** The whole application on a platform that is open: one line per feature. */
 export async function buildApp(platform: Platform, options: HttpOptions = {}): Promise<App> {

@@ -1,7 +1,7 @@
 import type { Role } from '@atalaya/contract/roles';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/development/demo-accounts.ts';
-import { ConfigError } from './platform/config.ts';
-import type { Config } from './platform/config.ts';
+import { ConfigError } from './platform/process/config.ts';
+import type { Config } from './platform/process/config.ts';
 import { DirectoryInUseError } from './platform/database/directory-lock.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { PoolerError } from './platform/database/pooler.ts';

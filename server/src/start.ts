@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import type { Logger } from 'pino';
-import { loadConfig } from './platform/config.ts';
-import type { Config } from './platform/config.ts';
-import { isDemoDatabase, refuseDemoInPublic } from './platform/demo.ts';
+import { loadConfig } from './platform/process/config.ts';
+import type { Config } from './platform/process/config.ts';
+import { isDemoDatabase, refuseDemoInPublic } from './platform/process/demo.ts';
 import { faultOf } from './platform/request/request-log.ts';
-import { openPlatform } from './platform/platform.ts';
+import { openPlatform } from './platform/process/platform.ts';
 import { explainFailedStart, welcome } from './start-messages.ts';
 import { stopOnSignals } from './stop.ts';
 

@@ -5,7 +5,7 @@ import { insertChange } from './bulk.queries.ts';
 import type { NewChange } from './bulk.queries.ts';
 import type { Db } from './database/database.ts';
 import { AppError } from './request/errors.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './process/platform.ts';
 
 /** Refused objects that an answer names at most. */
 const NAMED_MAX = 100;

@@ -6,7 +6,7 @@ import type { Actor, By } from './request/actor.ts';
 import type { Db } from './database/database.ts';
 import { AppError } from './request/errors.ts';
 import { fieldProblems } from './request/problems.ts';
-import type { Platform } from './platform.ts';
+import type { Platform } from './process/platform.ts';
 
 /** What a row of a file holds for each field that has a column. */
 export type ImportCells = Partial<Record<ImportField, string>>;

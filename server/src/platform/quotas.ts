@@ -1,5 +1,5 @@
-import { MEGABYTE } from './config.ts';
-import type { Config } from './config.ts';
+import { MEGABYTE } from './process/config.ts';
+import type { Config } from './process/config.ts';
 import type { Db } from './database/database.ts';
 import { AppError } from './request/errors.ts';
 import { lockStored, readStored } from './quotas.queries.ts';

@@ -1,7 +1,7 @@
 import { auditRoutes } from '@atalaya/contract/audit';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { exportAudit, listAudit, readAuditEntry } from './audit.service.ts';
 
 export function registerAudit(app: App, platform: Platform): void {

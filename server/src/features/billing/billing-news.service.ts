@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { claimTrialsEnding } from './billing-due.queries.ts';

@@ -3,7 +3,7 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Author } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
 import { listDue, lockUnlessHeld } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';

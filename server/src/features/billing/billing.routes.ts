@@ -1,7 +1,7 @@
 import { billingRoutes } from '@atalaya/contract/billing';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
 import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';
 import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';

@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { takeFrom } from '../../platform/request/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { DATA_EXPORT_QUEUE, ONE_RUN, keyOf } from './data-exports.jobs.ts';
 import {
   cancelDataExport as cancelRow,

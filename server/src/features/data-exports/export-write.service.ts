@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/request/actor.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readActorOfJob } from '../../platform/request/session.ts';
 import { openTicketFile } from '../tickets/ticket-files/ticket-attachments.service.ts';
 import { advanceRun } from './data-exports.queries.ts';

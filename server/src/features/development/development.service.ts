@@ -1,7 +1,7 @@
 import type { Started } from '../../platform/accounts/entry.ts';
 import type { Origin } from '../../platform/request/actor.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { findDemoAccounts } from './development-accounts.queries.ts';

@@ -3,7 +3,7 @@ import type { Actor, By, Origin, SignedIn } from '../../platform/request/actor.t
 import { recordChange } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';

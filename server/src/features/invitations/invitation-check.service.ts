@@ -3,7 +3,7 @@ import type { invitationRoutes } from '@atalaya/contract/invitations';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/request/actor.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { isDomainAllowed } from '../../platform/settings.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { seatsOf } from '../seats/seats.rules.ts';

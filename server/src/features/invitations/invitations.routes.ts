@@ -3,7 +3,7 @@ import { entryCookies } from '../../platform/accounts/entry.ts';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readSession } from '../../platform/request/session.ts';
 import {
   acceptInvitation,

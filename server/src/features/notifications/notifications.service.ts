@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import {
   countUnread,
   listNotifications as listRows,

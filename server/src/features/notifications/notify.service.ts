@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { publish } from '../../platform/live/publish.ts';
 import type { Message } from '../../platform/mail/mail.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings.queries.ts';
 import { channelsOf, withSender } from '../../platform/settings.ts';

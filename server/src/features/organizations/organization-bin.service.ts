@@ -5,7 +5,7 @@ import type { Change } from '../../platform/audit.ts';
 import type { Actor, By } from '../../platform/request/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
 import { readUnpaid } from '../billing/invoices/invoices.service.ts';
 import { resumeSubscription } from '../billing/subscriptions/subscription-return.service.ts';

@@ -4,7 +4,7 @@ import type { By } from '../../platform/request/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings.queries.ts';
 import { holdOrganizations } from '../users/user-rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';

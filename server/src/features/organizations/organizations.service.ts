@@ -13,7 +13,7 @@ import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { requireTimeZone } from '../../platform/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
 import { requireRoom, seatsOf } from '../seats/seats.rules.ts';

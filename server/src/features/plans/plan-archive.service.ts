@@ -5,7 +5,7 @@ import type { By } from '../../platform/request/actor.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { lockSeats } from '../seats/seats.rules.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { By } from '../../platform/request/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';

@@ -11,7 +11,7 @@ import { refuseFor, takeFrom } from '../../platform/request/rate-limits.ts';
 import { takeShare } from '../../platform/mail/mail-budget.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/quotas.queries.ts';
 import { channelsOf, requireTimeZone, withSender } from '../../platform/settings.ts';
 import { readSettings as readEffective } from '../../platform/settings.queries.ts';

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { notify } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';

@@ -8,7 +8,7 @@ import type { Pace, Refusals } from '../../platform/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { beginUndo, keepMore } from '../../platform/undo.ts';
 import {
   MOVED,

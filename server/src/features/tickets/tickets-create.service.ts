@@ -6,7 +6,7 @@ import { recordChanges } from '../../platform/audit.ts';
 import type { Change } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { attach } from './ticket-files/ticket-attachments.service.ts';
 import { caretakersOf, tell } from './ticket-mails.service.ts';
 import { nameOf, reachOf, snapshotOf } from './ticket-shapes.ts';

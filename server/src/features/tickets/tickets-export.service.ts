@@ -5,7 +5,7 @@ import type { TicketFilters } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fileOf } from '../../platform/fields.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
 import { reachOf } from './ticket-shapes.ts';
 import { countTickets, listTicketsBelow } from './tickets.queries.ts';

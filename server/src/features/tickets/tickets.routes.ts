@@ -3,7 +3,7 @@ import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation'
 import { ticketRoutes } from '@atalaya/contract/tickets';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import {
   createCannedReply,
   deleteCannedReply,

@@ -11,7 +11,7 @@ import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import { listDescriptionFiles } from './ticket-files/ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { beginHeavyWork } from '../../platform/heavy-work.ts';
 import { requireWritable } from '../../platform/request/access.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { changeMany } from '../tickets/tickets-bulk.service.ts';
 import { changePeople } from '../users/users-bulk.service.ts';
 import { isWorkedOn } from './export-run.service.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/request/errors.ts';
 import { CHANGE_QUEUE, sendChange } from '../../platform/bulk.ts';
 import { BUSY_SECONDS, BusyError } from '../../platform/heavy-work.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readActorOfJob } from '../../platform/request/session.ts';
 import { runChange } from './change-run.service.ts';
 import { exportPage, folderOf } from './export-run.service.ts';

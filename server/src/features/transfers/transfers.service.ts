@@ -7,7 +7,7 @@ import type { Actor, By } from '../../platform/request/actor.ts';
 import { recordChange } from '../../platform/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { EXPORT_PERMISSIONS } from './export-sources.service.ts';
 import { TRANSFER_QUEUE, TURN } from './transfers.jobs.ts';
 import {

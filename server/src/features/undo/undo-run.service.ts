@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { BUSY_SECONDS, BusyError, beginHeavyWork } from '../../platform/heavy-work.ts';
 import { requireWritable } from '../../platform/request/access.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { readActorOfJob } from '../../platform/request/session.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
 import { undoOrganizations } from '../organizations/organization-bin.service.ts';

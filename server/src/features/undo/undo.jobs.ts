@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { UNDO_QUEUE, takeUndoTurn } from './undo-run.service.ts';
 import { deleteExpiredUndos } from './undo.queries.ts';
 

@@ -1,7 +1,7 @@
 import { undoRoutes } from '@atalaya/contract/undo';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerUndoJobs } from './undo.jobs.ts';
 import { readUndo, undoChange } from './undo.service.ts';
 

@@ -4,7 +4,7 @@ import type { Actor, By } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { requireWritable } from '../../platform/request/access.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { PART, UNDO_QUEUE, UNDO_TURN, permissionFor, undoPart } from './undo-run.service.ts';
 import {
   findEntryOf,

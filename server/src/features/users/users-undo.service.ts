@@ -1,6 +1,6 @@
 import type { By } from '../../platform/request/actor.ts';
 import { personName } from '../../platform/request/actor.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { recordChanges } from '../../platform/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';

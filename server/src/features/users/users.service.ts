@@ -16,7 +16,7 @@ import { FOUND_BY_INDEX_MAX } from '../../platform/database/search-pattern.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { takeFrom } from '../../platform/request/rate-limits.ts';
 import type { Limit } from '../../platform/request/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings.ts';
 import { keepForUndo } from '../../platform/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';

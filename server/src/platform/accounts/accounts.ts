@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Origin } from '../request/actor.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/doors.ts';
 import { AppError } from '../request/errors.ts';

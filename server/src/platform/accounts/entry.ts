@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../request/actor.ts';
 import type { Origin, SignedIn } from '../request/actor.ts';
 import { AppError } from '../request/errors.ts';
-import { isLocal } from '../loopback.ts';
-import type { Platform } from '../platform.ts';
+import { isLocal } from '../process/loopback.ts';
+import type { Platform } from '../process/platform.ts';
 import { readSession } from '../request/session.ts';
 
 /**

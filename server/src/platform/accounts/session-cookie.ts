@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../process/config.ts';
 import { ABSOLUTE_DAYS } from '../request/session-lifetime.ts';
 
 export type SignedCookie = {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import type { Actor } from '../request/actor.ts';
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../process/config.ts';
 import { urlOf } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { makeRunFolder } from '../testing/global-setup.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../process/platform.ts';
 import { refuseFor } from './rate-limits.ts';
 
 /** Costly calls of one person in a window: far more than screens make. */

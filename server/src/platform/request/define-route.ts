@@ -9,7 +9,7 @@ import { countCostly } from './costly-calls.ts';
 import { fieldProblems } from './problems.ts';
 import { takeFromClient } from './rate-limits.ts';
 import type { Limit } from './rate-limits.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../process/platform.ts';
 import { readCaller } from './session.ts';
 
 export type App = FastifyInstance;

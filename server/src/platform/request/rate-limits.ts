@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from './errors.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../process/platform.ts';
 import { networksOf } from './client-address.ts';
 import { countEach, deleteOldCounts, uncountEach } from './rate-limits.queries.ts';
 import type { Count } from './rate-limits.queries.ts';

@@ -5,13 +5,13 @@ import type { Actor, Origin, SignedIn } from './actor.ts';
 import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
 import { recordChange } from '../audit.ts';
 import type { Db } from '../database/doors.ts';
-import { isPublished } from '../demo.ts';
+import { isPublished } from '../process/demo.ts';
 import { AppError } from './errors.ts';
 import { isWithin, takeFrom, takeFromClient } from './rate-limits.ts';
 import type { Limit } from './rate-limits.ts';
-import { isLocal } from '../loopback.ts';
-import type { Asking } from '../loopback.ts';
-import type { Platform } from '../platform.ts';
+import { isLocal } from '../process/loopback.ts';
+import type { Asking } from '../process/loopback.ts';
+import type { Platform } from '../process/platform.ts';
 import {
   findKey,
   findPerson,

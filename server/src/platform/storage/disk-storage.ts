@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, opendir, readFile, rm, stat, writeFile } f
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../request/errors.ts';
-import { syncFolders } from '../sync-folders.ts';
+import { syncFolders } from './sync-folders.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
 

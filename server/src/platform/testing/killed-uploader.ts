@@ -5,8 +5,8 @@ import {
   keepUpload,
 } from '../../features/tickets/ticket-files/ticket-attachments.service.ts';
 import type { SignedIn } from '../request/actor.ts';
-import { loadConfig } from '../config.ts';
-import { openPlatform } from '../platform.ts';
+import { loadConfig } from '../process/config.ts';
+import { openPlatform } from '../process/platform.ts';
 import { readSession } from '../request/session.ts';
 import { interceptAnswers } from './intercept-answers.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';

@@ -1,7 +1,7 @@
 import { accessReviewRoutes } from '@atalaya/contract/access-review';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { finishAccessReview, readAccessReview } from './access-review.service.ts';
 
 export function registerAccessReview(app: App, platform: Platform): void {

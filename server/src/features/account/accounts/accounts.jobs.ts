@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { registerAccountMails } from './accounts.service.ts';
 import { deleteEnded } from './mailed-links.queries.ts';
 import { PASSWORD_REQUESTS, answerPasswordRequest } from './password-requests.service.ts';

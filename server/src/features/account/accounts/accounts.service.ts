@@ -1,5 +1,5 @@
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import type { LaterMail, Message } from '../../../platform/mail/mail.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
 import { readSettings } from '../../../platform/settings.queries.ts';

@@ -1,6 +1,6 @@
 import { clientShares, isWithin, tryToTakeAll } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 
 /**
  * Mails that any visitor can have sent to any address by a form: links to set a password, and mails about a

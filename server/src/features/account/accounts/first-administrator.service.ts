@@ -1,4 +1,4 @@
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { findRecipient, hasSuperAdmin, prepareSuperAdmin } from './accounts.queries.ts';
 import { mailAccess } from './accounts.service.ts';
 

@@ -1,5 +1,5 @@
 import { clientAddress } from '../../../platform/request/client-address.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { listNetworks } from './accounts.queries.ts';
 
 /** Whether a person has signed in lately from the network of an address. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { findAccount, isFreshSession } from './accounts.queries.ts';
 
 /** Wrong current passwords of one account: a person who finds an open laptop cannot go on guessing. */

@@ -1,5 +1,5 @@
 import type { Origin } from '../../../platform/request/actor.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { findRecipient } from './accounts.queries.ts';
 import { mailPasswordLink } from './accounts.service.ts';
 import { isMailDue } from './asked-mails.service.ts';

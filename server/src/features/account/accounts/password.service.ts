@@ -7,7 +7,7 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFrom } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { tellOfPassword } from '../../notifications/security-news.service.ts';
 import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';
 import { passwordChangedMail } from './accounts.email.ts';

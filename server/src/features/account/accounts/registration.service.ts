@@ -8,7 +8,7 @@ import { networksOf } from '../../../platform/request/client-address.ts';
 import { isWithin } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { createAccount } from './account-creation.service.ts';
 import { alreadyRegisteredMail, closedAccountMail, verificationMail } from './accounts.email.ts';
 import type { Language } from './accounts.email.ts';

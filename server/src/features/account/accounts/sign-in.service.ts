@@ -5,7 +5,7 @@ import type { Asker } from '../../../platform/accounts/password-hash.ts';
 import type { Origin, SignedIn } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { isPublished } from '../../../platform/demo.ts';
+import { isPublished } from '../../../platform/process/demo.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import {
   clientShares,
@@ -15,7 +15,7 @@ import {
   tryToTakeAll,
 } from '../../../platform/request/rate-limits.ts';
 import type { Limit, Share } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { readOpenedSession } from '../../../platform/request/session.ts';
 import { tellOfNewDevice } from '../../notifications/security-news.service.ts';
 import {

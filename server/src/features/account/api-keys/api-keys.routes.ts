@@ -3,7 +3,7 @@ import { userAccessRoutes } from '@atalaya/contract/user-access';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { KEYS_ELSEWHERE } from '../../../platform/request/api-key.ts';
 import { createApiKey, listApiKeys, restoreApiKey, revokeApiKey, tellOfKey } from './api-keys.service.ts';
 import type { KeyElsewhere } from './api-keys.service.ts';

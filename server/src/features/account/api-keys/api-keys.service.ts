@@ -8,7 +8,7 @@ import { makeApiKey, networkOf } from '../../../platform/request/api-key.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { tellOfKeyElsewhere, tellOfNewKey } from '../../notifications/security-news.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
 import type { OwnerProof } from '../two-factor/owner.service.ts';

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@atalaya/contract/api-keys';
 import type { Actor, By } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { tellOfRevokedKey } from '../../notifications/security-news.service.ts';
 import { getHolder } from '../sessions/account-holder.service.ts';
 import { listKeys } from './api-keys.queries.ts';

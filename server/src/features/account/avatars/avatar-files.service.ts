@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { AVATAR_SIZES } from './avatar-image.ts';
 import type { AvatarImage } from './avatar-image.ts';
 

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../platform/database/chunks.ts';
 import { instantAgo } from '../../../platform/database/clock.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { discardAvatar, listAvatarFolders } from './avatar-files.service.ts';
 import { keptAvatars } from './avatars.queries.ts';
 

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/request/define-route.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFromClient } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { acceptUploads } from '../../../platform/uploads/read-upload.ts';
 import { readAvatar } from './avatar-files.service.ts';
 import type { AvatarFile } from './avatar-files.service.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/request/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { requestOptions } from './passkey-options.ts';
 import {
   claimChallenge,

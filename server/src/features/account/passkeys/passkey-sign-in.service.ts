@@ -1,7 +1,7 @@
 import type { Browser, Finished, Started, Waiting } from '../../../platform/accounts/entry.ts';
 import type { Origin } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { isAddressProved, startSession } from '../accounts/sign-in.service.ts';
 import { finishSignIn, getChallenge } from '../two-factor/second-factor.service.ts';
 import { requestOptions } from './passkey-options.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { takeWayIn } from '../providers/ways-in.service.ts';
 import { noteFactorChange, withFirstCodes } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config.ts';
+import type { Config } from '../../../platform/process/config.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { CHALLENGE_MINUTES } from '../../../platform/request/session-lifetime.ts';
 import type { Credential } from './passkeys.queries.ts';

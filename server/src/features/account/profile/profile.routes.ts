@@ -1,7 +1,7 @@
 import { profileRoutes } from '@atalaya/contract/profile';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { updateProfile } from './profile.service.ts';
 
 export function registerProfile(app: App, platform: Platform): void {

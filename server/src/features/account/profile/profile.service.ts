@@ -5,7 +5,7 @@ import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { lockProfile, saveProfile } from './profile.queries.ts';
 import type { OwnProfile } from './profile.queries.ts';
 

@@ -10,7 +10,7 @@ import { presentInstant } from '../../../platform/database/clock.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFromClient } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { readSession } from '../../../platform/request/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
 import type { Flow } from './flow-cookie.ts';

@@ -7,7 +7,7 @@ import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { isFirst } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/sign-in.service.ts';
 import { mailSecurity } from '../two-factor/factor-changes.service.ts';

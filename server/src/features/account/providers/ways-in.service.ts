@@ -4,7 +4,7 @@ import type { WaysIn } from '@atalaya/contract/providers';
 import type { Actor } from '../../../platform/request/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { findOtherWaysIn, listIdentities, lockWaysIn } from './providers.queries.ts';
 
 const isUsable = ({ config }: Platform, provider: Provider) => config.providers[provider] !== undefined;

@@ -2,7 +2,7 @@ import { profileRoutes } from '@atalaya/contract/profile';
 import { userAccessRoutes } from '@atalaya/contract/user-access';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import {
   endOtherSessions,
   endOwnSession,

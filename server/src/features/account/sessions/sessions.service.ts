@@ -4,7 +4,7 @@ import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 import { tellOfEndedSession } from '../../notifications/security-news.service.ts';
 import { getHolder } from './account-holder.service.ts';

@@ -1,7 +1,7 @@
 import type { Author } from '../../../platform/audit.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { mailPerson, pageUrl, registerAccountNews } from '../accounts/accounts.service.ts';
 import { tellOfSecondFactor } from '../../notifications/security-news.service.ts';
 import { makeRecoveryCodes, recoveryHash } from './factor-secrets.ts';

@@ -1,6 +1,6 @@
 import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { openSecret, recoveryHash } from './factor-secrets.ts';
 import { matchingStep } from './totp.ts';
 import { findSecret, spendRecoveryCode, spendStep } from './two-factor.queries.ts';

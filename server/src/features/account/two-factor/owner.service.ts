@@ -5,7 +5,7 @@ import { recordChange } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { checkOwnPassword, hasPassword, hasSignedInJustNow } from '../accounts/own-password.service.ts';
 import { withOwnPasskey } from '../passkeys/passkey-proof.service.ts';
 import { mailSecurity } from './factor-changes.service.ts';

@@ -8,7 +8,7 @@ import type { Finished, Waiting } from '../../../platform/accounts/entry.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { startSession } from '../accounts/sign-in.service.ts';
 import { mailSecurity } from './factor-changes.service.ts';
 import { CODE_GUESSES, spendCode } from './factor-codes.service.ts';

@@ -8,7 +8,7 @@ import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 
 /** Where one is asked for no second factor. `device`: the token of the browser that asks, by which it may be trusted. */

@@ -1,7 +1,7 @@
 import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
 import type { By } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { holdPeople, requireRank } from '../../users/user-rules.ts';
 import { noteFactorChange } from './factor-changes.service.ts';
 import { deleteFactors } from './two-factor.queries.ts';

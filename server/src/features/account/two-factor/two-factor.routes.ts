@@ -4,7 +4,7 @@ import { answerFinished, sessionNow, waitingOf } from '../../../platform/account
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { registerSecurityMails } from './factor-changes.service.ts';
 import { completeSecondFactor, readSecondFactor } from './second-factor.service.ts';
 import { endTrustedBrowser, endTrustedBrowsers, listTrustedBrowsers } from './trusted-browsers.service.ts';

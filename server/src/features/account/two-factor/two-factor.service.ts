@@ -3,7 +3,7 @@ import type { twoFactorRoutes } from '@atalaya/contract/two-factor';
 import type { Actor, By } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { hasPassword } from '../accounts/own-password.service.ts';
 import type { z } from 'zod';
 import { newCodes, noteFactorChange, withFirstCodes } from './factor-changes.service.ts';

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit.ts';
 import type { Author } from '../../../platform/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { totalsOf } from '../billing-amounts.ts';
 import { tellOfPayment } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';

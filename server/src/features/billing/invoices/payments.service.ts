@@ -4,7 +4,7 @@ import type { PaymentFilters, PaymentListQuery, billingRoutes } from '@atalaya/c
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/request/actor.ts';
 import { csvOf } from '../../../platform/csv.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';
 import type { ListedPaymentRow } from './payments.queries.ts';
 

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit.ts';
 import type { Author } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { requireRoom } from '../../seats/seats.rules.ts';
 import { beforeTax, prorate, share, taxLines, totalsOf } from '../billing-amounts.ts';
 import type { ChargeLine, InvoiceTotals } from '../billing-amounts.ts';

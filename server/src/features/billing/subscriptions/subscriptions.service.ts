@@ -8,7 +8,7 @@ import { recordChange } from '../../../platform/audit.ts';
 import type { Author } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { seatsOf } from '../../seats/seats.rules.ts';
 import type { Tax } from '../billing-amounts.ts';
 import {

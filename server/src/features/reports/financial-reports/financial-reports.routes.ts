@@ -1,7 +1,7 @@
 import { financialReportRoutes as routes } from '@atalaya/contract/financial-reports';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import {
   exportFinancialReport,
   listFinancialReportEntries,

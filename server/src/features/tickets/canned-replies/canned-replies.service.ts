@@ -2,7 +2,7 @@ import type { CannedReply } from '@atalaya/contract/canned-replies';
 import type { By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import {
   insertCannedReply,
   listCannedReplies as listRows,

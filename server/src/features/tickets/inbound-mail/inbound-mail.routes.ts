@@ -7,7 +7,7 @@ import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { readWhileSent } from '../../../platform/request/broken-bodies.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';
 import { receiveMail } from './inbound-mail.service.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/request/errors.ts';
 import { checkAccess } from '../../../platform/request/access.ts';
 import { takeAll } from '../../../platform/request/rate-limits.ts';
 import type { Limit } from '../../../platform/request/rate-limits.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { readActorOfJob } from '../../../platform/request/session.ts';
 import type { MailBody } from './mail-body.ts';
 import { readHead, takeHead } from './mail-head.ts';

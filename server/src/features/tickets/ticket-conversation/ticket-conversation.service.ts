@@ -8,7 +8,7 @@ import type { Actor, By } from '../../../platform/request/actor.ts';
 import { recordChange } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { advance } from '../ticket-changes.queries.ts';
 import { caretakersOf, tell } from '../ticket-mails.service.ts';
 import { attach } from '../ticket-files/ticket-attachments.service.ts';

@@ -1,7 +1,7 @@
 import { ticketFileRoutes } from '@atalaya/contract/ticket-files';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { acceptUploads } from '../../../platform/uploads/read-upload.ts';
 import { discardTicketFile, readTicketFile, uploadTicketFile } from './ticket-attachments.service.ts';
 

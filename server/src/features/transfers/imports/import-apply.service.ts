@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/request/errors.ts';
 import { beginHeavyWork } from '../../../platform/heavy-work.ts';
 import { among, isProblem } from '../../../platform/import.ts';
 import type { Created, ImportSource } from '../../../platform/import.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { addMadeItems } from '../../../platform/undo.queries.ts';
 import { isWorkedOn } from '../export-run.service.ts';
 import { addTold, holdTold } from './import-disclosures.queries.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/request/errors.ts';
 import { requireWritable } from '../../../platform/request/access.ts';
 import { among, isProblem, problem } from '../../../platform/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../../platform/import.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { seatsOf } from '../../seats/seats.rules.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, rowsOfKeys, saveVerdicts, seatsOfRows } from './import-rows.queries.ts';

@@ -1,7 +1,7 @@
 import { importRoutes } from '@atalaya/contract/imports';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { acceptUploads } from '../../../platform/uploads/read-upload.ts';
 import { uploadImport } from './import-upload.service.ts';
 import { applyImport, checkImport, listImportRows, problemsOf, readImport } from './imports.service.ts';

@@ -9,7 +9,7 @@ import { recordChange } from '../../../platform/audit.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { insertUndo } from '../../../platform/undo.queries.ts';
 import { requireMayImport } from './import-check.service.ts';
 import { REASON_TITLE, reasonOf } from './import-reasons.ts';

@@ -1,6 +1,6 @@
 import type { Author } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
 import { withdrawInvitationsOf } from '../../invitations/invitation-withdrawal.service.ts';
 import type { UserRow } from '../users.queries.ts';
 

@@ -6,13 +6,13 @@ import { getRollbackPlans } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { openPostgres } from './database/database.ts';
-import type { Database } from './database/database.ts';
+import { openPostgres } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { closePlatform, openPlatform } from './platform.ts';
 import type { Platform } from './platform.ts';
-import { MARKER } from './storage/files-marker.ts';
-import { createTestDatabase } from './testing/database.ts';
-import { silentLog } from './testing/silent-log.ts';
+import { MARKER } from '../storage/files-marker.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { silentLog } from '../testing/silent-log.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'atalaya-instances-'));
 afterAll(() => rmSync(root, { recursive: true }));

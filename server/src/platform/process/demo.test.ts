@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../features/development/demo-accounts.ts';
-import { seedDemoData } from '../features/development/demo-data.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../features/development/demo-accounts.ts';
+import { seedDemoData } from '../../features/development/demo-data.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { isDemoDatabase, refuseDemoInPublic } from './demo.ts';
-import { startTestServer } from './testing/server.ts';
-import type { TestServer } from './testing/server.ts';
+import { startTestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'atalaya-demo-'));
 afterAll(() => rmSync(folder, { recursive: true }));

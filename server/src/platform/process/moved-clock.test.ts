@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
-import { codeShown } from '../features/account/two-factor/testing/shown-code.ts';
-import { loginOf, startIssuerApart } from './testing/issuer.ts';
-import type { TestIssuer } from './testing/issuer.ts';
-import { answerPasswordRequests, newestLink } from './testing/mails.ts';
-import { startTestServer, unique } from './testing/server.ts';
-import type { Cast, TestServer } from './testing/server.ts';
+import { sweepTicketFiles } from '../../features/tickets/tickets.jobs.ts';
+import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
+import { loginOf, startIssuerApart } from '../testing/issuer.ts';
+import type { TestIssuer } from '../testing/issuer.ts';
+import { answerPasswordRequests, newestLink } from '../testing/mails.ts';
+import { startTestServer, unique } from '../testing/server.ts';
+import type { Cast, TestServer } from '../testing/server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,21 +1,21 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { openAccounts } from './accounts/accounts.ts';
-import type { Accounts } from './accounts/accounts.ts';
+import { openAccounts } from '../accounts/accounts.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Config } from './config.ts';
-import { openDatabase } from './database/database.ts';
-import type { Database } from './database/database.ts';
-import { openJobs } from './jobs/jobs.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import { openLive } from './live/live.ts';
-import type { Live } from './live/live.ts';
-import { openMail } from './mail/mail.ts';
-import type { Mail } from './mail/mail.ts';
-import { openDiskStorage } from './storage/disk-storage.ts';
-import { requireFilesOf } from './storage/files-marker.ts';
-import { mayRemove } from './storage/removal-lock.queries.ts';
-import { openS3Storage } from './storage/s3-storage.ts';
-import type { Storage } from './storage/storage.ts';
+import { openDatabase } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { openJobs } from '../jobs/jobs.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { openLive } from '../live/live.ts';
+import type { Live } from '../live/live.ts';
+import { openMail } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import { requireFilesOf } from '../storage/files-marker.ts';
+import { mayRemove } from '../storage/removal-lock.queries.ts';
+import { openS3Storage } from '../storage/s3-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Everything that features build on, opened once per process and handed to each of them. */
 export type Platform = {

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
-import type { StoredBytes } from './quotas.queries.ts';
+import type { StoredBytes } from '../quotas.queries.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
-import type { S3Config } from './storage/s3-storage.ts';
+import type { S3Config } from '../storage/s3-storage.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
