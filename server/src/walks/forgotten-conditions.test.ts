@@ -28,7 +28,7 @@ const UNOWNED: Record<string, string> = {
   'organizations/organizations lockOffered': 'the catalogue, one for all',
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',
-  'platform/settings knowsTimeZone': 'the zones that the database knows',
+  'platform/settings/settings knowsTimeZone': 'the zones that the database knows',
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-rules lockSuperAdmins': 'a lock by a name',
@@ -38,13 +38,13 @@ const TELLS_NOTHING = [
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
   'platform/accounts/accounts endKeysOf',
-  'platform/audit sealAuditRows',
-  'platform/heavy-work tryHeavyWork',
+  'platform/records/audit sealAuditRows',
+  'platform/records/heavy-work tryHeavyWork',
   'platform/jobs/jobs sendJob',
   'platform/jobs/jobs sendJobs',
   'platform/live/live notifyAll',
   'platform/mail/mail queueMails',
-  'platform/quotas lockStored',
+  'platform/records/quotas lockStored',
 ];
 /** They take no handle: what the queries that are looked at are made of. */
 const PIECES = [

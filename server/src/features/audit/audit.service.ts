@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/request/actor.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/records/csv.ts';
 import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
 import { undoOf } from '../undo/undo.service.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import { loadConfig } from '../../platform/process/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { copyMigrated, openTestDatabase } from '../../platform/testing/database.ts';

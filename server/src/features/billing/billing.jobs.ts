@@ -1,6 +1,6 @@
 import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';

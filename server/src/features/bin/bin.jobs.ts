@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockDuePeople, purgePeople } from './bin.queries.ts';
 

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { DataExport } from '@atalaya/contract/data-exports';
 import type { Actor, By } from '../../platform/request/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { takeFrom } from '../../platform/request/rate-limits.ts';

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { may } from '@atalaya/contract/permissions';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { Actor } from '../../platform/request/actor.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/records/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';

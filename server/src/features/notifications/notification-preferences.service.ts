@@ -4,13 +4,13 @@ import type { NotificationPreference } from '@atalaya/contract/notifications';
 import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Role } from '@atalaya/contract/roles';
 import type { Actor, By, Origin } from '../../platform/request/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
-import { channelsOf } from '../../platform/settings.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
+import { channelsOf } from '../../platform/settings/settings.ts';
 import { findSubscriber, listPreferences, savePreference } from './notification-preferences.queries.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 

@@ -1,4 +1,4 @@
-import { recordChange } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { listDue, purgeOrganization } from './organization-bin.queries.ts';
 

@@ -2,7 +2,7 @@ import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import type { Plan, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
 import type { By } from '../../platform/request/actor.ts';
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';

@@ -1,5 +1,5 @@
-import type { Author } from '../../platform/audit.ts';
-import { recordChange, recordChanges } from '../../platform/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
+import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockDueMove, saveMove } from './plan-moves.queries.ts';

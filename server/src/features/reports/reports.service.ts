@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { findOrganization } from './people-reports.queries.ts';
 import { answerOf, daysAsked } from './report-answers.service.ts';
 import { downloadOf } from './report-file.service.ts';

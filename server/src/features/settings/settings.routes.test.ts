@@ -1,7 +1,7 @@
 import type { Settings } from '@atalaya/contract/settings';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../platform/settings.queries.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';

@@ -5,7 +5,7 @@ import { TICKET_CHANGES } from '@atalaya/contract/tickets';
 import type { Ticket, TicketDetail, TicketHistory } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/request/actor.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import { fieldsWith, pick } from '../../platform/fields.ts';
+import { fieldsWith, pick } from '../../platform/records/fields.ts';
 import type { CannedReplyRow } from './canned-replies/canned-replies.queries.ts';
 import type { HistoryRow, MessageRow, Readable } from './ticket-conversation/ticket-messages.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';

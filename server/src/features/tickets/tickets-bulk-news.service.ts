@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/request/actor.ts';
-import { BULK_CHUNK } from '../../platform/bulk.ts';
+import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Platform } from '../../platform/process/platform.ts';

@@ -4,7 +4,7 @@ import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { TicketFilters } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { fileOf } from '../../platform/fields.ts';
+import { fileOf } from '../../platform/records/fields.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
 import { reachOf } from './ticket-shapes.ts';

@@ -1,4 +1,4 @@
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/process/platform.ts';

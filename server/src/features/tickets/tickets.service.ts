@@ -8,11 +8,11 @@ import type {
 } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/request/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { keepForUndo } from '../../platform/undo.ts';
+import { keepForUndo } from '../../platform/records/undo.ts';
 import { listDescriptionFiles } from './ticket-files/ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';

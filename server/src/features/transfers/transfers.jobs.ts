@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/request/errors.ts';
-import { CHANGE_QUEUE, sendChange } from '../../platform/bulk.ts';
-import { BUSY_SECONDS, BusyError } from '../../platform/heavy-work.ts';
+import { CHANGE_QUEUE, sendChange } from '../../platform/records/bulk.ts';
+import { BUSY_SECONDS, BusyError } from '../../platform/records/heavy-work.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readActorOfJob } from '../../platform/request/session.ts';

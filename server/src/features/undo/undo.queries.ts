@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { isEndedKey } from '../../platform/request/session.queries.ts';
-import type { UndoItem, UndoOutcome } from '../../platform/undo.ts';
+import type { UndoItem, UndoOutcome } from '../../platform/records/undo.ts';
 import { boolean, notNull, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';

@@ -1,12 +1,12 @@
 import type { By } from '../../platform/request/actor.ts';
 import { personName } from '../../platform/request/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/request/errors.ts';
-import { saveKept } from '../../platform/undo.queries.ts';
-import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { saveKept } from '../../platform/records/undo.queries.ts';
+import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';

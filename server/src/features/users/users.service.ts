@@ -10,15 +10,15 @@ import type {
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/request/actor.ts';
-import { recordChange, recordChanges } from '../../platform/audit.ts';
+import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { FOUND_BY_INDEX_MAX } from '../../platform/database/search-pattern.ts';
 import { AppError } from '../../platform/request/errors.ts';
 import { takeFrom } from '../../platform/request/rate-limits.ts';
 import type { Limit } from '../../platform/request/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { requireAllowedDomain } from '../../platform/settings.ts';
-import { keepForUndo } from '../../platform/undo.ts';
+import { requireAllowedDomain } from '../../platform/settings/settings.ts';
+import { keepForUndo } from '../../platform/records/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
-import type { StoredBytes } from '../quotas.queries.ts';
+import type { StoredBytes } from '../records/quotas.queries.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
 import type { S3Config } from '../storage/s3-storage.ts';

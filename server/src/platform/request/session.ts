@@ -3,7 +3,7 @@ import type { Session } from '@atalaya/contract/session';
 import { mintActor, originOf } from './actor.ts';
 import type { Actor, Origin, SignedIn } from './actor.ts';
 import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
-import { recordChange } from '../audit.ts';
+import { recordChange } from '../records/audit.ts';
 import type { Db } from '../database/doors.ts';
 import { isPublished } from '../process/demo.ts';
 import { AppError } from './errors.ts';

@@ -52,9 +52,9 @@ import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
-import * as platformImport from '../../platform/import.queries.ts';
-import * as quotas from '../../platform/quotas.queries.ts';
-import * as platformSettings from '../../platform/settings.queries.ts';
+import * as platformImport from '../../platform/records/import.queries.ts';
+import * as quotas from '../../platform/records/quotas.queries.ts';
+import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
@@ -384,7 +384,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
           null::text as organization_name, null::text as at, 1 as value from tickets t`,
       ),
   },
-  'platform/import': {
+  'platform/records/import': {
     organizationsNamed: async (db, { slug, organization_name }) => {
       const named = await platformImport.organizationsNamed(
         db,
@@ -393,8 +393,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       return [slug, organization_name].map(named);
     },
   },
-  'platform/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
-  'platform/settings': {
+  'platform/records/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
+  'platform/settings/settings': {
     readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
   },
   'plans/plans': {

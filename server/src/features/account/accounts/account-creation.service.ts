@@ -1,6 +1,6 @@
 import type { SystemDb } from '../../../platform/database/database.ts';
 import type { Origin } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import {
   deleteUnclaimed,
   deleteWaysIn,

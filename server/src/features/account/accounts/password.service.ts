@@ -2,7 +2,7 @@ import { newBrowserToken } from '../../../platform/accounts/known-browser.ts';
 import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
 import type { Owner } from '../../../platform/accounts/left-access.ts';
 import type { Actor, By, Origin } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFrom } from '../../../platform/request/rate-limits.ts';

@@ -3,7 +3,7 @@ import type { Browser, Challenged, Started } from '../../../platform/accounts/en
 import { knownBrowserOf, newBrowserToken } from '../../../platform/accounts/known-browser.ts';
 import type { Asker } from '../../../platform/accounts/password-hash.ts';
 import type { Origin, SignedIn } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { isPublished } from '../../../platform/process/demo.ts';
 import { AppError } from '../../../platform/request/errors.ts';

@@ -5,7 +5,7 @@ import { may } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/request/actor.ts';
 import { makeApiKey, networkOf } from '../../../platform/request/api-key.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';

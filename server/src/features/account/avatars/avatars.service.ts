@@ -3,7 +3,7 @@ import type { Session } from '@atalaya/contract/session';
 import type { User } from '@atalaya/contract/users';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFrom } from '../../../platform/request/rate-limits.ts';

@@ -2,7 +2,7 @@ import { PASSKEYS_MAX } from '@atalaya/contract/limits';
 import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { takeWayIn } from '../providers/ways-in.service.ts';

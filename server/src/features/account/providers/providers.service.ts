@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Browser, Challenged, Started } from '../../../platform/accounts/entry.ts';
 import type { By, Origin } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { isFirst } from '../../../platform/request/rate-limits.ts';

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@atalaya/contract/sessions';
 import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
 import type { Actor, By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';

@@ -1,5 +1,5 @@
-import type { Author } from '../../../platform/audit.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { mailPerson, pageUrl, registerAccountNews } from '../accounts/accounts.service.ts';

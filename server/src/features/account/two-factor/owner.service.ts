@@ -1,7 +1,7 @@
 import type { ownerProof } from '@atalaya/contract/owner-proof';
 import type { z } from 'zod';
 import type { By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';

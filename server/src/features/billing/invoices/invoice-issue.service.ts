@@ -1,6 +1,6 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../../platform/audit.ts';
-import type { Author } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { taxLines, totalsOf } from '../billing-amounts.ts';
 import type { ChargeLine } from '../billing-amounts.ts';

@@ -12,7 +12,7 @@ import type { Actor } from '../../../platform/request/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { csvOf } from '../../../platform/csv.ts';
+import { csvOf } from '../../../platform/records/csv.ts';
 import {
   findInvoice,
   listInvoices as listRows,

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery, billingRoutes } from '@atalaya/contract/billing';
 import type { z } from 'zod';
 import type { Actor } from '../../../platform/request/actor.ts';
-import { csvOf } from '../../../platform/csv.ts';
+import { csvOf } from '../../../platform/records/csv.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';
 import type { ListedPaymentRow } from './payments.queries.ts';

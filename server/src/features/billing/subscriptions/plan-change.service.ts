@@ -1,7 +1,7 @@
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Actor } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
-import type { Author } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';

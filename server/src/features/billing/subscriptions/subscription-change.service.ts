@@ -1,6 +1,6 @@
 import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
 import type { SubscriptionStatus } from '../../../platform/request/actor.ts';
-import type { Author } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { lockSeats, requireRoom } from '../../seats/seats.rules.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { dayOfMonth } from '../billing-days.ts';
 import { endPastDue } from '../invoices/invoice-changes.service.ts';

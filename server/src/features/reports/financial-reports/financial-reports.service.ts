@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { listEntries } from '../../../platform/database/report-entries.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { readSettings } from '../../../platform/settings.queries.ts';
+import { readSettings } from '../../../platform/settings/settings.queries.ts';
 import { answerOf, daysAsked } from '../report-answers.service.ts';
 import type { AskedDays } from '../report-answers.service.ts';
 import { downloadOf } from '../report-file.service.ts';

@@ -1,6 +1,6 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
 import type { By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import {

@@ -1,12 +1,12 @@
 import type { Actor } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
-import { beginHeavyWork } from '../../../platform/heavy-work.ts';
-import { among, isProblem } from '../../../platform/import.ts';
-import type { Created, ImportSource } from '../../../platform/import.ts';
+import { beginHeavyWork } from '../../../platform/records/heavy-work.ts';
+import { among, isProblem } from '../../../platform/records/import.ts';
+import type { Created, ImportSource } from '../../../platform/records/import.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { addMadeItems } from '../../../platform/undo.queries.ts';
+import { addMadeItems } from '../../../platform/records/undo.queries.ts';
 import { isWorkedOn } from '../export-run.service.ts';
 import { addTold, holdTold } from './import-disclosures.queries.ts';
 import { isRight, prepareRows, requireMayImport } from './import-check.service.ts';

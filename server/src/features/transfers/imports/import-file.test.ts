@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/records/csv.ts';
 import { decodeFile, rowsOf } from './import-file.ts';
 
 test('what an export writes, an import reads as it was: formulas, apostrophes, quotes, separators, lines', async () => {

@@ -2,7 +2,7 @@ import { importFieldsEn } from '@atalaya/contract/field-words.en';
 import { importFieldsEs } from '@atalaya/contract/field-words.es';
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { ImportMapping } from '@atalaya/contract/imports';
-import { foldedWord } from '../../../platform/import.ts';
+import { foldedWord } from '../../../platform/records/import.ts';
 
 /** What else the columns of a field are called than its words, in Spanish and English, without accents. */
 const ALIASES: Partial<Record<ImportField, string[]>> = {

@@ -1,5 +1,5 @@
 import type { ImportResource } from '@atalaya/contract/import-fields';
-import type { ImportSource } from '../../../platform/import.ts';
+import type { ImportSource } from '../../../platform/records/import.ts';
 import { organizationsImport } from '../../organizations/organizations-import.service.ts';
 import { ticketsImport } from '../../tickets/tickets-import.service.ts';
 import { usersImport } from '../../users/users-import.service.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/request/actor.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import { takeFrom } from '../../../platform/request/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { requireRoom } from '../../../platform/quotas.ts';
+import { requireRoom } from '../../../platform/records/quotas.ts';
 import { takingTurns } from '../../../platform/process/turns.ts';
 import { withUpload } from '../../../platform/uploads/read-upload.ts';
 import type { Upload } from '../../../platform/uploads/read-upload.ts';

@@ -5,12 +5,12 @@ import type { Import, ImportMapping, importRoutes } from '@atalaya/contract/impo
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/request/actor.ts';
-import { recordChange } from '../../../platform/audit.ts';
-import { BYTE_ORDER_MARK, csvLine } from '../../../platform/csv.ts';
+import { recordChange } from '../../../platform/records/audit.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../../platform/records/csv.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/request/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { insertUndo } from '../../../platform/undo.queries.ts';
+import { insertUndo } from '../../../platform/records/undo.queries.ts';
 import { requireMayImport } from './import-check.service.ts';
 import { REASON_TITLE, reasonOf } from './import-reasons.ts';
 import { listRowsAfter, listRowsOfPage } from './import-rows.queries.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '../../../platform/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { withdrawInvitationsOf } from '../../invitations/invitation-withdrawal.service.ts';

@@ -1,6 +1,6 @@
 import { recordOf } from '@atalaya/contract/record-of';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import type { Rows } from './database/row-types.ts';
+import type { Rows } from '../database/row-types.ts';
 import type { Undoable } from './undo.ts';
 
 /** What is done with one column of a noun, beside storing it. */

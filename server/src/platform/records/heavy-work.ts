@@ -1,4 +1,4 @@
-import type { Db } from './database/database.ts';
+import type { Db } from '../database/database.ts';
 import { tryHeavyWork } from './heavy-work.queries.ts';
 
 /** Seconds after which work that found its organization busy is tried again. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './database/database.ts';
-import type { Rows } from './database/row-types.ts';
+import type { Db } from '../database/database.ts';
+import type { Rows } from '../database/row-types.ts';
 
 export type NewUndo = Pick<
   Rows['undos'],

@@ -1,8 +1,8 @@
 import type { ImportCells, RowProblem } from './import.ts';
 import { problem } from './import.ts';
-import type { Db } from './database/database.ts';
-import { boolean, text } from './database/columns.ts';
-import { columnsOf, rowsOf } from './database/rows.ts';
+import type { Db } from '../database/database.ts';
+import { boolean, text } from '../database/columns.ts';
+import { columnsOf, rowsOf } from '../database/rows.ts';
 
 const named = {
   ...columnsOf('organizations', 'id'),

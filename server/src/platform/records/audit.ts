@@ -1,8 +1,8 @@
-import type { Actor, Origin } from './request/actor.ts';
+import type { Actor, Origin } from '../request/actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
 import type { AuditRow } from './audit.queries.ts';
-import { chunksOf } from './database/chunks.ts';
-import type { Db } from './database/database.ts';
+import { chunksOf } from '../database/chunks.ts';
+import type { Db } from '../database/database.ts';
 
 /** Who makes a change, and from where. `actor` is null for jobs and for people not signed in. */
 export type Author = { actor: Actor | null; origin: Origin };

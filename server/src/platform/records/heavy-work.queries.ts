@@ -1,6 +1,6 @@
-import type { Db } from './database/database.ts';
-import { boolean } from './database/columns.ts';
-import { rowsOf } from './database/rows.ts';
+import type { Db } from '../database/database.ts';
+import { boolean } from '../database/columns.ts';
+import { rowsOf } from '../database/rows.ts';
 
 /**
  * Takes the one place that an organization has for work on many rows, until the transaction ends; null: the place of

@@ -4,10 +4,10 @@ import type { StoredData } from '@atalaya/contract/settings';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepTicketFiles } from '../features/tickets/tickets.jobs.ts';
-import { sweepTransfers } from '../features/transfers/transfers.jobs.ts';
-import { startTestServer } from './testing/server.ts';
-import type { Cast, TestServer } from './testing/server.ts';
+import { sweepTicketFiles } from '../../features/tickets/tickets.jobs.ts';
+import { sweepTransfers } from '../../features/transfers/transfers.jobs.ts';
+import { startTestServer } from '../testing/server.ts';
+import type { Cast, TestServer } from '../testing/server.ts';
 
 const AT_ONCE = new Date('2999-01-01');
 const BOUNDARY = 'limite';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CHANGE_DAYS } from '@atalaya/contract/limits';
-import type { Db } from './database/database.ts';
-import type { Rows } from './database/row-types.ts';
+import type { Db } from '../database/database.ts';
+import type { Rows } from '../database/row-types.ts';
 
 export type NewChange = Pick<Rows['transfers'], 'organization_id' | 'created_by'> & {
   resource: 'users' | 'tickets';

@@ -1,7 +1,7 @@
-import type { Db } from './database/doors.ts';
-import { AppError } from './request/errors.ts';
-import type { Message } from './mail/mail.ts';
-import { plainName } from './mail/plain-name.ts';
+import type { Db } from '../database/doors.ts';
+import { AppError } from '../request/errors.ts';
+import type { Message } from '../mail/mail.ts';
+import { plainName } from '../mail/plain-name.ts';
 import { knowsTimeZone, readSettings } from './settings.queries.ts';
 import type { Channels, EffectiveSettings } from './settings.queries.ts';
 

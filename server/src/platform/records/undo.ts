@@ -1,6 +1,6 @@
 import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Author } from './audit.ts';
-import type { Db } from './database/database.ts';
+import type { Db } from '../database/database.ts';
 import { insertUndo, keepItems } from './undo.queries.ts';
 
 /** A noun of which changes can be taken back: the record of its fields says what of it. */

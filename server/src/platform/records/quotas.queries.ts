@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from './database/database.ts';
-import { number } from './database/columns.ts';
-import type { RowOf } from './database/columns.ts';
-import { rowsOf } from './database/rows.ts';
+import type { Db } from '../database/database.ts';
+import { number } from '../database/columns.ts';
+import type { RowOf } from '../database/columns.ts';
+import { rowsOf } from '../database/rows.ts';
 
 /** Bytes that an organization keeps, by what they are. */
 const storedBytes = {
