@@ -11,6 +11,9 @@ const packagesOtherThan = (...names) => ({
   pathNot: `(^|/)node_modules/(@types/)?(${names.join('|')})/`,
 });
 
+/** A folder below features/, with all that is inside it; in the wing account/ each of its folders. */
+const FEATURE = '^server/src/features/((?:account/)?[^/]+)/';
+
 module.exports = {
   forbidden: [
     forbid(
@@ -106,19 +109,19 @@ module.exports = {
     forbid(
       'server-features-apart',
       "Only services and rules may call another feature's service or rules; the record of its fields is anybody's.",
-      { path: '^server/src/features/([^/]+)/', pathNot: `${TEST}|([.]service|[.-]rules)[.]ts$` },
+      { path: FEATURE, pathNot: `${TEST}|([.]service|[.-]rules)[.]ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.]fields[.]ts$' },
     ),
     forbid(
       'server-services-apart',
       "A service may call another feature's service or its rules, rules may call rules, and nothing else of it.",
-      { path: '^server/src/features/([^/]+)/.*[.]service[.]ts$' },
+      { path: `${FEATURE}.*[.]service[.]ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/|([.]service|[.-]rules)[.]ts$' },
     ),
     forbid(
       'server-rules-apart',
       "Rules may call another feature's rules alone.",
-      { path: '^server/src/features/([^/]+)/.*[.-]rules[.]ts$' },
+      { path: `${FEATURE}.*[.-]rules[.]ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.-]rules[.]ts$' },
     ),
     forbid(

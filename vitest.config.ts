@@ -24,9 +24,9 @@ const server = {
  */
 const VERSIONED = [
   'server/src/platform/database/{backup,doors,isolation,listen,migrate,profile-counts,rolling-update,standing}.test.ts',
-  'server/src/platform/{backup,jobs,http,live,mail}/*.test.ts',
-  'server/src/platform/{session,several-instances,moved-clock}.test.ts',
-  'server/src/features/{audit,billing,invitations,plans,search,users}/*.test.ts',
+  'server/src/platform/{backup,jobs,live,mail,request}/*.test.ts',
+  'server/src/platform/process/{several-instances,moved-clock}.test.ts',
+  'server/src/features/{audit,billing,invitations,plans,search,undo,users}/**/*.test.ts',
 ];
 
 export default defineConfig({

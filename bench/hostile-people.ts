@@ -1,5 +1,5 @@
-import { loadConfig } from '../server/src/platform/config.ts';
-import { closePlatform, openPlatform } from '../server/src/platform/platform.ts';
+import { loadConfig } from '../server/src/platform/process/config.ts';
+import { closePlatform, openPlatform } from '../server/src/platform/process/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';
 import { PASSWORD } from './sign-in.ts';

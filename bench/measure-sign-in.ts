@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { loadConfig } from '../server/src/platform/config.ts';
-import { closePlatform, openPlatform } from '../server/src/platform/platform.ts';
+import { loadConfig } from '../server/src/platform/process/config.ts';
+import { closePlatform, openPlatform } from '../server/src/platform/process/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { urlOf } from './database-server.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';

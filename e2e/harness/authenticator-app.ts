@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeShown } from '../../server/src/features/two-factor/testing/shown-code.ts';
+import { codeShown } from '../../server/src/features/account/two-factor/testing/shown-code.ts';
 import { expect, PASSWORD_OF_MEMBERS } from '../test.ts';
 
 /**

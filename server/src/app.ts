@@ -1,34 +1,36 @@
-import { registerAccounts } from './features/accounts/accounts.routes.ts';
-import { registerAccessReview } from './features/access-review/access-review.routes.ts';
-import { registerApiKeys } from './features/api-keys/api-keys.routes.ts';
+import { registerAccounts } from './features/account/accounts/accounts.routes.ts';
+import { registerAccessReview } from './features/account/access-review/access-review.routes.ts';
+import { registerApiKeys } from './features/account/api-keys/api-keys.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
-import { registerAvatars } from './features/avatars/avatars.routes.ts';
+import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { registerBin } from './features/bin/bin.routes.ts';
 import { registerInvitations } from './features/invitations/invitations.routes.ts';
 import { registerDataExports } from './features/data-exports/data-exports.routes.ts';
 import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
-import { registerFinancialReports } from './features/financial-reports/financial-reports.routes.ts';
+import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
-import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
+import { registerPasskeys } from './features/account/passkeys/passkeys.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
-import { registerProfile } from './features/profile/profile.routes.ts';
+import { registerProfile } from './features/account/profile/profile.routes.ts';
 import { registerReports } from './features/reports/reports.routes.ts';
-import { registerProviders } from './features/providers/providers.routes.ts';
+import { registerProviders } from './features/account/providers/providers.routes.ts';
 import { registerSearch } from './features/search/search.routes.ts';
 import { registerSettings } from './features/settings/settings.routes.ts';
 import { registerSystem } from './features/system/system.routes.ts';
 import { registerTickets } from './features/tickets/tickets.routes.ts';
 import { registerTransfers } from './features/transfers/transfers.routes.ts';
-import { registerTwoFactor } from './features/two-factor/two-factor.routes.ts';
+import { registerSessions } from './features/account/sessions/sessions.routes.ts';
+import { registerTwoFactor } from './features/account/two-factor/two-factor.routes.ts';
+import { registerUndo } from './features/undo/undo.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
-import type { App } from './platform/define-route.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
-import type { HttpOptions } from './platform/http/http-server.ts';
+import type { App } from './platform/request/define-route.ts';
+import { createHttpServer } from './platform/request/http-server.ts';
+import type { HttpOptions } from './platform/request/http-server.ts';
 import { registerLive } from './platform/live/live.routes.ts';
-import type { Platform } from './platform/platform.ts';
+import type { Platform } from './platform/process/platform.ts';
 
 /** The whole application on a platform that is open: one line per feature. */
 export async function buildApp(platform: Platform, options: HttpOptions = {}): Promise<App> {
@@ -38,6 +40,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerDevelopment(app, platform);
   await registerAvatars(app, platform);
   registerProfile(app, platform);
+  registerSessions(app, platform);
   registerApiKeys(app, platform);
   registerAccessReview(app, platform);
   await registerProviders(app, platform);
@@ -51,6 +54,7 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerInvitations(app, platform);
   await registerTickets(app, platform);
   registerAudit(app, platform);
+  registerUndo(app, platform);
   registerSearch(app, platform);
   await registerNotifications(app, platform);
   registerLive(app, platform);

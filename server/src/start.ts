@@ -4,11 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pino from 'pino';
 import type { Logger } from 'pino';
-import { loadConfig } from './platform/config.ts';
-import type { Config } from './platform/config.ts';
-import { isDemoDatabase, refuseDemoInPublic } from './platform/demo.ts';
-import { faultOf } from './platform/http/request-log.ts';
-import { openPlatform } from './platform/platform.ts';
+import { loadConfig } from './platform/process/config.ts';
+import type { Config } from './platform/process/config.ts';
+import { isDemoDatabase, refuseDemoInPublic } from './platform/process/demo.ts';
+import { faultOf } from './platform/request/request-log.ts';
+import { openPlatform } from './platform/process/platform.ts';
 import { explainFailedStart, welcome } from './start-messages.ts';
 import { stopOnSignals } from './stop.ts';
 
@@ -26,7 +26,7 @@ export async function start(): Promise<void> {
       openPlatform(config, log),
       import('./app.ts'),
       import('./features/development/demo-data.ts'),
-      import('./features/accounts/first-administrator.service.ts'),
+      import('./features/account/accounts/first-administrator.service.ts'),
     ]);
     const app = await buildApp(platform, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : null });
     stopOnSignals(app, platform);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { App } from './platform/define-route.ts';
-import type { Platform } from './platform/platform.ts';
+import type { App } from './platform/request/define-route.ts';
+import type { Platform } from './platform/process/platform.ts';
 
 /** Milliseconds that requests in progress get once the grace is over; jobs get as long (jobs.ts), at the same time. */
 const REQUESTS_MS = 8_000;

@@ -5,7 +5,7 @@ import { ROOT } from '../run/process.ts';
 import { isTest, readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const CODE = ['{contract,server,ui,web,e2e,bench}/**/*.{ts,tsx,sql}'];
-const CONFIG = ['server/src/platform/config.ts', 'server/src/platform/provider-config.ts'];
+const CONFIG = ['server/src/platform/process/config.ts', 'server/src/platform/process/provider-config.ts'];
 
 function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, written = '']) => ({

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkStructure } from './structure.ts';
 
+const NOUN = 'export const xRoutes = defineRoutes({});';
+
 /** Each row: a rule, files that break it (with one short file that does not), and what the message says. */
 const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
   ['a name that says nothing', { 'web/src/shared/utils.ts': '' }, /"utils" says nothing/],
@@ -10,6 +12,33 @@ const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
     'an unknown suffix',
     { 'server/src/features/users/users.manager.ts': '' },
     /"\.manager" is no known suffix/,
+  ],
+  [
+    'a noun without a folder on the server',
+    { 'contract/src/x.ts': NOUN, 'web/src/features/x/x-page.tsx': '' },
+    /server\/src\/features\/x is missing/,
+  ],
+  [
+    'a noun without a folder on the web',
+    { 'contract/src/x.ts': NOUN, 'server/src/features/y/x/x.service.ts': '' },
+    /web\/src\/features\/y\/x is missing/,
+  ],
+  [
+    'a noun in another place on the web than on the server',
+    {
+      'contract/src/x.ts': NOUN,
+      'server/src/features/y/x/x.service.ts': '',
+      'web/src/features/x/x-page.tsx': '',
+    },
+    /web\/src\/features\/y\/x is missing/,
+  ],
+  [
+    'an excuse for a folder that is there',
+    {
+      'contract/src/live.ts': NOUN,
+      'server/src/features/live/live.service.ts': '',
+    },
+    /server\/src\/features\/live is there/,
   ],
   ['a gap in the migrations', { 'server/migrations/0002_b.sql': '' }, /number 0001 is expected/],
   [
@@ -74,12 +103,23 @@ describe('the structure check', () => {
     expect(problems[0]).toMatch(says);
   });
 
+  test('refuses an excuse for what is no noun of the contract', () => {
+    expect(problemsOf({ 'contract/src/api.ts': '' })).toContainEqual(
+      expect.stringMatching(/"live" declares no routes/),
+    );
+  });
+
   test('lets pass what follows the rules', () => {
     expect(
       problemsOf({
         'server/migrations/0001_a.sql': 'create function a() returns int language sql as $$ select 1 $$;',
         'server/migrations/0002_b.sql': '',
         'server/sql/two-words.sql': 'create or replace view a as select 1;',
+        'contract/src/x.ts': NOUN,
+        'contract/src/x-room.ts': NOUN,
+        'contract/src/x-limits.ts': 'export const X_MAX = 1;',
+        'server/src/features/x/x-room/x-room.service.ts': '',
+        'web/src/features/x/x-room/x-room.api.ts': '',
         'server/src/features/x/x.routes.ts': 'export const a = 1;',
         'server/src/features/x/x.routes.test.ts': '',
         'server/src/features/x/x-more.routes.ts': '',

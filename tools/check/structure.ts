@@ -1,5 +1,6 @@
 import { contentRules, nothingIsPassedOn, rowsHaveShapes, sqlStandsInQueries } from './content-rules.ts';
 import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
+import { nounsAreMirrored } from './mirror-rules.ts';
 import {
   migrationsAreContiguous,
   namesSaySomething,
@@ -11,6 +12,7 @@ import { readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const RULES: Rule[] = [
   namesSaySomething,
+  nounsAreMirrored,
   migrationsAreContiguous,
   migrationsLeaveTheLiveAlone,
   sqlHasItsPlace,

@@ -1,5 +1,5 @@
 import { verifyAudit } from '../../server/src/features/audit/verify.service.ts';
-import { verifyInvoices } from '../../server/src/features/billing/verify-invoices.service.ts';
+import { verifyInvoices } from '../../server/src/features/billing/invoices/verify-invoices.service.ts';
 import { openPostgres } from '../../server/src/platform/database/database.ts';
 import type { Database } from '../../server/src/platform/database/database.ts';
 import type { Fleet } from './fleet.ts';

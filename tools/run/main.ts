@@ -35,11 +35,11 @@ const LONG_TESTS = [
   'server/src/app.test.ts',
   'server/src/platform/database/durability.test.ts',
   'server/src/platform/mail/mail-queue.test.ts',
-  'server/src/features/accounts/reset-speed.test.ts',
+  'server/src/features/account/accounts/reset-speed.test.ts',
 ];
 
 /** Which looks at the clock, and is run before the others for that. */
-const ALONE = 'server/src/features/tickets/inbound-mail-load.test.ts';
+const ALONE = 'server/src/features/tickets/inbound-mail/inbound-mail-load.test.ts';
 
 const TASKS: Record<string, () => Promise<number>> = {
   start: async () => (await build()) || serve(SERVER_BUNDLE),
@@ -68,7 +68,7 @@ const TASKS: Record<string, () => Promise<number>> = {
   restore: () =>
     run(process.execPath, ['server/src/platform/backup/run-restore.ts', ...process.argv.slice(3)]),
   'verify-audit': () => run(process.execPath, ['server/src/features/audit/verify.ts']),
-  'verify-invoices': () => run(process.execPath, ['server/src/features/billing/verify-invoices.ts']),
+  'verify-invoices': () => run(process.execPath, ['server/src/features/billing/invoices/verify-invoices.ts']),
   // Several servers that are one, and what may happen to them; see tools/fleet/main.ts.
   fleet: async () =>
     (await build()) || run(process.execPath, ['tools/fleet/main.ts', ...process.argv.slice(3)]),

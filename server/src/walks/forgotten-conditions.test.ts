@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../platform/actor.ts';
+import type { Actor } from '../platform/request/actor.ts';
 import type { Db } from '../platform/database/database.ts';
 import { NOBODY } from '../platform/testing/contract-walk.ts';
 import { QUERY_CASES, grow, thingsOf } from './testing/query-cases.ts';
@@ -20,15 +20,15 @@ const CASES = Object.entries(QUERY_CASES).flatMap(([file, reads]) =>
 
 /** They read nothing of organizations. */
 const UNOWNED: Record<string, string> = {
-  'billing/subscriptions readToday': 'the date',
-  'billing/subscriptions findPlan': 'the catalogue, one for all',
+  'billing/subscriptions/subscriptions readToday': 'the date',
+  'billing/subscriptions/subscriptions findPlan': 'the catalogue, one for all',
   'dashboard/savepoint withSavepoint': 'runs what it is given',
-  'financial-reports/revenue listPlanNames': 'the catalogue, one for all',
+  'reports/financial-reports/revenue listPlanNames': 'the catalogue, one for all',
   'invitations/invitations findWayIn': 'people of no organization',
   'organizations/organizations lockOffered': 'the catalogue, one for all',
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',
-  'platform/settings knowsTimeZone': 'the zones that the database knows',
+  'platform/settings/settings knowsTimeZone': 'the zones that the database knows',
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-rules lockSuperAdmins': 'a lock by a name',
@@ -38,24 +38,24 @@ const TELLS_NOTHING = [
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
   'platform/accounts/accounts endKeysOf',
-  'platform/audit sealAuditRows',
-  'platform/heavy-work tryHeavyWork',
+  'platform/records/audit sealAuditRows',
+  'platform/records/heavy-work tryHeavyWork',
   'platform/jobs/jobs sendJob',
   'platform/jobs/jobs sendJobs',
   'platform/live/live notifyAll',
   'platform/mail/mail queueMails',
-  'platform/quotas lockStored',
+  'platform/records/quotas lockStored',
 ];
 /** They take no handle: what the queries that are looked at are made of. */
 const PIECES = [
-  'billing/invoice-reading paymentRow',
+  'billing/invoices/invoice-reading paymentRow',
   'dashboard/dashboard-days startOfDay',
   'dashboard/dashboard-days today',
   'dashboard/dashboard-days written',
   'dashboard/dashboard-team ticketsIn',
   'data-exports/export-sections EXPORT_SECTIONS',
   'data-exports/export-sections FILES_SECTION',
-  'financial-reports/ledger MOVEMENTS',
+  'reports/financial-reports/ledger MOVEMENTS',
   'plans/plans isSubscriber',
   'reports/people-reports invitationState',
   'reports/people-reports ofOrganization',
@@ -72,10 +72,10 @@ const PIECES = [
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [
-  'billing/invoice-reading listSeries',
+  'billing/invoices/invoice-reading listSeries',
   'plans/plans listPlans',
-  'tickets/canned-replies listCannedReplies',
-  'tickets/canned-replies lockCannedReply',
+  'tickets/canned-replies/canned-replies listCannedReplies',
+  'tickets/canned-replies/canned-replies lockCannedReply',
 ];
 
 const SERVER = path.join(import.meta.dirname, '..');

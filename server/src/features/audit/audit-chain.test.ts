@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordChange, recordChanges } from '../../platform/audit.ts';
+import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import { openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { verifyAudit } from './verify.service.ts';

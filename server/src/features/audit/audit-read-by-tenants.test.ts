@@ -189,12 +189,12 @@ test('what reads the table past the view reads nothing of who somebody is', () =
   );
   // Each for the system alone, or for ids, names of keys and counts.
   expect(readers.sort()).toEqual([
-    'features/access-review/access-review.queries.ts',
-    'features/accounts/accounts.queries.ts',
+    'features/account/access-review/access-review.queries.ts',
+    'features/account/accounts/accounts.queries.ts',
     'features/audit/audit.queries.ts',
-    'features/audit/undo.queries.ts',
     'features/audit/verify.queries.ts',
     'features/dashboard/dashboard-sales.queries.ts',
     'features/plans/plan-returns.queries.ts',
+    'features/undo/undo.queries.ts',
   ]);
 });

@@ -3,14 +3,14 @@ import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditEntry, AuditFilters, AuditListQuery, auditRoutes } from '@atalaya/contract/audit';
 import { scopeOf } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { csvOf } from '../../platform/csv.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { csvOf } from '../../platform/records/csv.ts';
 import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
 import type { AuditEntryRow, Reach } from './audit.queries.ts';
-import { undoOf } from './undo.service.ts';
+import { undoOf } from '../undo/undo.service.ts';
 
 /** One page of changes and exactly how many match: an admin's organization's, a user's own sign-ins. */
 export function listAudit(

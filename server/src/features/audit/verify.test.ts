@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordChanges } from '../../platform/audit.ts';
-import { loadConfig } from '../../platform/config.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
+import { loadConfig } from '../../platform/process/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { copyMigrated, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
 import { silentLog } from '../../platform/testing/silent-log.ts';
 
 const program = path.join(import.meta.dirname, 'verify.ts');
-const invoices = path.join(import.meta.dirname, '../billing/verify-invoices.ts');
+const invoices = path.join(import.meta.dirname, '../billing/invoices/verify-invoices.ts');
 const ORGANIZATION = '01890000-0000-7000-8000-000000000001';
 
 /** What `npm run verify-audit` says, and ends with. */

@@ -7,11 +7,11 @@ import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { addDays } from './billing-days.ts';
 import { bill } from './billing.jobs.ts';
-import { issueTo } from './invoice-issue.service.ts';
-import { changePlan } from './plan-change.service.ts';
-import { getSubscription } from './subscription-change.service.ts';
-import { readToday } from './subscriptions.queries.ts';
-import { verifyInvoices } from './verify-invoices.service.ts';
+import { issueTo } from './invoices/invoice-issue.service.ts';
+import { changePlan } from './subscriptions/plan-change.service.ts';
+import { getSubscription } from './subscriptions/subscription-change.service.ts';
+import { readToday } from './subscriptions/subscriptions.queries.ts';
+import { verifyInvoices } from './invoices/verify-invoices.service.ts';
 
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 

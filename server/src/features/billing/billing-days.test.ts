@@ -5,9 +5,9 @@ import { dayIn } from '../../platform/testing/billing-day.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { addDays } from './billing-days.ts';
-import { issueTo } from './invoice-issue.service.ts';
-import { findInvoice } from './invoice-reading.queries.ts';
-import { getSubscription } from './subscription-change.service.ts';
+import { issueTo } from './invoices/invoice-issue.service.ts';
+import { findInvoice } from './invoices/invoice-reading.queries.ts';
+import { getSubscription } from './subscriptions/subscription-change.service.ts';
 
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 const LINE = { description: 'x', quantity: 1, unit_price_cents: 100 };

@@ -6,8 +6,8 @@ import { follow } from './billing-history.ts';
 import type { History, Past, PastInvoice } from './billing-history.ts';
 import { endReplay, insertPast, listCustomers, listPlans, replayChange } from './billing-history.queries.ts';
 import type { NumberedInvoice } from './billing-history.queries.ts';
-import { hashInvoice } from './invoice-hash.ts';
-import { findSubscription, saveDates } from './subscriptions.queries.ts';
+import { hashInvoice } from './invoices/invoice-hash.ts';
+import { findSubscription, saveDates } from './subscriptions/subscriptions.queries.ts';
 
 export type { History };
 

@@ -1,11 +1,11 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import type { SubscriptionStatus } from '../../platform/actor.ts';
+import type { SubscriptionStatus } from '../../platform/request/actor.ts';
 import { prorate, taxLines, totalsOf } from './billing-amounts.ts';
 import type { ChargeLine, Tax } from './billing-amounts.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';
-import type { IssuedInvoice } from './invoice-hash.ts';
+import type { IssuedInvoice } from './invoices/invoice-hash.ts';
 
 /** How a subscription went until today: what is known of it; days as 'YYYY-MM-DD'. */
 export type History = {

@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { notify, notifyOnScreen } from '../notifications/notify.service.ts';
 import type { MailReader, News } from '../notifications/notify.service.ts';
 import { claimTrialsEnding } from './billing-due.queries.ts';
 import { reminderMail } from './billing-reminder.email.ts';
 import type { Reminder } from './billing-reminder.email.ts';
-import type { IssuedInvoice } from './invoice-hash.ts';
-import { isProvenAddress, readToday } from './subscriptions.queries.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import type { IssuedInvoice } from './invoices/invoice-hash.ts';
+import { isProvenAddress, readToday } from './subscriptions/subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Days before the end of a trial at which the admins are told. */
 const TRIAL_NOTICE_DAYS = 3;

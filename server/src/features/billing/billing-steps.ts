@@ -1,6 +1,6 @@
 import { CANCEL_DAY, REMINDER_DAYS } from '@atalaya/contract/billing-limits';
 import { addDays, daysBetween } from './billing-days.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** What time alone does to a subscription. */
 export type Step =

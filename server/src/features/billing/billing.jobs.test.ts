@@ -4,7 +4,7 @@ import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { addDays, nextMonth } from './billing-days.ts';
 import { bill } from './billing.jobs.ts';
-import { verifyInvoices } from './verify-invoices.service.ts';
+import { verifyInvoices } from './invoices/verify-invoices.service.ts';
 
 describe('billing as time passes', () => {
   let server: TestServer;

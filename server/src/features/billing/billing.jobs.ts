@@ -1,18 +1,22 @@
 import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
-import { recordChange } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
+import { recordChange } from '../../platform/records/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
 import { listDue, lockUnlessHeld } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
-import { chargePeriod } from './invoice-issue.service.ts';
-import { changeSubscription, getSubscription, waitsForLess } from './subscription-change.service.ts';
-import { readToday, saveDates } from './subscriptions.queries.ts';
-import type { SubscriptionRow } from './subscriptions.queries.ts';
+import { chargePeriod } from './invoices/invoice-issue.service.ts';
+import {
+  changeSubscription,
+  getSubscription,
+  waitsForLess,
+} from './subscriptions/subscription-change.service.ts';
+import { readToday, saveDates } from './subscriptions/subscriptions.queries.ts';
+import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 const NOBODY: Author = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
 

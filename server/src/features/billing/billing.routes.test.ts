@@ -8,9 +8,9 @@ import { billingDay } from '../../platform/testing/billing-day.ts';
 import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { chargePeriod } from './invoice-issue.service.ts';
-import { changeSubscription, getSubscription } from './subscription-change.service.ts';
-import { verifyInvoices } from './verify-invoices.service.ts';
+import { chargePeriod } from './invoices/invoice-issue.service.ts';
+import { changeSubscription, getSubscription } from './subscriptions/subscription-change.service.ts';
+import { verifyInvoices } from './invoices/verify-invoices.service.ts';
 
 let server: TestServer;
 let ours: Cast;

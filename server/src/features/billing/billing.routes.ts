@@ -1,18 +1,18 @@
 import { billingRoutes } from '@atalaya/contract/billing';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerBillingJobs } from './billing.jobs.ts';
-import { issueInvoice, registerPayment, voidInvoice } from './invoice-changes.service.ts';
-import { exportInvoices, listInvoices, readInvoice } from './invoices.service.ts';
-import { exportPayments, listPayments } from './payments.service.ts';
-import { cancelPlanChange, changePlan, previewPlanChange } from './plan-change.service.ts';
+import { issueInvoice, registerPayment, voidInvoice } from './invoices/invoice-changes.service.ts';
+import { exportInvoices, listInvoices, readInvoice } from './invoices/invoices.service.ts';
+import { exportPayments, listPayments } from './invoices/payments.service.ts';
+import { cancelPlanChange, changePlan, previewPlanChange } from './subscriptions/plan-change.service.ts';
 import {
   changeSubscriptionStatus,
   changeTax,
   listSubscriptionEvents,
   readSubscription,
-} from './subscriptions.service.ts';
+} from './subscriptions/subscriptions.service.ts';
 
 export function registerBilling(app: App, platform: Platform): void {
   registerSubscriptions(app, platform);
@@ -65,7 +65,7 @@ function registerInvoices(app: App, platform: Platform): void {
   defineRoute(app, platform, routes.downloadInvoice, async ({ actor, params, reply }) => {
     const invoice = await readInvoice(platform, actor, params.id);
     // Its library is read at the first download: a start does not wait for it.
-    const { invoicePdf } = await import('./invoice-pdf.ts');
+    const { invoicePdf } = await import('./invoices/invoice-pdf.ts');
     const file = await invoicePdf(invoice);
     reply.header('content-type', 'application/pdf');
     reply.header('content-disposition', `attachment; filename="factura-${invoice.code}.pdf"`);

@@ -1,5 +1,5 @@
-import { recordChanges } from '../../platform/audit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { lockDuePeople, purgePeople } from './bin.queries.ts';
 
 /** People per transaction, which keeps them locked until it ends. */

@@ -1,7 +1,7 @@
 import { binRoutes } from '@atalaya/contract/bin';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerBinJobs } from './bin.jobs.ts';
 import { listBin, purgeOrganization, purgeTicket, purgeUser } from './bin.service.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DashboardSeries } from '@atalaya/contract/dashboard';
 import type { Db } from '../../platform/database/database.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { number, text } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 

@@ -8,7 +8,7 @@ import type {
   RootOperationNode,
 } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readActorOfJob } from '../../platform/session.ts';
+import { readActorOfJob } from '../../platform/request/session.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readSales } from './dashboard-sales.queries.ts';

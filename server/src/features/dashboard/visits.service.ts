@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/actor.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { countVisit } from './visits.queries.ts';
 
 /** Counts one screen shown to a person of an organization, or of the system; one shown to any other is not counted. */

@@ -1,7 +1,7 @@
 import { dataExportRoutes } from '@atalaya/contract/data-exports';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerDataExportJobs } from './data-exports.jobs.ts';
 import {
   cancelDataExport,

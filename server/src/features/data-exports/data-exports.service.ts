@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { DataExport } from '@atalaya/contract/data-exports';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { takeFrom } from '../../platform/http/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { takeFrom } from '../../platform/request/rate-limits.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { DATA_EXPORT_QUEUE, ONE_RUN, keyOf } from './data-exports.jobs.ts';
 import {
   cancelDataExport as cancelRow,

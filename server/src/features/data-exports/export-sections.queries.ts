@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { fieldsWith } from '../../platform/fields.ts';
+import { fieldsWith } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from '../organizations/organizations.fields.ts';
 import { TICKET_FIELDS } from '../tickets/tickets.fields.ts';
 import { USER_FIELDS } from '../users/users.fields.ts';

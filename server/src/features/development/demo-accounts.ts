@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { demoOrganizations } from './demo-companies.ts';
 import {
   claimForDemo,

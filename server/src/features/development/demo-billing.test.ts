@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { bill } from '../billing/billing.jobs.ts';
-import { verifyInvoices } from '../billing/verify-invoices.service.ts';
+import { verifyInvoices } from '../billing/invoices/verify-invoices.service.ts';
 import { demoOrganizations } from './demo-companies.ts';
 import { asBegun } from './demo-billing.service.ts';
 import { seedDemoData } from './demo-data.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { DEMO_ACCOUNTS, seedDemoAccounts } from './demo-accounts.ts';
 import { asBegun, seedDemoBilling } from './demo-billing.service.ts';
 import { DEMO_PEOPLE, demoOrganizations, demoPeople } from './demo-companies.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TicketStatus } from '@atalaya/contract/ticket-states';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { DEMO_CANNED_REPLIES, DEMO_CASES, DEMO_NOTES, DEMO_THANKS } from './demo-ticket-texts.ts';
 import {
   insertDemoCannedReplies,

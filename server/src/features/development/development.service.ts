@@ -1,8 +1,8 @@
 import type { Started } from '../../platform/accounts/entry.ts';
-import type { Origin } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { startSession } from '../accounts/session.service.ts';
+import type { Origin } from '../../platform/request/actor.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { startSession } from '../account/accounts/sign-in.service.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { findDemoAccounts } from './development-accounts.queries.ts';
 

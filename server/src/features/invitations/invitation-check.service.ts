@@ -1,11 +1,11 @@
 import { email as emailShape } from '@atalaya/contract/shapes';
 import type { invitationRoutes } from '@atalaya/contract/invitations';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { isDomainAllowed } from '../../platform/settings.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { isDomainAllowed } from '../../platform/settings/settings.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { seatsOf } from '../seats/seats.rules.ts';
 import { whyNotInvitable } from './invitations.service.ts';
 import { closedBy, findInvited } from './invitations.queries.ts';

@@ -1,8 +1,8 @@
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Letter } from '../../platform/mail/mail-queue.ts';
 import type { Message } from '../../platform/mail/mail.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readSettings } from '../../platform/settings.queries.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { notify } from '../notifications/notify.service.ts';
 import { inviterMail, invitationMail, reminderMail } from './invitations.email.ts';
 import type { InviterMail, InvitationMail } from './invitations.email.ts';

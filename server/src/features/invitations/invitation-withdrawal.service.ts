@@ -1,5 +1,5 @@
-import { recordChanges } from '../../platform/audit.ts';
-import type { Author } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { revokeInvitationsBy } from './invitations.queries.ts';
 

@@ -1,10 +1,10 @@
 import { invitationRoutes } from '@atalaya/contract/invitations';
 import { entryCookies } from '../../platform/accounts/entry.ts';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readSession } from '../../platform/session.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { readSession } from '../../platform/request/session.ts';
 import {
   acceptInvitation,
   declineInvitation,

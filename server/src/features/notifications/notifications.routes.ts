@@ -1,8 +1,8 @@
 import { notificationRoutes } from '@atalaya/contract/notifications';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Limit } from '../../platform/request/rate-limits.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import {
   checkUnsubscription,
   listNotificationPreferences,

@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Notification, notificationRoutes } from '@atalaya/contract/notifications';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import {
   countUnread,
   listNotifications as listRows,

@@ -1,8 +1,8 @@
 import type { Role } from '@atalaya/contract/roles';
-import type { Actor, Origin } from '../../platform/actor.ts';
+import type { Actor, Origin } from '../../platform/request/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { parseUserAgent } from '../../platform/user-agent.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { parseUserAgent } from '../../platform/request/user-agent.ts';
 import { isNewDevice } from './known-devices.queries.ts';
 import { notify, notifyOnScreen } from './notify.service.ts';
 import { securityMail } from './security-news.email.ts';

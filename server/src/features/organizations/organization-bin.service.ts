@@ -1,16 +1,16 @@
 import type { Organization, OrganizationDeletion, organizationRoutes } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import { recordChange, recordChanges } from '../../platform/audit.ts';
-import type { Change } from '../../platform/audit.ts';
-import type { Actor, By } from '../../platform/actor.ts';
+import { recordChange, recordChanges } from '../../platform/records/audit.ts';
+import type { Change } from '../../platform/records/audit.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { voidUnpaid } from '../billing/invoice-changes.service.ts';
-import { readUnpaid } from '../billing/invoices.service.ts';
-import { resumeSubscription } from '../billing/subscription-return.service.ts';
-import { keepForUndo } from '../../platform/undo.ts';
-import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
+import { readUnpaid } from '../billing/invoices/invoices.service.ts';
+import { resumeSubscription } from '../billing/subscriptions/subscription-return.service.ts';
+import { keepForUndo } from '../../platform/records/undo.ts';
+import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { membersOf } from '../seats/seats.rules.ts';
 import { holdOrganizations } from '../users/user-rules.ts';
 import {

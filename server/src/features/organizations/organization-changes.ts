@@ -1,5 +1,5 @@
 import type { Organization } from '@atalaya/contract/organizations';
-import { fieldsWith, pick } from '../../platform/fields.ts';
+import { fieldsWith, pick } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 import type { OrganizationRow } from './organizations.queries.ts';
 

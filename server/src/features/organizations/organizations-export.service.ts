@@ -1,9 +1,9 @@
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { OrganizationFilters } from '@atalaya/contract/organizations';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { fileOf } from '../../platform/fields.ts';
+import { fileOf } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 import { countOrganizations, listOrganizationsAfter } from './organizations.queries.ts';
 import type { OrganizationRow } from './organizations.queries.ts';

@@ -1,9 +1,16 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import { organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
-import { foldedWord, isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
-import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/import.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import {
+  foldedWord,
+  isProblem,
+  parsedBy,
+  problem,
+  problemOf,
+  wordIn,
+} from '../../platform/records/import.ts';
+import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/records/import.ts';
 import { slugOf } from './organization-slug.ts';
 import { namesTaken, readOverview } from './organizations.queries.ts';
 import { addOrganizations } from './organizations-create.service.ts';

@@ -1,5 +1,5 @@
-import { recordChange } from '../../platform/audit.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { recordChange } from '../../platform/records/audit.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { listDue, purgeOrganization } from './organization-bin.queries.ts';
 
 const NOBODY = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };

@@ -13,7 +13,7 @@ import { number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
-import { fieldsWith } from '../../platform/fields.ts';
+import { fieldsWith } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 
 /** An organization as stored, with the name of its plan. */

@@ -1,7 +1,7 @@
 import { organizationRoutes } from '@atalaya/contract/organizations';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { deleteOrganization, previewDeletion, restoreOrganization } from './organization-bin.service.ts';
 import { createOrganization } from './organizations-create.service.ts';
 import { registerOrganizationJobs } from './organizations.jobs.ts';

@@ -1,11 +1,11 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import type { Plan, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
-import type { By } from '../../platform/actor.ts';
-import { recordChanges } from '../../platform/audit.ts';
+import type { By } from '../../platform/request/actor.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { lockSeats } from '../seats/seats.rules.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';

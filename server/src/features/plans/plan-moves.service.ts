@@ -1,7 +1,7 @@
-import type { Author } from '../../platform/audit.ts';
-import { recordChange, recordChanges } from '../../platform/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
+import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { lockDueMove, saveMove } from './plan-moves.queries.ts';
 import type { DueMove } from './plan-moves.queries.ts';
 import {

@@ -1,7 +1,7 @@
 import { planRoutes } from '@atalaya/contract/plans';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { archivePlan, restorePlan } from './plan-archive.service.ts';
 import { updatePlan } from './plan-update.service.ts';
 import { registerPlanJobs } from './plans.jobs.ts';

@@ -1,7 +1,7 @@
 import { reportRoutes } from '@atalaya/contract/reports';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { exportReport, listReportEntries, readReport } from './reports.service.ts';
 
 export function registerReports(app: App, platform: Platform): void {

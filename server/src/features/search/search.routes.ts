@@ -1,7 +1,7 @@
 import { searchRoutes } from '@atalaya/contract/search';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { searchEverything } from './search.service.ts';
 
 export function registerSearch(app: App, platform: Platform): void {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Channels } from '../../platform/settings.queries.ts';
+import type { Channels } from '../../platform/settings/settings.queries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { boolean, json } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';

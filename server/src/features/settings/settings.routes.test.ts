@@ -1,13 +1,13 @@
 import type { Settings } from '@atalaya/contract/settings';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../../platform/settings.queries.ts';
+import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { startSmtp } from '../../platform/testing/smtp.ts';
 import type { TestSmtp } from '../../platform/testing/smtp.ts';
-import { codeShown } from '../two-factor/testing/shown-code.ts';
+import { codeShown } from '../account/two-factor/testing/shown-code.ts';
 
 const security = {
   two_factor_required: true,

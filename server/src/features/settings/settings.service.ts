@@ -3,18 +3,18 @@ import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/li
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { refuseFor, takeFrom } from '../../platform/http/rate-limits.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { refuseFor, takeFrom } from '../../platform/request/rate-limits.ts';
 import { takeShare } from '../../platform/mail/mail-budget.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readStored as readStoredBytes } from '../../platform/quotas.queries.ts';
-import { channelsOf, requireTimeZone, withSender } from '../../platform/settings.ts';
-import { readSettings as readEffective } from '../../platform/settings.queries.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { readStored as readStoredBytes } from '../../platform/records/quotas.queries.ts';
+import { channelsOf, requireTimeZone, withSender } from '../../platform/settings/settings.ts';
+import { readSettings as readEffective } from '../../platform/settings/settings.queries.ts';
 import { testMail } from './settings.email.ts';
 import {
   findNamed,

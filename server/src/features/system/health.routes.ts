@@ -1,5 +1,5 @@
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 
 /** Milliseconds that the database may take before this server says that it is not ready. */
 const PING_TIMEOUT = 1500;

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../platform/config.ts';
-import type { App } from '../../platform/define-route.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isLocal, isLoopback } from '../../platform/loopback.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Config } from '../../platform/process/config.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { isLocal, isLoopback } from '../../platform/process/loopback.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 
 /**
  * Prometheus metrics: of the process, a histogram of requests by route, method and status, and how many reads that may

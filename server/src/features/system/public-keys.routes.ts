@@ -1,7 +1,7 @@
-import type { App } from '../../platform/define-route.ts';
-import { takeFromClient } from '../../platform/http/rate-limits.ts';
-import type { Limit } from '../../platform/http/rate-limits.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import { takeFromClient } from '../../platform/request/rate-limits.ts';
+import type { Limit } from '../../platform/request/rate-limits.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 
 /** Who checks tokens keeps the keys for as long as they are told to. */
 const READS: Limit = { name: 'public-keys', max: 60, seconds: 60 };

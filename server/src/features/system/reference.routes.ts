@@ -1,6 +1,6 @@
-import type { App } from '../../platform/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
 import { sessionCookieName } from '../../platform/accounts/session-cookie.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { openApiDocument } from './openapi.ts';
 import { REFERENCE_STYLE, referencePage } from './reference-page.ts';
 

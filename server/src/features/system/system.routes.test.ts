@@ -2,7 +2,7 @@ import { api } from '@atalaya/contract/api';
 import { KEY_SCOPES } from '@atalaya/contract/key-scopes';
 import type { Route } from '@atalaya/contract/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineRoute } from '../../platform/define-route.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
 import { keyScopeOf } from './openapi.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { registerHealth } from './health.routes.ts';
 import { registerMetrics } from './metrics.routes.ts';
 import { registerPublicKeys } from './public-keys.routes.ts';

@@ -1,11 +1,11 @@
 import type { NotificationEvent } from '@atalaya/contract/notification-events';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { notify } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';
-import { replyAddressOf } from './reply-address.ts';
+import { replyAddressOf } from './inbound-mail/reply-address.ts';
 import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
 import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';

@@ -1,10 +1,10 @@
-import type { Actor } from '../../platform/actor.ts';
-import { BULK_CHUNK } from '../../platform/bulk.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { notify } from '../notifications/notify.service.ts';
-import { concernedBy } from './ticket-conversation.service.ts';
+import { concernedBy } from './ticket-conversation/ticket-conversation.service.ts';
 import { TICKET_NEWS_EVENTS, caretakersOf, mailOf, paramsOf } from './ticket-mails.service.ts';
 import type { NamedTicket } from './ticket-mails.service.ts';
 import { nameOf } from './ticket-shapes.ts';

@@ -1,20 +1,24 @@
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChanges } from '../../platform/audit.ts';
-import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/bulk.ts';
-import type { Pace, Refusals } from '../../platform/bulk.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
+import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/records/bulk.ts';
+import type { Pace, Refusals } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { beginUndo, keepMore } from '../../platform/undo.ts';
-import { MOVED, requireStatusAfter, statusChange } from './ticket-conversation.service.ts';
-import type { Move } from './ticket-conversation.service.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { beginUndo, keepMore } from '../../platform/records/undo.ts';
+import {
+  MOVED,
+  requireStatusAfter,
+  statusChange,
+} from './ticket-conversation/ticket-conversation.service.ts';
+import type { Move } from './ticket-conversation/ticket-conversation.service.ts';
 import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
 import { tell, tellOfMany } from './ticket-mails.service.ts';
-import { insertMessages } from './ticket-messages.queries.ts';
+import { insertMessages } from './ticket-conversation/ticket-messages.queries.ts';
 import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
 import { gatherNews, tellNews } from './tickets-bulk-news.service.ts';
 import type { MoveNews } from './tickets-bulk-news.service.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { ticketCreateBody } from '@atalaya/contract/tickets';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { z } from 'zod';
-import { AppError } from '../../platform/errors.ts';
-import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/import.ts';
-import type { ImportSource } from '../../platform/import.ts';
-import { organizationsNamed } from '../../platform/import.queries.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/records/import.ts';
+import type { ImportSource } from '../../platform/records/import.ts';
+import { organizationsNamed } from '../../platform/records/import.queries.ts';
 import { organizationOfNew, openTickets } from './tickets-create.service.ts';
 import { tellLive } from './tickets-live.ts';
 

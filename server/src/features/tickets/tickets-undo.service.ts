@@ -1,11 +1,11 @@
-import type { By } from '../../platform/actor.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { recordChanges } from '../../platform/audit.ts';
+import type { By } from '../../platform/request/actor.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { saveKept } from '../../platform/undo.queries.ts';
-import type { UndoOutcome, UndoWork } from '../../platform/undo.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { saveKept } from '../../platform/records/undo.queries.ts';
+import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { UNDOABLE_TICKETS } from './tickets.fields.ts';
 import type { KeptTicket } from './ticket-changes.queries.ts';
 import { tellLive } from './tickets-live.ts';

@@ -1,5 +1,5 @@
-import { undoableOf } from '../../platform/fields.ts';
-import type { Fields } from '../../platform/fields.ts';
+import { undoableOf } from '../../platform/records/fields.ts';
+import type { Fields } from '../../platform/records/fields.ts';
 
 const NEVER = { left: 'never changed' };
 const EVERY_CHANGE = { left: 'every change has its own' };

@@ -1,9 +1,9 @@
-import { recordChanges } from '../../platform/audit.ts';
+import { recordChanges } from '../../platform/records/audit.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { deleteOldUnsent, knownAttachments } from './ticket-attachments.queries.ts';
-import { FOLDER, removeStored } from './ticket-attachments.service.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { deleteOldUnsent, knownAttachments } from './ticket-files/ticket-attachments.queries.ts';
+import { FOLDER, removeStored } from './ticket-files/ticket-attachments.service.ts';
 import { purgeTickets as purgeRows } from './ticket-changes.queries.ts';
 
 /** Longer than anybody writes on a message: until then an upload waits to be sent. */

@@ -7,7 +7,7 @@ import { nullable, number, text, uuid } from '../../platform/database/columns.ts
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
-import { fieldsWith } from '../../platform/fields.ts';
+import { fieldsWith } from '../../platform/records/fields.ts';
 import { assigned, matching, orderOf, placed, reached } from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';

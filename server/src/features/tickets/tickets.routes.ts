@@ -1,24 +1,24 @@
 import { cannedReplyRoutes } from '@atalaya/contract/canned-replies';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
 import { ticketRoutes } from '@atalaya/contract/tickets';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import {
   createCannedReply,
   deleteCannedReply,
   listCannedReplies,
   updateCannedReply,
-} from './canned-replies.service.ts';
+} from './canned-replies/canned-replies.service.ts';
 import {
   closeTicket,
   reopenTicket,
   replyToTicket,
   resolveTicket,
   startTicket,
-} from './ticket-conversation.service.ts';
-import { registerInboundMail } from './inbound-mail.routes.ts';
-import { registerTicketFiles } from './ticket-files.routes.ts';
+} from './ticket-conversation/ticket-conversation.service.ts';
+import { registerInboundMail } from './inbound-mail/inbound-mail.routes.ts';
+import { registerTicketFiles } from './ticket-files/ticket-files.routes.ts';
 import { createTicket } from './tickets-create.service.ts';
 import { changeTickets } from './tickets-bulk.service.ts';
 import { exportTickets } from './tickets-export.service.ts';

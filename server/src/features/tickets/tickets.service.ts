@@ -7,17 +7,17 @@ import type {
   ticketUpdateBody,
 } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { keepForUndo } from '../../platform/undo.ts';
-import { listDescriptionFiles } from './ticket-attachments.queries.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { keepForUndo } from '../../platform/records/undo.ts';
+import { listDescriptionFiles } from './ticket-files/ticket-attachments.queries.ts';
 import { saveTicket, setAssignee, setInBin } from './ticket-changes.queries.ts';
 import { tell } from './ticket-mails.service.ts';
-import { listHistory, listMessages } from './ticket-messages.queries.ts';
-import type { Newest } from './ticket-messages.queries.ts';
+import { listHistory, listMessages } from './ticket-conversation/ticket-messages.queries.ts';
+import type { Newest } from './ticket-conversation/ticket-messages.queries.ts';
 import { findAssignee, listAssignees } from './ticket-people.queries.ts';
 import type { Assignee } from './ticket-people.queries.ts';
 import {

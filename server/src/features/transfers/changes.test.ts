@@ -8,7 +8,7 @@ import { fingerprint } from '../../platform/testing/fingerprint.ts';
 import { waitForLockWaits } from '../../platform/testing/lock-waits.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';
-import { takeUndoTurn } from '../audit/undo-run.service.ts';
+import { takeUndoTurn } from '../undo/undo-run.service.ts';
 import { verifyAudit } from '../audit/verify.service.ts';
 import { takeTurn } from './transfers.jobs.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { may } from '@atalaya/contract/permissions';
-import type { Actor } from '../../platform/actor.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Actor } from '../../platform/request/actor.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { EXPORT_PERMISSIONS, EXPORT_SOURCES } from './export-sources.service.ts';
 import { advanceTransfer, findTransfer } from './transfers.queries.ts';
 import type { TransferRow } from './transfers.queries.ts';

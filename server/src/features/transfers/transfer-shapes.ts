@@ -1,5 +1,5 @@
 import type { Transfer, TransferDetail } from '@atalaya/contract/transfers';
-import type { ChangeRequest } from '../../platform/bulk.ts';
+import type { ChangeRequest } from '../../platform/records/bulk.ts';
 import type { TransferRow } from './transfers.queries.ts';
 
 /** What is kept of a change. */

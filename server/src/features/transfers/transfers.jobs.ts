@@ -1,13 +1,13 @@
-import { AppError } from '../../platform/errors.ts';
-import { CHANGE_QUEUE, sendChange } from '../../platform/bulk.ts';
-import { BUSY_SECONDS, BusyError } from '../../platform/heavy-work.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import { CHANGE_QUEUE, sendChange } from '../../platform/records/bulk.ts';
+import { BUSY_SECONDS, BusyError } from '../../platform/records/heavy-work.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { readActorOfJob } from '../../platform/session.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { readActorOfJob } from '../../platform/request/session.ts';
 import { runChange } from './change-run.service.ts';
 import { exportPage, folderOf } from './export-run.service.ts';
-import { applyRows } from './import-apply.service.ts';
-import { checkRows } from './import-check.service.ts';
+import { applyRows } from './imports/import-apply.service.ts';
+import { checkRows } from './imports/import-check.service.ts';
 import {
   countAttempt,
   deleteExpired,

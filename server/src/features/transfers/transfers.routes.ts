@@ -1,8 +1,8 @@
 import { transferRoutes } from '@atalaya/contract/transfers';
-import { defineRoute } from '../../platform/define-route.ts';
-import type { App } from '../../platform/define-route.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { registerImports } from './imports.routes.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
+import { registerImports } from './imports/imports.routes.ts';
 import { registerTransferJobs } from './transfers.jobs.ts';
 import {
   cancelTransfer,

@@ -3,11 +3,11 @@ import { PAGE_SIZE, TRANSFER_DAYS } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type { ExportBody, Transfer, TransferDetail, transferRoutes } from '@atalaya/contract/transfers';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/actor.ts';
-import { recordChange } from '../../platform/audit.ts';
+import type { Actor, By } from '../../platform/request/actor.ts';
+import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../../platform/request/errors.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 import { EXPORT_PERMISSIONS } from './export-sources.service.ts';
 import { TRANSFER_QUEUE, TURN } from './transfers.jobs.ts';
 import {

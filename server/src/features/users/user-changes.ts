@@ -1,6 +1,6 @@
 import type { User } from '@atalaya/contract/users';
-import type { Change } from '../../platform/audit.ts';
-import { fieldsWith, pick } from '../../platform/fields.ts';
+import type { Change } from '../../platform/records/audit.ts';
+import { fieldsWith, pick } from '../../platform/records/fields.ts';
 import type { Standing } from './user-rules.ts';
 import { USER_FIELDS } from './users.fields.ts';
 import type { NewUser, UserRow } from './users.queries.ts';

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import type { Role } from '@atalaya/contract/roles';
 import { ranksAtLeast } from '@atalaya/contract/roles';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
-import { BULK_CHUNK } from '../../platform/bulk.ts';
-import type { Refusals } from '../../platform/bulk.ts';
-import { AppError } from '../../platform/errors.ts';
+import { BULK_CHUNK } from '../../platform/records/bulk.ts';
+import type { Refusals } from '../../platform/records/bulk.ts';
+import { AppError } from '../../platform/request/errors.ts';
 import { lockSeats, seatsOf } from '../seats/seats.rules.ts';
 import { countActive, lockSuperAdmins, organizationsOf, stillStands } from './user-rules.queries.ts';
 import { lockUsers } from './users.queries.ts';

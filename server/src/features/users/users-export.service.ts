@@ -1,9 +1,9 @@
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { UserFilters } from '@atalaya/contract/users';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { fileOf } from '../../platform/fields.ts';
+import { fileOf } from '../../platform/records/fields.ts';
 import { USER_FIELDS } from './users.fields.ts';
 import { countUsers, listUsersAfter } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';

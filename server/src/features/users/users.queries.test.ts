@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
-import { readSession } from '../../platform/session.ts';
-import type { SignedIn } from '../../platform/actor.ts';
+import { readSession } from '../../platform/request/session.ts';
+import type { SignedIn } from '../../platform/request/actor.ts';
 import {
   countUsers,
   listUserIds,

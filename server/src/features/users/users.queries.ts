@@ -11,7 +11,7 @@ import { nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
-import { fieldsWith } from '../../platform/fields.ts';
+import { fieldsWith } from '../../platform/records/fields.ts';
 import { USER_FIELDS } from './users.fields.ts';
 
 /** A person as stored, with the name of their organization. */

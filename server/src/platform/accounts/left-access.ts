@@ -1,8 +1,8 @@
 import type { KeyEnding } from '@atalaya/contract/api-keys';
-import type { Author } from '../audit.ts';
-import { recordChanges } from '../audit.ts';
+import type { Author } from '../records/audit.ts';
+import { recordChanges } from '../records/audit.ts';
 import type { Db } from '../database/doors.ts';
-import type { Platform } from '../platform.ts';
+import type { Platform } from '../process/platform.ts';
 import { endKeysOf } from './accounts.queries.ts';
 import type { EndedKey } from './accounts.queries.ts';
 import { deleteChallengesOf, deleteTrustedDevices } from './challenges.queries.ts';

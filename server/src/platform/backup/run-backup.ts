@@ -1,4 +1,4 @@
-import { loadConfig } from '../config.ts';
+import { loadConfig } from '../process/config.ts';
 import { makeBackup } from './backup.ts';
 
 /** `npm run backup -- FILE`: one archive of the database and the files, while servers go on working. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from '../../features/audit/verify.service.ts';
-import { verifyInvoices } from '../../features/billing/verify-invoices.service.ts';
+import { verifyInvoices } from '../../features/billing/invoices/verify-invoices.service.ts';
 import { copyMigrated, createTestDatabase, openTestDatabase } from '../testing/database.ts';
 import { fingerprint } from '../testing/fingerprint.ts';
 import { findPrograms } from '../testing/postgres-server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../actor.ts';
-import { recordChange } from '../audit.ts';
+import type { Actor } from '../request/actor.ts';
+import { recordChange } from '../records/audit.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { makeTwoOrganizations } from '../testing/two-organizations.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { chunksOf } from '../database/chunks.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../request/errors.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
 

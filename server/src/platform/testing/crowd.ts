@@ -1,5 +1,5 @@
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
 import { insertCrowd, insertCrowdOfTickets } from './crowd.queries.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 import { silentLog } from './silent-log.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
-import { readActorOfJob } from '../session.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
+import { readActorOfJob } from '../request/session.ts';
 import { insertPerson } from './people.queries.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { createExport, downloadTransfer, readTransfer } from '../../features/transfers/transfers.service.ts';

@@ -1,9 +1,9 @@
 import { mock } from 'node:test';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { changeUsers } from '../../features/users/users-bulk.service.ts';
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
-import { readActorOfJob } from '../session.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
+import { readActorOfJob } from '../request/session.ts';
 import { insertCrowd } from './crowd.queries.ts';
 import { killAfter } from './kill-after.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';

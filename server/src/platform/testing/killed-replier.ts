@@ -1,8 +1,8 @@
-import { replyToTicket } from '../../features/tickets/ticket-conversation.service.ts';
+import { replyToTicket } from '../../features/tickets/ticket-conversation/ticket-conversation.service.ts';
 import { createTicket } from '../../features/tickets/tickets-create.service.ts';
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
-import { readSession } from '../session.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
+import { readSession } from '../request/session.ts';
 import { killAfter } from './kill-after.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 import { silentLog } from './silent-log.ts';

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { keepAvatar } from '../../features/avatars/avatars.service.ts';
-import { discardTicketFile, keepUpload } from '../../features/tickets/ticket-attachments.service.ts';
-import type { SignedIn } from '../actor.ts';
-import { loadConfig } from '../config.ts';
-import { openPlatform } from '../platform.ts';
-import { readSession } from '../session.ts';
+import { keepAvatar } from '../../features/account/avatars/avatars.service.ts';
+import {
+  discardTicketFile,
+  keepUpload,
+} from '../../features/tickets/ticket-files/ticket-attachments.service.ts';
+import type { SignedIn } from '../request/actor.ts';
+import { loadConfig } from '../process/config.ts';
+import { openPlatform } from '../process/platform.ts';
+import { readSession } from '../request/session.ts';
 import { interceptAnswers } from './intercept-answers.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 import { silentLog } from './silent-log.ts';

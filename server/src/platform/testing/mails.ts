@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import {
   PASSWORD_REQUESTS,
   answerPasswordRequest,
-} from '../../features/accounts/password-requests.service.ts';
-import type { PasswordRequest } from '../../features/accounts/password-requests.service.ts';
+} from '../../features/account/accounts/password-requests.service.ts';
+import type { PasswordRequest } from '../../features/account/accounts/password-requests.service.ts';
 import type { Composer } from '../mail/mail-queue.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { unsealMessage } from '../mail/sealed-message.ts';
 import type { SealedMessage } from '../mail/sealed-message.ts';
-import { keyFor } from '../sealed.ts';
-import type { Platform } from '../platform.ts';
+import { keyFor } from '../process/sealed.ts';
+import type { Platform } from '../process/platform.ts';
 import type { TestDatabase } from './database.ts';
 
 /** AUTH_SECRET of the servers of tests. */

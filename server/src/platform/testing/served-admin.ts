@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { buildApp } from '../../app.ts';
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
 import { watchStretches } from './longest-stretch.ts';
 import type { Measured } from './measured-server.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';

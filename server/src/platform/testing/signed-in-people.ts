@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { loadConfig } from '../config.ts';
-import { closePlatform, openPlatform } from '../platform.ts';
+import { loadConfig } from '../process/config.ts';
+import { closePlatform, openPlatform } from '../process/platform.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 
 const ORIGIN = { ip_address: '127.0.0.1', user_agent: 'test', request_id: null };

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../define-route.ts';
-import { AppError } from '../errors.ts';
-import { readWhileSent } from '../http/broken-bodies.ts';
-import type { takingTurns } from '../turns.ts';
+import type { App } from '../request/define-route.ts';
+import { AppError } from '../request/errors.ts';
+import { readWhileSent } from '../request/broken-bodies.ts';
+import type { takingTurns } from '../process/turns.ts';
 
 /** Lets the routes registered on this application take multipart/form-data; nothing is written to the disk. */
 export async function acceptUploads(app: App): Promise<void> {

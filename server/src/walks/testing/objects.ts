@@ -1,6 +1,6 @@
 import { unsubscribeToken } from '../../features/notifications/unsubscribe-token.ts';
-import { makeAuthenticator } from '../../features/passkeys/testing/authenticator.ts';
-import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
+import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
+import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { answerPasswordRequests, newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
 import { API_KEY, PASSWORD, makeColleague, makeImport } from './world.ts';

@@ -6,14 +6,14 @@ import { ticketListQuery } from '@atalaya/contract/tickets';
 import { userListQuery } from '@atalaya/contract/users';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import * as accounts from '../../features/accounts/accounts.queries.ts';
-import * as apiKeys from '../../features/api-keys/api-keys.queries.ts';
+import * as accounts from '../../features/account/accounts/accounts.queries.ts';
+import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
-import * as undo from '../../features/audit/undo.queries.ts';
-import * as avatars from '../../features/avatars/avatars.queries.ts';
-import * as invoiceReading from '../../features/billing/invoice-reading.queries.ts';
-import * as payments from '../../features/billing/payments.queries.ts';
-import * as subscriptions from '../../features/billing/subscriptions.queries.ts';
+import * as undo from '../../features/undo/undo.queries.ts';
+import * as avatars from '../../features/account/avatars/avatars.queries.ts';
+import * as invoiceReading from '../../features/billing/invoices/invoice-reading.queries.ts';
+import * as payments from '../../features/billing/invoices/payments.queries.ts';
+import * as subscriptions from '../../features/billing/subscriptions/subscriptions.queries.ts';
 import * as bin from '../../features/bin/bin.queries.ts';
 import * as dashboardDays from '../../features/dashboard/dashboard-days.queries.ts';
 import * as dashboardSales from '../../features/dashboard/dashboard-sales.queries.ts';
@@ -21,40 +21,40 @@ import * as dashboardTeam from '../../features/dashboard/dashboard-team.queries.
 import * as dataExports from '../../features/data-exports/data-exports.queries.ts';
 import * as exportContent from '../../features/data-exports/export-content.queries.ts';
 import { EXPORT_SECTIONS, FILES_SECTION } from '../../features/data-exports/export-sections.queries.ts';
-import * as ledger from '../../features/financial-reports/ledger.queries.ts';
-import * as revenue from '../../features/financial-reports/revenue.queries.ts';
+import * as ledger from '../../features/reports/financial-reports/ledger.queries.ts';
+import * as revenue from '../../features/reports/financial-reports/revenue.queries.ts';
 import * as invitations from '../../features/invitations/invitations.queries.ts';
 import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
 import * as notifications from '../../features/notifications/notifications.queries.ts';
 import * as organizationBin from '../../features/organizations/organization-bin.queries.ts';
 import * as organizations from '../../features/organizations/organizations.queries.ts';
 import * as plans from '../../features/plans/plans.queries.ts';
-import * as profile from '../../features/profile/profile.queries.ts';
-import * as sessions from '../../features/profile/sessions.queries.ts';
+import * as profile from '../../features/account/profile/profile.queries.ts';
+import * as sessions from '../../features/account/sessions/sessions.queries.ts';
 import * as reportEntries from '../../features/reports/report-entries.queries.ts';
 import * as peopleReports from '../../features/reports/people-reports.queries.ts';
 import * as ticketReports from '../../features/reports/ticket-reports.queries.ts';
 import { GROUPS } from '../../features/search/search-sources.queries.ts';
 import * as search from '../../features/search/search.queries.ts';
 import * as settings from '../../features/settings/settings.queries.ts';
-import * as cannedReplies from '../../features/tickets/canned-replies.queries.ts';
-import * as attachments from '../../features/tickets/ticket-attachments.queries.ts';
-import * as messages from '../../features/tickets/ticket-messages.queries.ts';
+import * as cannedReplies from '../../features/tickets/canned-replies/canned-replies.queries.ts';
+import * as attachments from '../../features/tickets/ticket-files/ticket-attachments.queries.ts';
+import * as messages from '../../features/tickets/ticket-conversation/ticket-messages.queries.ts';
 import * as ticketPeople from '../../features/tickets/ticket-people.queries.ts';
 import * as tickets from '../../features/tickets/tickets.queries.ts';
-import * as disclosures from '../../features/transfers/import-disclosures.queries.ts';
-import * as importRows from '../../features/transfers/import-rows.queries.ts';
+import * as disclosures from '../../features/transfers/imports/import-disclosures.queries.ts';
+import * as importRows from '../../features/transfers/imports/import-rows.queries.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
 import * as seats from '../../features/seats/seats.queries.ts';
 import * as userRules from '../../features/users/user-rules.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
-import type { Actor } from '../../platform/actor.ts';
+import type { Actor } from '../../platform/request/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
-import * as platformImport from '../../platform/import.queries.ts';
-import * as quotas from '../../platform/quotas.queries.ts';
-import * as platformSettings from '../../platform/settings.queries.ts';
+import * as platformImport from '../../platform/records/import.queries.ts';
+import * as quotas from '../../platform/records/quotas.queries.ts';
+import * as platformSettings from '../../platform/settings/settings.queries.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import { aCompany, aDeletedOrganization, anExport, anInvitation, planId } from './objects.ts';
 import { API_KEY, fill, makeColleague, makeImport } from './world.ts';
@@ -204,11 +204,11 @@ const entriesOf = (db: Db, ...sources: RawBuilder<unknown>[]) =>
  * organization left out where it may be, else with the ids that are asked for.
  */
 export const QUERY_CASES: Record<string, Record<string, Read>> = {
-  'accounts/accounts': {
+  'account/accounts/accounts': {
     findAddressee: (db, { admin }) => accounts.findAddressee(db, admin),
     findAddressees: (db, { admin, user }) => accounts.findAddressees(db, [admin, user]),
   },
-  'api-keys/api-keys': {
+  'account/api-keys/api-keys': {
     listKeys: (db, { admin }) => apiKeys.listKeys(db, admin),
     countKeys: (db, { admin }) => apiKeys.countKeys(db, admin),
     listEndedKeys: (db, { admin }) => apiKeys.listEndedKeys(db, admin),
@@ -223,7 +223,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       audit.findNames(db, [it.organization, it.admin, it.account, it.ticket, it.invoice]),
     findAuditEntry: (db, { entry }) => audit.findAuditEntry(db, entry, ANYBODY),
   },
-  'audit/undo': {
+  'undo/undo': {
     findUndo: (db, { undo_request: request_id, undone_object: object_id, undo_action: action }) =>
       undo.findUndo(db, { request_id, object_id, action }),
     findEntryOf: (db, { entry_request, ticket }) => undo.findEntryOf(db, entry_request, ticket),
@@ -233,11 +233,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     findUndoOf: (db, it) => undo.findUndoOf(db, it.undo),
     readOutcome: (db, it) => undo.readOutcome(db, it.undo, 10),
   },
-  'avatars/avatars': {
+  'account/avatars/avatars': {
     lockSignedIn: (db, { admin, session }) => avatars.lockSignedIn(db, admin, session),
     lockPicture: (db, { admin }) => avatars.lockPicture(db, admin),
   },
-  'billing/invoice-reading': {
+  'billing/invoices/invoice-reading': {
     listInvoices: (db) => invoiceReading.listInvoices(db, invoiceQuery),
     listNextInvoices: (db) => invoiceReading.listNextInvoices(db, invoiceExportQuery.parse({}), null, 100),
     findInvoice: (db, { invoice }) => invoiceReading.findInvoice(db, invoice),
@@ -258,11 +258,11 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     sumUnpaid: (db, { organization }) => invoiceReading.sumUnpaid(db, organization),
     listUnpaid: (db, { organization }) => invoiceReading.listUnpaid(db, organization),
   },
-  'billing/payments': {
+  'billing/invoices/payments': {
     listPaymentsOfAll: (db) => payments.listPaymentsOfAll(db, paymentQuery),
     listNextPayments: (db) => payments.listNextPayments(db, paymentQuery, null, 100),
   },
-  'billing/subscriptions': {
+  'billing/subscriptions/subscriptions': {
     findSubscription: (db, { organization }) => subscriptions.findSubscription(db, organization),
     listEvents: (db, { organization }) => subscriptions.listEvents(db, organization, 1),
     isProvenAddress: (db, { organization, admin_email }) =>
@@ -309,7 +309,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
         exportContent.readRows(db, section, { organization_id: organization, internal: true }, null, 1_000),
       ),
   },
-  'financial-reports/ledger': {
+  'reports/financial-reports/ledger': {
     sumLedger: (db) => ledger.sumLedger(db, DAYS, 'begin'),
     sumMovements: (db) => ledger.sumMovements(db, DAYS),
     sumLosses: (db) => ledger.sumLosses(db, DAYS),
@@ -323,7 +323,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lossEntries: (db) =>
       entriesOf(db, ledger.lossEntries(DAYS, 'USD', 'cents'), ledger.lossEntries(DAYS, 'USD', 'count')),
   },
-  'financial-reports/revenue': {
+  'reports/financial-reports/revenue': {
     sumRevenue: (db) => revenue.sumRevenue(db, DAYS, 'plans'),
     sumOverdue: (db) => revenue.sumOverdue(db),
     sumCollections: (db) => revenue.sumCollections(db, DAYS),
@@ -384,7 +384,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
           null::text as organization_name, null::text as at, 1 as value from tickets t`,
       ),
   },
-  'platform/import': {
+  'platform/records/import': {
     organizationsNamed: async (db, { slug, organization_name }) => {
       const named = await platformImport.organizationsNamed(
         db,
@@ -393,15 +393,15 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       return [slug, organization_name].map(named);
     },
   },
-  'platform/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
-  'platform/settings': {
+  'platform/records/quotas': { readStored: (db, { organization }) => quotas.readStored(db, organization) },
+  'platform/settings/settings': {
     readSettings: (db, { organization }) => platformSettings.readSettings(db, organization),
   },
   'plans/plans': {
     listPlans: (db) => plans.listPlans(db, { page: 1, where: 'listed', isWatched: true }),
   },
-  'profile/profile': { lockProfile: (db, { admin }) => profile.lockProfile(db, admin) },
-  'profile/sessions': {
+  'account/profile/profile': { lockProfile: (db, { admin }) => profile.lockProfile(db, admin) },
+  'account/sessions/sessions': {
     listSessions: (db, { account }) => sessions.listSessions(db, account),
     findAccountHolder: (db, { admin }) => sessions.findAccountHolder(db, admin),
   },
@@ -460,15 +460,15 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       settings.isProvenAddress(db, organization, admin_email),
     isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
   },
-  'tickets/canned-replies': {
+  'tickets/canned-replies/canned-replies': {
     listCannedReplies: (db) => cannedReplies.listCannedReplies(db, 100),
     lockCannedReply: (db, { ticket }) => cannedReplies.lockCannedReply(db, ticket),
   },
-  'tickets/ticket-attachments': {
+  'tickets/ticket-files/ticket-attachments': {
     listDescriptionFiles: (db, it) => attachments.listDescriptionFiles(db, keyOf(it)),
     findTicketFile: (db, it) => attachments.findTicketFile(db, keyOf(it), it.file, 'all'),
   },
-  'tickets/ticket-messages': {
+  'tickets/ticket-conversation/ticket-messages': {
     listMessages: (db, it) => messages.listMessages(db, keyOf(it), 'all', { limit: 100 }),
     listMessagesAfter: (db, it) =>
       messages.listMessagesAfter(db, keyOf(it), 'all', { message_id: null, not_by: it.user, limit: 100 }),
@@ -498,10 +498,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
       }),
     organizationsThere: (db, { organization }) => tickets.organizationsThere(db, [organization]),
   },
-  'transfers/import-disclosures': {
+  'transfers/imports/import-disclosures': {
     holdTold: (db, { organization }) => disclosures.holdTold(db, organization, 24),
   },
-  'transfers/import-rows': {
+  'transfers/imports/import-rows': {
     listRowsAfter: (db, { transfer }) => importRows.listRowsAfter(db, transfer, 0, 100, 'all'),
     listRowsOfPage: (db, { transfer }) => importRows.listRowsOfPage(db, transfer, 1, false),
     rowsOfKeys: (db, { transfer, import_key }) => importRows.rowsOfKeys(db, transfer, 100, [import_key]),

@@ -1,9 +1,9 @@
 import type { Api, RouteName } from '@atalaya/contract/api';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
-import { makeAuthenticator } from '../../features/passkeys/testing/authenticator.ts';
-import { replyAddressOf } from '../../features/tickets/reply-address.ts';
-import { codeShown } from '../../features/two-factor/testing/shown-code.ts';
+import { makeAuthenticator } from '../../features/account/passkeys/testing/authenticator.ts';
+import { replyAddressOf } from '../../features/tickets/inbound-mail/reply-address.ts';
+import { codeShown } from '../../features/account/two-factor/testing/shown-code.ts';
 import { newestLink } from '../../platform/testing/mails.ts';
 import { unique } from '../../platform/testing/server.ts';
 import {

@@ -1,0 +1,203 @@
+import { renderMail } from '../../../platform/mail/layout.ts';
+import { plainName } from '../../../platform/mail/plain-name.ts';
+import type { Message } from '../../../platform/mail/mail.ts';
+
+export type Language = 'es' | 'en';
+/** Who a mail is for; `first_name` null: the mail greets without a name. `link` is absolute. */
+type To = { to: string; language: Language; first_name: string | null };
+
+type Texts = Omit<Parameters<typeof renderMail>[0], 'language' | 'button'> & { button?: string };
+
+function mailOf(to: string, language: Language, texts: Texts, url?: string): Message {
+  const { button, ...content } = texts;
+  return {
+    to,
+    ...renderMail({ language, ...content, ...(button && url ? { button: { label: button, url } } : {}) }),
+  };
+}
+
+const HELLO: Record<Language, string> = { es: 'Hola', en: 'Hello' };
+const greeting = (language: Language, first_name: string | null) =>
+  first_name === null ? HELLO[language] : `${HELLO[language]}, ${first_name}`;
+
+/** Proves the address of a new account. Greets without a name: a stranger may have typed it. */
+export function verificationMail({ to, language, link }: Omit<To, 'first_name'> & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Confirma tu email en Atalaya',
+      title: 'Confirma tu email',
+      paragraphs: [
+        'Confirma que esta dirección es tuya para terminar de crear tu cuenta. El enlace vale 24 horas.',
+      ],
+      button: 'Confirmar email',
+      footnote: 'Si no has creado una cuenta, no confirmes nada: puedes ignorar este mensaje.',
+    },
+    en: {
+      subject: 'Confirm your email for Atalaya',
+      title: 'Confirm your email',
+      paragraphs: [
+        'Confirm that this address is yours to finish creating your account. The link is valid for 24 hours.',
+      ],
+      button: 'Confirm email',
+      footnote: 'If you did not create an account, do not confirm anything: you can ignore this message.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** A link to set a new password. */
+export function resetMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Restablece tu contraseña de Atalaya',
+      title: greeting('es', first_name),
+      paragraphs: [
+        'Alguien ha pedido una contraseña nueva para tu cuenta. El enlace vale 1 hora y funciona una sola vez.',
+      ],
+      button: 'Elegir contraseña nueva',
+      footnote: 'Si no has sido tú, ignora este mensaje: tu contraseña no cambia.',
+    },
+    en: {
+      subject: 'Reset your Atalaya password',
+      title: greeting('en', first_name),
+      paragraphs: [
+        'Somebody asked for a new password for your account. The link is valid for 1 hour and works once.',
+      ],
+      button: 'Choose a new password',
+      footnote: 'If it was not you, ignore this message: your password stays as it is.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/**
+ * 'Agregar Usuario': the first password of a person whom somebody has added. They have not proven their address: the
+ * mail greets without a name, and of what was chosen for them it names the organization alone.
+ */
+export function setUpMail(mail: {
+  to: string;
+  language: Language;
+  link: string;
+  organization_name: string | null;
+}): Message {
+  const { to, language, link } = mail;
+  const organization = plainName(mail.organization_name);
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu cuenta de Atalaya está lista',
+      title: 'Hola',
+      paragraphs: [
+        `Se ha creado una cuenta para ti en Atalaya${organization ? `, en la organización «${organization}»` : ''}. Elige una contraseña para entrar.`,
+        'El enlace vale 7 días y funciona una sola vez.',
+      ],
+      button: 'Elegir contraseña',
+      footnote: 'Si no esperabas este mensaje, puedes ignorarlo.',
+    },
+    en: {
+      subject: 'Your Atalaya account is ready',
+      title: 'Hello',
+      paragraphs: [
+        `An account was created for you on Atalaya${organization ? `, in the organization “${organization}”` : ''}. Choose a password to sign in.`,
+        'The link is valid for 7 days and works once.',
+      ],
+      button: 'Choose a password',
+      footnote: 'If you did not expect this message, you can ignore it.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/**
+ * The password was changed: told to the owner, who may not have done it. `link` is where to ask for a new one;
+ * `ended_keys` are the names of the API keys that ended with the old one.
+ */
+export function passwordChangedMail({
+  to,
+  language,
+  first_name,
+  link,
+  ended_keys,
+}: To & { link: string; ended_keys: string[] }): Message {
+  const keys = ended_keys.length > 0;
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu contraseña de Atalaya ha cambiado',
+      title: greeting('es', first_name),
+      paragraphs: [
+        'La contraseña de tu cuenta acaba de cambiar y las demás sesiones se han cerrado, igual que los navegadores de confianza.',
+        ...(keys
+          ? [
+              `También han terminado tus claves de API: ${ended_keys.map((name) => `«${name}»`).join(', ')}. Puedes recuperarlas durante 30 días en Mi Perfil.`,
+            ]
+          : []),
+      ],
+      button: 'No he sido yo',
+      footnote: 'Si has sido tú, no tienes que hacer nada.',
+    },
+    en: {
+      subject: 'Your Atalaya password has changed',
+      title: greeting('en', first_name),
+      paragraphs: [
+        'The password of your account has just changed, and the other sessions have ended, and so have the trusted browsers.',
+        ...(keys
+          ? [
+              `Your API keys have ended too: ${ended_keys.map((name) => `“${name}”`).join(', ')}. You can have them back for 30 days in My Profile.`,
+            ]
+          : []),
+      ],
+      button: 'It was not me',
+      footnote: 'If it was you, there is nothing to do.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** Somebody tried to register with an address that has an account: only its owner is told. */
+export function alreadyRegisteredMail({ to, language, first_name, link }: To & { link: string }): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Ya tienes una cuenta en Atalaya',
+      title: greeting('es', first_name),
+      paragraphs: [
+        'Alguien ha intentado crear una cuenta con tu dirección, pero ya tienes una. Puedes iniciar sesión con ella.',
+      ],
+      button: 'Iniciar sesión',
+      footnote: 'Si no has sido tú, no tienes que hacer nada: tu cuenta sigue igual.',
+    },
+    en: {
+      subject: 'You already have an Atalaya account',
+      title: greeting('en', first_name),
+      paragraphs: [
+        'Somebody tried to create an account with your address, but you have one already. You can sign in with it.',
+      ],
+      button: 'Sign in',
+      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+    },
+  };
+  return mailOf(to, language, texts[language], link);
+}
+
+/** Somebody tried to register with an address whose person may not sign in for now: what its owner can do. */
+export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Message {
+  const texts: Record<Language, Texts> = {
+    es: {
+      subject: 'Tu cuenta de Atalaya está desactivada',
+      title: 'Tu cuenta está desactivada',
+      paragraphs: [
+        'Alguien ha intentado crear una cuenta con tu dirección. Ya tienes una, pero está desactivada o en la papelera.',
+        'Para volver a entrar, pide a quien administra tu organización que la active o la restaure.',
+      ],
+      footnote: 'Si no has sido tú, no tienes que hacer nada: tu cuenta sigue igual.',
+    },
+    en: {
+      subject: 'Your Atalaya account is deactivated',
+      title: 'Your account is deactivated',
+      paragraphs: [
+        'Somebody tried to create an account with your address. You have one already, but it is deactivated or in the bin.',
+        'To sign in again, ask whoever administers your organization to activate or restore it.',
+      ],
+      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+    },
+  };
+  return mailOf(to, language, texts[language]);
+}

@@ -1,0 +1,29 @@
+import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
+import type { By } from '../../../platform/request/actor.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
+import { holdPeople, requireRank } from '../../users/user-rules.ts';
+import { noteFactorChange } from './factor-changes.service.ts';
+import { deleteFactors } from './two-factor.queries.ts';
+
+/**
+ * 'Restablecer verificación en dos pasos': for a person up to the actor's rank who has lost their factors. Their
+ * sessions, trusted browsers and API keys end; they sign in with the password alone until they set one up again.
+ * @throws object.not_found, user.rank_too_low, user.self_forbidden, two_factor.not_set_up
+ */
+export async function resetUserTwoFactor(platform: Platform, by: By, id: string): Promise<void> {
+  const { actor } = by;
+  // One's own are changed in one's own profile, with password and code.
+  if (id === actor.profile_id) throw new AppError('user.self_forbidden');
+  await platform.database.withActor(actor, 'take the second factors from anybody', async (db) => {
+    const [person] = await holdPeople(db, actor, [id], { where: 'listed' });
+    if (!person) throw new AppError('object.not_found');
+    requireRank(actor, person.role);
+    if (!person.user_id || !(await deleteFactors(db, person.user_id)))
+      throw new AppError('two_factor.not_set_up');
+    const owner = { user_id: person.user_id, profile_id: id, organization_id: person.organization_id };
+    await endLeftAccess(platform, db, by, owner, { ended_by: 'two_factor_reset' });
+    const detail = `${actor.first_name} ${actor.last_name}`.trim();
+    await noteFactorChange(platform, db, by, owner, { action: 'two_factor.reset', event: 'reset', detail });
+  });
+}

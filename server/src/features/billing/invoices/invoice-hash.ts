@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { InvoiceLine, InvoiceTotals, TaxTreatment } from '../billing-amounts.ts';
+
+/** All that an invoice says once it is issued; days as 'YYYY-MM-DD'. */
+export type IssuedInvoice = InvoiceTotals & {
+  id: string;
+  organization_id: string;
+  series: 'A' | 'R';
+  year: number;
+  number: number;
+  kind: 'standard' | 'rectifying';
+  issued_on: string;
+  due_on: string;
+  currency: string;
+  tax_treatment: TaxTreatment;
+  customer_name: string;
+  customer_tax_id: string | null;
+  customer_country: string | null;
+  customer_email: string | null;
+  charge: 'period' | 'change' | 'other';
+  period_start: string | null;
+  period_end: string | null;
+  rectifies_id: string | null;
+  reason: string | null;
+  lines: InvoiceLine[];
+};
+
+/**
+ * SHA-256, hexadecimal, over an invoice and the hash of the one before it in its series and year: who changes,
+ * removes or inserts one must write all that follow anew.
+ */
+export function hashInvoice(invoice: IssuedInvoice, previous_hash: string | null): string {
+  const content = [
+    previous_hash,
+    invoice.id,
+    invoice.organization_id,
+    invoice.series,
+    invoice.year,
+    invoice.number,
+    invoice.kind,
+    invoice.issued_on,
+    invoice.due_on,
+    invoice.currency,
+    invoice.subtotal_cents,
+    invoice.tax_cents,
+    invoice.total_cents,
+    invoice.tax_treatment,
+    invoice.customer_name,
+    invoice.customer_tax_id,
+    invoice.customer_country,
+    invoice.customer_email,
+    invoice.charge,
+    invoice.period_start,
+    invoice.period_end,
+    invoice.rectifies_id,
+    invoice.reason,
+    invoice.lines.map((line) => [
+      line.description,
+      line.quantity,
+      line.unit_price_cents,
+      line.amount_cents,
+      line.tax_rate,
+      line.tax_cents,
+    ]),
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

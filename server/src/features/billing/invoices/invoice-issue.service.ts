@@ -1,0 +1,99 @@
+import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
+import { recordChange } from '../../../platform/records/audit.ts';
+import type { Author } from '../../../platform/records/audit.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { taxLines, totalsOf } from '../billing-amounts.ts';
+import type { ChargeLine } from '../billing-amounts.ts';
+import { tellOfInvoice } from '../billing-news.service.ts';
+import { addDays } from '../billing-days.ts';
+import { periodLine } from '../billing-texts.ts';
+import { hashInvoice } from './invoice-hash.ts';
+import type { IssuedInvoice } from './invoice-hash.ts';
+import { insertInvoice, isPeriodCharged, takeNumber } from './invoices.queries.ts';
+import type { SubscriptionRow } from '../subscriptions/subscriptions.queries.ts';
+
+export type Charge = {
+  charge: IssuedInvoice['charge'];
+  lines: ChargeLine[];
+  period?: { start: string; end: string };
+  payment_days?: number;
+  /** Chosen by the caller: a retry with the same one issues no second invoice. */
+  request_id?: string | undefined;
+};
+
+/**
+ * Issues an invoice to a locked organization under the next number of its year, taxed as the organization is, and
+ * audits it. The number is taken last: others wait for it until the transaction ends.
+ * @returns its id
+ */
+export async function issueTo(
+  db: SystemDb,
+  by: Author,
+  customer: SubscriptionRow,
+  today: string,
+  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id }: Charge,
+): Promise<string> {
+  const taxed = taxLines(lines, customer);
+  const draft = {
+    organization_id: customer.organization_id,
+    series: 'A' as const,
+    year: Number(today.slice(0, 4)),
+    kind: 'standard' as const,
+    issued_on: today,
+    due_on: addDays(today, payment_days),
+    currency: customer.currency,
+    ...totalsOf(taxed),
+    tax_treatment: customer.tax_treatment,
+    customer_name: customer.organization_name,
+    customer_tax_id: customer.tax_id,
+    customer_country: customer.country,
+    customer_email: customer.billing_email,
+    charge,
+    period_start: period?.start ?? null,
+    period_end: period?.end ?? null,
+    rectifies_id: null,
+    reason: null,
+    lines: taxed,
+  };
+  return writeInvoice(db, by, draft, { request_id });
+}
+
+/** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
+export async function chargePeriod(
+  db: SystemDb,
+  by: Author,
+  customer: SubscriptionRow,
+  today: string,
+): Promise<void> {
+  const { period_start: start, period_end: end, organization_id, plan_name, language } = customer;
+  if (customer.price_cents === 0 || start === null || end === null) return;
+  if (await isPeriodCharged(db, organization_id, start)) return;
+  const period = { start, end };
+  const description = periodLine(plan_name, period, language);
+  const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
+  await issueTo(db, by, customer, today, { charge: 'period', lines, period });
+}
+
+/** Numbers, seals, stores and audits an invoice; `offset_cents` is settled at once by the one that it rectifies. */
+export async function writeInvoice(
+  db: SystemDb,
+  by: Author,
+  draft: Omit<IssuedInvoice, 'id' | 'number'>,
+  { offset_cents = 0, request_id }: { offset_cents?: number; request_id?: string | undefined } = {},
+): Promise<string> {
+  const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
+  const invoice: IssuedInvoice = { ...draft, ...numbered };
+  const hash = hashInvoice(invoice, previous_hash);
+  const issued_by = by.actor?.profile_id ?? null;
+  await insertInvoice(db, invoice, { hash, previous_hash, issued_by, offset_cents, request_id });
+  const { series, year, number, total_cents, currency, rectifies_id, reason } = invoice;
+  await recordChange(db, by, {
+    action: 'invoice.issued',
+    object_type: 'invoice',
+    object_id: invoice.id,
+    organization_id: invoice.organization_id,
+    after: { series, year, number, total_cents, currency, rectifies_id, reason },
+  });
+  await tellOfInvoice(db, invoice);
+  return invoice.id;
+}

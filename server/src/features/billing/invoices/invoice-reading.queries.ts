@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { InvoiceFilters, InvoiceListQuery } from '@atalaya/contract/billing';
+import type { Db } from '../../../platform/database/database.ts';
+import { containing } from '../../../platform/database/search-pattern.ts';
+import { notNull, number, oneOf } from '../../../platform/database/columns.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { InvoiceLine } from '../billing-amounts.ts';
+
+/** An invoice as stored, without its lines; days as 'YYYY-MM-DD'. */
+const invoiceRow = {
+  ...columnsOf(
+    'invoices',
+    'id',
+    'organization_id',
+    'year',
+    'number',
+    'code',
+    'kind',
+    'issued_on',
+    'due_on',
+    'currency',
+    'subtotal_cents',
+    'tax_cents',
+    'total_cents',
+    'paid_cents',
+    'outstanding_cents',
+    'tax_treatment',
+    'customer_name',
+    'customer_tax_id',
+    'customer_country',
+    'customer_email',
+    'charge',
+    'period_start',
+    'period_end',
+    'rectifies_id',
+    'reason',
+    'hash',
+    'previous_hash',
+  ),
+  series: ROWS.invoice_series.series,
+  organization_name: ROWS.organizations.name,
+  status: oneOf('open', 'overdue', 'paid', 'void', 'credit'),
+};
+export type InvoiceRow = RowOf<typeof invoiceRow>;
+export const paymentRow = columnsOf(
+  'payments',
+  'id',
+  'amount_cents',
+  'currency',
+  'method',
+  'reference',
+  'paid_on',
+  'created_at',
+);
+export type PaymentRow = RowOf<typeof paymentRow>;
+
+/** Credit: money that is still to be paid back. */
+const status = sql`case when i.voided_at is not null then 'void' when i.outstanding_cents < 0 then 'credit'
+  when i.outstanding_cents = 0 then 'paid' when i.due_on < (select billing_today()) then 'overdue'
+  else 'open' end`;
+const columns = sql`i.id, i.organization_id, o.name as organization_name, i.series, i.year, i.number, i.code,
+  i.kind, ${status} as status, i.issued_on::text as issued_on, i.due_on::text as due_on, i.currency,
+  i.subtotal_cents, i.tax_cents, i.total_cents, i.paid_cents, i.outstanding_cents, i.tax_treatment,
+  i.customer_name, i.customer_tax_id, i.customer_country, i.customer_email, i.charge,
+  i.period_start::text as period_start, i.period_end::text as period_end, i.rectifies_id, i.reason, i.hash,
+  i.previous_hash`;
+const source = sql`from invoices i join organizations o on o.id = i.organization_id`;
+
+/** What invoices are sorted by, and its value for a row that has been read. */
+const SORTS: Record<
+  InvoiceFilters['sort'],
+  { by: ReturnType<typeof sql>; of: (row: InvoiceRow) => ReturnType<typeof sql> }
+> = {
+  issued_on: { by: sql`i.issued_on`, of: (row) => sql`${row.issued_on}::date` },
+  due_on: { by: sql`i.due_on`, of: (row) => sql`${row.due_on}::date` },
+  total_cents: { by: sql`i.total_cents`, of: (row) => sql`${row.total_cents}::bigint` },
+};
+
+function sorted({ sort, order }: Pick<InvoiceFilters, 'sort' | 'order'>) {
+  const { by } = SORTS[sort];
+  return order === 'asc' ? sql`${by}, i.id` : sql`${by} desc, i.id desc`;
+}
+
+function matching(filters: InvoiceFilters) {
+  const conditions = [sql`true`];
+  if (filters.organization_id) conditions.push(sql`i.organization_id = ${filters.organization_id}`);
+  if (filters.status) conditions.push(sql`${status} = ${filters.status}`);
+  if (filters.from) conditions.push(sql`i.issued_on >= ${filters.from}::date`);
+  if (filters.to) conditions.push(sql`i.issued_on <= ${filters.to}::date`);
+  const search = filters.search?.trim();
+  if (search) conditions.push(sql`i.search like ${containing(search)}`);
+  return sql.join(conditions, sql` and `);
+}
+
+const invoiceSums = { ...columnsOf('invoices', 'currency'), total_cents: number, outstanding_cents: number };
+export type InvoiceSums = RowOf<typeof invoiceSums>;
+
+/** One page, exactly how many match, and their sums by currency. */
+export async function listInvoices(
+  db: Db,
+  query: InvoiceListQuery,
+): Promise<{ rows: InvoiceRow[]; total: number; sums: InvoiceSums[] }> {
+  const matches = matching(query);
+  const [page, sums] = await Promise.all([
+    rowsOf(invoiceRow)`select ${columns} ${source} where ${matches} order by ${sorted(query)}
+      limit ${PAGE_SIZE} offset ${(query.page - 1) * PAGE_SIZE}`.execute(db),
+    rowsOf({ ...invoiceSums, invoices: number })`
+      select i.currency, count(*)::int as invoices, sum(i.total_cents)::bigint as total_cents,
+        sum(i.outstanding_cents)::bigint as outstanding_cents
+      from invoices i where ${matches} group by i.currency order by i.currency`.execute(db),
+  ]);
+  return {
+    rows: page.rows,
+    total: sums.rows.reduce((total, { invoices }) => total + invoices, 0),
+    sums: sums.rows.map(({ currency, total_cents, outstanding_cents }) => ({
+      currency,
+      total_cents,
+      outstanding_cents,
+    })),
+  };
+}
+
+/** The next `limit` invoices that match, after the last one written. */
+export async function listNextInvoices(
+  db: Db,
+  query: InvoiceFilters,
+  last: InvoiceRow | null,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  const { by, of } = SORTS[query.sort];
+  const comes = sql.raw(query.order === 'asc' ? '>' : '<');
+  const next = last ? sql`(${by}, i.id) ${comes} (${of(last)}, ${last.id}::uuid)` : sql`true`;
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source} where ${matching(query)} and ${next}
+    order by ${sorted(query)} limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One invoice that the transaction may see, or null. */
+export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | null> {
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source} where i.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+const invoiceLine = columnsOf(
+  'invoice_lines',
+  'invoice_id',
+  'description',
+  'quantity',
+  'unit_price_cents',
+  'amount_cents',
+  'tax_rate',
+  'tax_cents',
+);
+
+/** Lines of invoices, in their order on each invoice. */
+export async function listLines(
+  db: Db,
+  invoice_ids: string[],
+): Promise<(InvoiceLine & { invoice_id: string })[]> {
+  const { rows } = await rowsOf(invoiceLine)`
+    select invoice_id, description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents
+    from invoice_lines where invoice_id = any(${invoice_ids}::uuid[]) order by invoice_id, position`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listPayments(db: Db, invoice_id: string): Promise<PaymentRow[]> {
+  const { rows } = await rowsOf(paymentRow)`
+    select id, amount_cents, currency, method, reference, paid_on::text as paid_on, created_at
+    from payments where invoice_id = ${invoice_id} order by id`.execute(db);
+  return rows;
+}
+
+/** The invoice that an invoice rectifies, and the one that rectifies it. */
+export async function listRelated(
+  db: Db,
+  invoice: Pick<InvoiceRow, 'id' | 'rectifies_id'>,
+): Promise<{ id: string; code: string }[]> {
+  const { rows } = await rowsOf(columnsOf('invoices', 'id', 'code'))`
+    select id, code from invoices where id = ${invoice.rectifies_id} or rectifies_id = ${invoice.id}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Where a series should end, and where its invoices do, as of one moment. */
+const seriesRow = {
+  ...columnsOf('invoice_series', 'series', 'year', 'last_number', 'last_hash'),
+  highest_number: number,
+};
+export type SeriesRow = RowOf<typeof seriesRow>;
+
+export async function listSeries(db: Db): Promise<SeriesRow[]> {
+  const { rows } = await rowsOf(seriesRow)`
+    select s.series, s.year, s.last_number, s.last_hash, coalesce((select max(i.number) from invoices i
+      where i.series = s.series and i.year = s.year), 0) as highest_number
+    from invoice_series s order by s.series, s.year`.execute(db);
+  return rows;
+}
+
+/** The next `limit` invoices of a series and year after a number, without those that came since it was listed. */
+export async function listOfSeries(
+  db: Db,
+  { series, year, highest_number }: Pick<SeriesRow, 'series' | 'year' | 'highest_number'>,
+  after: number,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
+    where i.series = ${series} and i.year = ${year} and i.number > ${after} and i.number <= ${highest_number}
+    order by i.number limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The codes of invoices that say another sum paid than their payments come to: in one statement, as of one moment. */
+export async function listWronglyPaid(db: Db): Promise<string[]> {
+  const { rows } = await rowsOf(columnsOf('invoices', 'code'))`
+    select i.code from invoices i
+    left join (select invoice_id, sum(amount_cents) as cents from payments group by invoice_id) p
+      on p.invoice_id = i.id
+    where i.paid_cents <> coalesce(p.cents, 0) order by i.series, i.year, i.number`.execute(db);
+  return rows.map(({ code }) => code);
+}
+
+const chargedDays = {
+  ...columnsOf('invoice_lines', 'tax_rate'),
+  start: notNull(ROWS.invoices.period_start),
+  end: notNull(ROWS.invoices.period_end),
+  amount_cents: number,
+};
+export type ChargedDays = RowOf<typeof chargedDays>;
+
+/**
+ * What invoices that are not voided charge for days of a period: before taxes, less what they give back, by the rate
+ * of their taxes.
+ */
+export async function listCharged(
+  db: Db,
+  organization_id: string,
+  period: { start: string; end: string },
+): Promise<ChargedDays[]> {
+  const { rows } = await rowsOf(chargedDays)`
+    select i.period_start::text as start, i.period_end::text as end, l.tax_rate,
+      sum(l.amount_cents)::bigint as amount_cents
+    from invoices i
+    join invoice_lines l on l.organization_id = i.organization_id and l.invoice_id = i.id
+    where i.organization_id = ${organization_id} and i.charge in ('period', 'change') and i.kind = 'standard'
+      and i.voided_at is null and i.period_start >= ${period.start}::date and i.period_end = ${period.end}::date
+    group by i.id, l.tax_rate order by i.id, l.tax_rate`.execute(db);
+  return rows;
+}
+
+const unpaid = {
+  ...columnsOf('invoices', 'currency'),
+  invoices: number,
+  outstanding_cents: number,
+};
+export type Unpaid = RowOf<typeof unpaid>;
+
+/** How many invoices of an organization are not or not all paid, and what they come to, by currency. */
+export async function sumUnpaid(db: Db, organization_id: string): Promise<Unpaid[]> {
+  const { rows } = await rowsOf(unpaid)`
+    select currency, count(*)::int as invoices, sum(outstanding_cents)::bigint as outstanding_cents
+    from invoices where organization_id = ${organization_id} and kind = 'standard' and outstanding_cents > 0
+    group by currency order by currency`.execute(db);
+  return rows;
+}
+
+/** Those invoices, oldest first. */
+export async function listUnpaid(db: Db, organization_id: string): Promise<InvoiceRow[]> {
+  const { rows } = await rowsOf(invoiceRow)`select ${columns} ${source}
+    where i.organization_id = ${organization_id} and i.kind = 'standard' and i.outstanding_cents > 0
+    order by i.id`.execute(db);
+  return rows;
+}

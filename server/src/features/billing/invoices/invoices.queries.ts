@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../platform/request/actor.ts';
+import type { SystemDb } from '../../../platform/database/database.ts';
+import { notNull, uuid } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+import type { Rows } from '../../../platform/database/row-types.ts';
+import type { IssuedInvoice } from './invoice-hash.ts';
+
+/**
+ * Takes the next number of a series and year, and holds it: the next transaction that issues waits until this one
+ * ends, and gets the same number where it is rolled back. With it comes an id, which the hash covers too.
+ */
+export async function takeNumber(
+  db: SystemDb,
+  series: string,
+  year: number,
+): Promise<{ id: string; number: number; previous_hash: string | null }> {
+  const { rows } = await rowsOf({
+    id: uuid,
+    number: ROWS.invoice_series.last_number,
+    previous_hash: ROWS.invoice_series.last_hash,
+  })`
+    insert into invoice_series as s (series, year, last_number) values (${series}, ${year}, 1)
+    on conflict (series, year) do update set last_number = s.last_number + 1
+    returning uuid_v7() as id, last_number as number, last_hash as previous_hash`.execute(db);
+  const [taken] = rows;
+  if (!taken) throw new Error('the series returned no row');
+  return taken;
+}
+
+/** Stores an invoice under the number that was taken for it, and its hash as the last of its series and year. */
+export async function insertInvoice(
+  db: SystemDb,
+  invoice: IssuedInvoice,
+  seal: {
+    hash: string;
+    previous_hash: string | null;
+    issued_by: string | null;
+    offset_cents: number;
+    request_id: string | undefined;
+  },
+): Promise<void> {
+  const { lines, ...head } = invoice;
+  await sql`
+    insert into invoices (id, organization_id, series, year, number, kind, issued_on, due_on, currency,
+      subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
+      customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
+      offset_cents, request_id)
+    select id, organization_id, series, year, number, kind, issued_on, due_on, currency,
+      subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, customer_tax_id, customer_country,
+      customer_email, charge, period_start, period_end, rectifies_id, reason, hash, previous_hash, issued_by,
+      offset_cents, request_id
+    from jsonb_to_record(${JSON.stringify({ ...head, ...seal })}::jsonb) as i (id uuid, organization_id uuid,
+      series text, year int, number int, kind text, issued_on date, due_on date, currency text,
+      subtotal_cents bigint, tax_cents bigint, total_cents bigint, tax_treatment text, customer_name text,
+      customer_tax_id text, customer_country text, customer_email text, charge text, period_start date,
+      period_end date, rectifies_id uuid, reason text, hash text, previous_hash text, issued_by uuid,
+      offset_cents bigint, request_id uuid)`.execute(db);
+  await sql`
+    insert into invoice_lines (organization_id, invoice_id, position, description, quantity, unit_price_cents,
+      amount_cents, tax_rate, tax_cents)
+    select ${invoice.organization_id}::uuid, ${invoice.id}::uuid, l.position, l.description, l.quantity,
+      l.unit_price_cents, l.amount_cents, l.tax_rate, l.tax_cents
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity int,
+      unit_price_cents int, amount_cents bigint, tax_rate int, tax_cents bigint))
+      with ordinality as l (description, quantity, unit_price_cents, amount_cents, tax_rate, tax_cents, position)
+    `.execute(db);
+  await sql`update invoice_series set last_hash = ${seal.hash}
+    where series = ${invoice.series} and year = ${invoice.year}`.execute(db);
+}
+
+/** The organization of an invoice, or null. */
+export async function findOwner(db: SystemDb, invoice_id: string): Promise<string | null> {
+  const { rows } = await rowsOf(columnsOf('invoices', 'organization_id'))`
+    select organization_id from invoices where id = ${invoice_id}`.execute(db);
+  return rows[0]?.organization_id ?? null;
+}
+
+/** Holds an organization, in the bin or not, so that no other transaction changes its invoices. */
+export async function holdCustomer(db: SystemDb, organization_id: string): Promise<void> {
+  await sql`select 1 from organizations where id = ${organization_id} for no key update`.execute(db);
+}
+
+/** The invoice that somebody has issued to a held organization with this key already, or null. */
+export async function findIssued(
+  db: SystemDb,
+  organization_id: string,
+  by: Actor | null,
+  request_id: string,
+): Promise<string | null> {
+  const { rows } = await rowsOf(columnsOf('invoices', 'id'))`
+    select id from invoices
+    where organization_id = ${organization_id} and issued_by = ${by?.profile_id ?? null}
+      and request_id = ${request_id}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** Whether a period that begins on a day has been charged already. */
+export async function isPeriodCharged(
+  db: SystemDb,
+  organization_id: string,
+  period_start: string,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from invoices
+    where organization_id = ${organization_id} and period_start = ${period_start}::date and charge = 'period'
+      and kind = 'standard' and voided_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** The period that a day falls in and that has been charged, or null. */
+export async function findChargedPeriod(
+  db: SystemDb,
+  organization_id: string,
+  day: string,
+): Promise<{ period_start: string; period_end: string } | null> {
+  const { rows } = await rowsOf({
+    period_start: notNull(ROWS.invoices.period_start),
+    period_end: notNull(ROWS.invoices.period_end),
+  })`
+    select period_start::text as period_start, period_end::text as period_end from invoices
+    where organization_id = ${organization_id} and charge = 'period' and kind = 'standard' and voided_at is null
+      and period_start <= ${day}::date and period_end > ${day}::date
+    order by period_start desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type NewPayment = Omit<Rows['payments'], 'id' | 'created_at' | 'request_id'> & {
+  request_id: string | undefined;
+};
+
+/** Whether a held invoice has a payment that somebody registered with this key already. */
+export async function isRegistered(
+  db: SystemDb,
+  invoice: { id: string; organization_id: string },
+  by: Actor | null,
+  request_id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments
+    where organization_id = ${invoice.organization_id} and invoice_id = ${invoice.id}
+      and registered_by = ${by?.profile_id ?? null} and request_id = ${request_id}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Stores a payment of a held invoice, and adds it to what was paid of it. */
+export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
+  const { rows } = await rowsOf(columnsOf('payments', 'id'))`
+    insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, paid_on,
+      registered_by, request_id)
+    values (${payment.organization_id}, ${payment.invoice_id}, ${payment.amount_cents}, ${payment.currency},
+      ${payment.method}, ${payment.reference}, ${payment.paid_on}::date, ${payment.registered_by},
+      ${payment.request_id ?? null})
+    returning id`.execute(db);
+  await sql`update invoices set paid_cents = paid_cents + ${payment.amount_cents}
+    where id = ${payment.invoice_id}`.execute(db);
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted.id;
+}
+
+/** Marks a held invoice as voided: what was not paid of it is offset by the one that rectifies it. */
+export async function markVoided(db: SystemDb, invoice_id: string, offset_cents: number): Promise<void> {
+  await sql`update invoices set voided_at = now(), offset_cents = offset_cents + ${offset_cents}
+    where id = ${invoice_id}`.execute(db);
+}

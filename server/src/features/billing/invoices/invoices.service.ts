@@ -1,0 +1,123 @@
+import type { Readable } from 'node:stream';
+import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type {
+  Invoice,
+  InvoiceDetail,
+  InvoiceFilters,
+  InvoiceListQuery,
+  billingRoutes,
+} from '@atalaya/contract/billing';
+import type { z } from 'zod';
+import type { Actor } from '../../../platform/request/actor.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/request/errors.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
+import { csvOf } from '../../../platform/records/csv.ts';
+import {
+  findInvoice,
+  listInvoices as listRows,
+  listLines,
+  listNextInvoices,
+  listPayments,
+  listRelated,
+  sumUnpaid,
+} from './invoice-reading.queries.ts';
+import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
+
+/** One page of invoices that the actor may see. */
+export async function listInvoices(
+  platform: Platform,
+  actor: Actor,
+  query: InvoiceListQuery,
+): Promise<z.input<typeof billingRoutes.listInvoices.response>> {
+  return platform.database.readAs(actor, 'list the invoices of every organization', async (db) => {
+    const { rows, total, sums } = await listRows(db, query);
+    return { items: rows.map(toInvoice), total, page: query.page, page_size: PAGE_SIZE, sums };
+  });
+}
+
+/** One invoice. @throws object.not_found, also where it is another's */
+export async function readInvoice(platform: Platform, actor: Actor, id: string): Promise<InvoiceDetail> {
+  return platform.database.withActor(actor, 'read any invoice', (db) => getDetail(platform, db, id));
+}
+
+/** What an organization has not or not all paid, by currency; none where it owes nothing. */
+export const readUnpaid = (db: Db, organization_id: string): Promise<Unpaid[]> =>
+  sumUnpaid(db, organization_id);
+
+const COLUMNS = [
+  'code',
+  'status',
+  'issued_on',
+  'due_on',
+  'organization_name',
+  'customer_name',
+  'customer_tax_id',
+  'customer_country',
+  'tax_treatment',
+  'currency',
+  'subtotal_cents',
+  'tax_cents',
+  'total_cents',
+  'paid_cents',
+  'outstanding_cents',
+  'hash',
+] as const satisfies (keyof InvoiceRow)[];
+
+/** Everything that matches as CSV, in the order of the list. */
+export const exportInvoices = (platform: Platform, actor: Actor, query: InvoiceFilters): Readable =>
+  csvOf<(typeof COLUMNS)[number], InvoiceRow>(COLUMNS, (last, limit) =>
+    platform.database.readAs(actor, 'export the invoices of every organization', (db) =>
+      listNextInvoices(db, query, last, limit),
+    ),
+  );
+
+/** An invoice with its lines, payments and what it rectifies. @throws object.not_found */
+export async function getDetail(platform: Platform, db: Db, id: string): Promise<InvoiceDetail> {
+  const row = await findInvoice(db, id);
+  if (!row) throw new AppError('object.not_found');
+  const [lines, payments, related] = await Promise.all([
+    listLines(db, [id]),
+    listPayments(db, id),
+    listRelated(db, row),
+  ]);
+  const { customer_tax_id, customer_country, customer_email, tax_treatment, period_start, period_end } = row;
+  return {
+    ...toInvoice(row),
+    issuer: platform.config.invoiceIssuer,
+    customer_tax_id,
+    customer_country,
+    customer_email,
+    tax_treatment,
+    period_start,
+    period_end,
+    reason: row.reason,
+    rectifies: related.find((other) => other.id === row.rectifies_id) ?? null,
+    rectified_by: related.find((other) => other.id !== row.rectifies_id) ?? null,
+    hash: row.hash,
+    previous_hash: row.previous_hash,
+    lines,
+    payments: payments.map((payment) => ({ ...payment, created_at: payment.created_at.toISOString() })),
+  };
+}
+
+function toInvoice(row: InvoiceRow): Invoice {
+  const { id, code, kind, status, customer_name, issued_on, due_on, currency } = row;
+  const { subtotal_cents, tax_cents, total_cents, paid_cents, outstanding_cents } = row;
+  return {
+    id,
+    code,
+    kind,
+    status,
+    organization: { id: row.organization_id, name: row.organization_name },
+    customer_name,
+    issued_on,
+    due_on,
+    currency,
+    subtotal_cents,
+    tax_cents,
+    total_cents,
+    paid_cents,
+    outstanding_cents,
+  };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import type { RowOf } from '../../../platform/database/columns.ts';
+import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
+
+const cannedReplyRow = columnsOf('ticket_canned_replies', 'id', 'title', 'body', 'updated_at', 'version');
+export type CannedReplyRow = RowOf<typeof cannedReplyRow>;
+
+const columns = sql`id, title, body, updated_at, version`;
+
+/** Replies written in advance, by title. */
+export async function listCannedReplies(db: Db, limit: number): Promise<CannedReplyRow[]> {
+  const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
+    order by search_text(title), id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One of them, its row locked until the transaction ends, or null. */
+export async function lockCannedReply(db: Db, id: string): Promise<CannedReplyRow | null> {
+  const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
+    where id = ${id} for update`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Texts = { title: string; body: string };
+
+export async function insertCannedReply(db: Db, { title, body }: Texts): Promise<CannedReplyRow> {
+  const { rows } = await rowsOf(cannedReplyRow)`insert into ticket_canned_replies (title, body)
+    values (${title}, ${body}) returning ${columns}`.execute(db);
+  const [inserted] = rows;
+  if (!inserted) throw new Error('the insert returned no row');
+  return inserted;
+}
+
+export async function saveCannedReply(db: Db, id: string, { title, body }: Texts): Promise<CannedReplyRow> {
+  const { rows } = await rowsOf(cannedReplyRow)`update ticket_canned_replies
+    set title = ${title}, body = ${body}, version = version + 1, updated_at = now()
+    where id = ${id} returning ${columns}`.execute(db);
+  const [saved] = rows;
+  if (!saved) throw new Error('the row was locked, and is gone');
+  return saved;
+}
+
+export async function removeCannedReply(db: Db, id: string): Promise<void> {
+  await sql`delete from ticket_canned_replies where id = ${id}`.execute(db);
+}
