@@ -26,7 +26,7 @@ const DOWNLOADS = [
   { name: 'charts', test: CHARTS },
   { name: 'companies', test: /[\\/]features[\\/]companies[\\/]/, minShareCount: 2 },
   { name: 'reports', test: /[\\/]shared[\\/](use-)?(report|row-label)\b.*\.tsx?$/, minShareCount: 2 },
-  { name: 'two-factor', test: /[\\/]features[\\/]profile[\\/]two-factor[\\/]/, minShareCount: 2 },
+  { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },
   // Toasts are on every page, the rest of the administration's code is not.
   {
     name: 'base',

@@ -23,7 +23,7 @@ const SCREENS: Record<string, string> = { invitations: 'users' };
 /** All of them that the code knows, but for those that a screen begins with. */
 function statesOfAddresses(): State[] {
   const FIELD = /(\w+): choiceField\(\s*(\w+|\[[^\]]*\]),\s*(?:'([\w-]+)'|null)/g;
-  const files = globSync('web/src/features/*/*.{ts,tsx}', { cwd: ROOT });
+  const files = globSync('web/src/features/**/*.{ts,tsx}', { cwd: ROOT });
   return files.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     const folder = basename(dirname(path));

@@ -39,7 +39,7 @@ test('each file that a screen loads counts once; charts are not a route', () => 
 test('a login page that is loaded by itself counts to the login form', () => {
   const apart = {
     ...manifest,
-    'src/features/login/login-page.tsx': { file: 'users.js', imports: ['_admin.js'] },
+    'src/features/account/accounts/login/login-page.tsx': { file: 'users.js', imports: ['_admin.js'] },
   };
   expect(weighBundle(apart, [USERS], weigh)[0]).toMatchObject({ kb: 221, scripts: 4 });
 });

@@ -1,6 +1,6 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
-import { LoginPage } from '../features/login/login-page.tsx';
+import { LoginPage } from '../features/account/accounts/login/login-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen. */
@@ -146,12 +146,15 @@ export const publicScreens = [
   },
   {
     path: '/admin/register',
-    page: lazyPage(() => import('../features/register/register-page.tsx'), 'RegisterPage'),
+    page: lazyPage(() => import('../features/account/accounts/register/register-page.tsx'), 'RegisterPage'),
     guest: true,
   },
   {
     path: '/admin/reset-password',
-    page: lazyPage(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
+    page: lazyPage(
+      () => import('../features/account/accounts/reset-password/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
   },
   {
     path: '/invitation/accept/$token',
@@ -163,12 +166,15 @@ export const publicScreens = [
   },
   {
     path: '/admin/two-factor',
-    page: lazyPage(() => import('../features/profile/two-factor/required-page.tsx'), 'RequiredPage'),
+    page: lazyPage(() => import('../features/account/two-factor/required-page.tsx'), 'RequiredPage'),
     factorless: true,
   },
   {
     path: '/admin/verify-email',
-    page: lazyPage(() => import('../features/verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
+    page: lazyPage(
+      () => import('../features/account/accounts/verify-email/verify-email-page.tsx'),
+      'VerifyEmailPage',
+    ),
   },
   {
     path: '/kit',
