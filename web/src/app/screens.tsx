@@ -40,7 +40,7 @@ export const adminScreens = [
   {
     key: 'companies',
     path: '/admin/companies',
-    page: lazyPage(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+    page: lazyPage(() => import('../features/organizations/organizations-page.tsx'), 'CompaniesPage'),
     permission: 'organizations.list',
     instead: 'my-companies',
     menu: 'administration',
@@ -48,7 +48,7 @@ export const adminScreens = [
   {
     key: 'my-companies',
     path: '/admin/my-companies',
-    page: lazyPage(() => import('../features/companies/my-company-page.tsx'), 'MyCompanyPage'),
+    page: lazyPage(() => import('../features/organizations/my-organization-page.tsx'), 'MyCompanyPage'),
     permission: 'organizations.read',
     menu: 'administration',
     menuUnless: 'organizations.list',

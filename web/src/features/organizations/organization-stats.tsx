@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CircleCheck, Crown, Hourglass } from 'lucide-react';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './companies.es.ts';
-import { type CompanyFilters, overviewQuery } from './companies.api.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { type CompanyFilters, overviewQuery } from './organizations.api.ts';
 
 const ALL = { search: '', created_from: '', created_to: '' };
 const CARDS = [

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
-import { FactList } from './company-facts.tsx';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, type Seats, companySeatsQuery } from './companies.api.ts';
+import { FactList } from './organization-facts.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, type Seats, companySeatsQuery } from './organizations.api.ts';
 
 /** How many seats the people and invitations of a company use. */
 export function CompanySeats({ company }: { company: Company }) {

@@ -5,8 +5,8 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import type { CompanyValues } from './company-values.ts';
-import { companiesTexts } from './companies.es.ts';
+import type { CompanyValues } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
 import { findCountries } from './countries.ts';
 
 type BillingFieldsProps = { form: UseFormReturn<CompanyValues>; titled: boolean };

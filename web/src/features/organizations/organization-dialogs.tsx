@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { LoadingDialog } from '../../shared/loading-dialog.tsx';
-import type { CompanyHandlers } from './company-actions.tsx';
-import { CompanyDetail } from './company-detail.tsx';
-import { CompanyForm } from './company-form.tsx';
-import { CompanyRemoval } from './company-removal.tsx';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, companyQuery } from './companies.api.ts';
+import type { CompanyHandlers } from './organization-actions.tsx';
+import { CompanyDetail } from './organization-detail.tsx';
+import { CompanyForm } from './organization-form.tsx';
+import { CompanyRemoval } from './organization-removal.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, companyQuery } from './organizations.api.ts';
 
 type CompanyDialogsProps = {
   /** Ids from the address, '' for none; `edited` may be 'new'. */

@@ -6,17 +6,17 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
 import { BillingFields } from './billing-fields.tsx';
-import { CompanyFields } from './company-fields.tsx';
-import { type CompanyValues, type FormFields, sentValues, valuesOf } from './company-values.ts';
-import { companiesTexts } from './companies.es.ts';
+import { CompanyFields } from './organization-fields.tsx';
+import { type CompanyValues, type FormFields, sentValues, valuesOf } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
 import {
   type Company,
   createCompany,
   updateBillingData,
   updateCompany,
   useCompaniesChanged,
-} from './companies.api.ts';
-import { StaleCompany } from './stale-company.tsx';
+} from './organizations.api.ts';
+import { StaleCompany } from './stale-organization.tsx';
 
 type CompanyFormProps = { company: Company | null; fields: FormFields; onClose: () => void };
 

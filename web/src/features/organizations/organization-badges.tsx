@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './companies.es.ts';
-import type { Company, CompanyStatus } from './companies.api.ts';
+import { companiesTexts } from './organizations.es.ts';
+import type { Company, CompanyStatus } from './organizations.api.ts';
 
 const TONES: Record<CompanyStatus, BadgeTone> = {
   trial: 'info',

@@ -1,8 +1,8 @@
 import { Button } from '@atalaya/ui/button';
 import { Eye, Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, useRestoreCompany } from './companies.api.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, useRestoreCompany } from './organizations.api.ts';
 
 export type CompanyHandlers = {
   onView: (company: Company) => void;

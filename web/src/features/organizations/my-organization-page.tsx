@@ -11,15 +11,15 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../shared/url-state.ts';
-import { FactList, useCompanyFacts } from './company-facts.tsx';
-import { CompanySeats } from './company-seats.tsx';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, companyQuery } from './companies.api.ts';
-import { CompanyForm } from './company-form.tsx';
+import { FactList, useCompanyFacts } from './organization-facts.tsx';
+import { CompanySeats } from './organization-seats.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, companyQuery } from './organizations.api.ts';
+import { CompanyForm } from './organization-form.tsx';
 
 /** Only of a super_admin. */
 const CompaniesPage = lazy(async () => ({
-  default: (await loadPart(() => import('./companies-page.tsx'))).CompaniesPage,
+  default: (await loadPart(() => import('./organizations-page.tsx'))).CompaniesPage,
 }));
 
 const fields = { edit: choiceField(['data', 'billing'], null) };

@@ -14,12 +14,12 @@ import { listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { type StateOf, choiceField, dayField, textField, useUrlState } from '../../shared/url-state.ts';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, companiesQuery, overviewQuery, sentFilters } from './companies.api.ts';
-import { CompanyActions } from './company-actions.tsx';
-import { companyColumns } from './company-columns.tsx';
-import { CompanyDialogs } from './company-dialogs.tsx';
-import { CompanyStats } from './company-stats.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, companiesQuery, overviewQuery, sentFilters } from './organizations.api.ts';
+import { CompanyActions } from './organization-actions.tsx';
+import { companyColumns } from './organization-columns.tsx';
+import { CompanyDialogs } from './organization-dialogs.tsx';
+import { CompanyStats } from './organization-stats.tsx';
 
 /** `company`: whose detail is open; `edit`: who is being edited, or 'new'. */
 const screenFields = { company: textField(), edit: textField() };

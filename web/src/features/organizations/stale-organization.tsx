@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
-import type { CompanyValues, FormFields } from './company-values.ts';
-import { companiesTexts } from './companies.es.ts';
-import { overviewQuery } from './companies.api.ts';
+import type { CompanyValues, FormFields } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { overviewQuery } from './organizations.api.ts';
 
 type StaleCompanyProps = {
   fields: FormFields;

@@ -13,8 +13,8 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { undoAction } from '../../shared/undo-action.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './companies.api.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './organizations.api.ts';
 
 type CompanyRemovalProps = { company: Company; onClose: () => void; onRemoved: () => void };
 type InvoicesChoice = 'keep' | 'void';

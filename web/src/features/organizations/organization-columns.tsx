@@ -2,9 +2,9 @@ import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { ReactNode } from 'react';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { DateOnly } from '../../shared/date-and-time.tsx';
-import { MaxUsers, PlanBadge, StatusBadge } from './company-badges.tsx';
-import type { companiesEs } from './companies.es.ts';
-import type { Company } from './companies.api.ts';
+import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
+import type { companiesEs } from './organizations.es.ts';
+import type { Company } from './organizations.api.ts';
 
 export function companyColumns(
   t: Translate<typeof companiesEs>,

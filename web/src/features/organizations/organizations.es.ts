@@ -144,5 +144,5 @@ export const companiesEs = {
 } as const;
 
 export const companiesTexts = defineTexts(companiesEs, () =>
-  import('./companies.en.ts').then((file) => file.companiesEn),
+  import('./organizations.en.ts').then((file) => file.companiesEn),
 );

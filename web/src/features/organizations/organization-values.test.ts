@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSeats } from './company-values.ts';
+import { parseSeats } from './organization-values.ts';
 import { countryName, findCountries } from './countries.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Translation } from '../../platform/messages/translation.ts';
-import type { companiesEs } from './companies.es.ts';
+import type { companiesEs } from './organizations.es.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const companiesEn = {

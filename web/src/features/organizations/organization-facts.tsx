@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
-import { MaxUsers, PlanBadge, StatusBadge } from './company-badges.tsx';
-import { companiesTexts } from './companies.es.ts';
-import type { Company } from './companies.api.ts';
+import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import type { Company } from './organizations.api.ts';
 import { countryName } from './countries.ts';
 
 export type Fact = [label: string, value: ReactNode];

@@ -4,7 +4,7 @@ import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { companiesTexts } from './companies.es.ts';
+import { companiesTexts } from './organizations.es.ts';
 
 export type Company = Answer<'readOrganization'>;
 export type CompanyStatus = Company['subscription_status'];

@@ -8,10 +8,10 @@ import { useRef } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { PartFailed } from '../../shared/read-failed.tsx';
 import { useOpenTitle } from '../../shared/use-open-title.ts';
-import type { CompanyHandlers } from './company-actions.tsx';
-import { FactList, useCompanyFacts } from './company-facts.tsx';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, companySeatsQuery } from './companies.api.ts';
+import type { CompanyHandlers } from './organization-actions.tsx';
+import { FactList, useCompanyFacts } from './organization-facts.tsx';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, companySeatsQuery } from './organizations.api.ts';
 
 type CompanyDetailProps = { company: Company; handlers: CompanyHandlers; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { DEFAULT_SEATS, UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import type { Language } from '../../platform/messages/chosen-language.ts';
-import type { Company, CompanyStatus } from './companies.api.ts';
+import type { Company, CompanyStatus } from './organizations.api.ts';
 import { countryOption } from './countries.ts';
 
 /** `all`: what a super_admin changes; `own`: what an admin does; `billing`: what stays open in a read-only one. */

@@ -9,9 +9,9 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { StatusConsequence } from '../../shared/status-consequence.tsx';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
-import type { CompanyValues } from './company-values.ts';
-import { companiesTexts } from './companies.es.ts';
-import { type Company, type CompanyStatus, overviewQuery } from './companies.api.ts';
+import type { CompanyValues } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, type CompanyStatus, overviewQuery } from './organizations.api.ts';
 
 type FieldsProps = { form: UseFormReturn<CompanyValues> };
 
