@@ -4,17 +4,17 @@ import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Receipt } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { FileLink } from '../../shared/file-link.tsx';
-import { ListScreen } from '../../shared/list-screen.tsx';
-import { listState } from '../../shared/list-state.ts';
-import { billingTexts } from './billing.es.ts';
-import { type InvoiceList, type InvoiceListState, exportAddress, invoicesQuery } from './billing.api.ts';
-import { BillingPeriod } from './billing-period.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { FileLink } from '../../../shared/file-link.tsx';
+import { ListScreen } from '../../../shared/list-screen.tsx';
+import { listState } from '../../../shared/list-state.ts';
+import { billingTexts } from '../billing.es.ts';
+import { type InvoiceList, type InvoiceListState, exportAddress, invoicesQuery } from '../billing.api.ts';
+import { BillingPeriod } from '../billing-period.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
-import { type ChangeBillingAddress, invoiceFilterFields } from './use-billing-address.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { type ChangeBillingAddress, invoiceFilterFields } from '../use-billing-address.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 const HIDDEN_FOR_OWN = ['company'];
 

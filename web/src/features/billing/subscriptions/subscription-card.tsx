@@ -1,13 +1,13 @@
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { SubscriptionBadge } from './billing-badges.tsx';
-import { billingTexts } from './billing.es.ts';
-import type { Subscription } from './billing.api.ts';
-import { type Fact, FactList } from './fact-list.tsx';
-import type { SubscriptionDialog } from './use-billing-address.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { SubscriptionBadge } from '../billing-badges.tsx';
+import { billingTexts } from '../billing.es.ts';
+import type { Subscription } from '../billing.api.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
+import type { SubscriptionDialog } from '../use-billing-address.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type SubscriptionCardProps = {
   subscription: Subscription;

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing.es.ts';
-import type { InvoiceDetail } from './billing.api.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { billingTexts } from '../billing.es.ts';
+import type { InvoiceDetail } from '../billing.api.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 /** What was paid of an invoice, and how. */
 export function InvoicePayments({ invoice }: { invoice: InvoiceDetail }) {

@@ -1,14 +1,14 @@
 import { Button } from '@atalaya/ui/button';
-import { useLanguage } from '../../platform/messages/language.tsx';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { InvoiceBadge } from './billing-badges.tsx';
-import { billingTexts } from './billing.es.ts';
-import type { InvoiceDetail } from './billing.api.ts';
-import { type Fact, FactList } from './fact-list.tsx';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { InvoiceBadge } from '../billing-badges.tsx';
+import { billingTexts } from '../billing.es.ts';
+import type { InvoiceDetail } from '../billing.api.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
 import { InvoiceAmounts } from './invoice-amounts.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import './invoice-print.css';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type InvoiceSheetProps = { invoice: InvoiceDetail; onOpen: (id: string) => void };
 

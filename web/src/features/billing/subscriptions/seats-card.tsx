@@ -1,11 +1,11 @@
 import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import { Card } from '@atalaya/ui/card';
 import { Progress } from '@atalaya/ui/progress';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing.es.ts';
-import type { Subscription } from './billing.api.ts';
-import { FactList } from './fact-list.tsx';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { billingTexts } from '../billing.es.ts';
+import type { Subscription } from '../billing.api.ts';
+import { FactList } from '../fact-list.tsx';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 /** How many seats people use and invitations reserve, of how many. */
 export function SeatsCard({ subscription, className }: { subscription: Subscription; className: string }) {

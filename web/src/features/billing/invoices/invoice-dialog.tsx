@@ -3,12 +3,12 @@ import { Modal } from '@atalaya/ui/modal';
 import { Link } from '@tanstack/react-router';
 import { History, Printer } from 'lucide-react';
 import { useRef } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { FileLink } from '../../shared/file-link.tsx';
-import { useOpenTitle } from '../../shared/use-open-title.ts';
-import { billingTexts } from './billing.es.ts';
-import { type InvoiceDetail, pdfAddress } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { FileLink } from '../../../shared/file-link.tsx';
+import { useOpenTitle } from '../../../shared/use-open-title.ts';
+import { billingTexts } from '../billing.es.ts';
+import { type InvoiceDetail, pdfAddress } from '../billing.api.ts';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 
 type InvoiceDialogProps = {

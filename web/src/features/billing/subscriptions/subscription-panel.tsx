@@ -1,15 +1,15 @@
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { NotShown } from '../../shared/not-shown.tsx';
-import { billingTexts } from './billing.es.ts';
-import { organizationQuery, subscriptionQuery } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { NotShown } from '../../../shared/not-shown.tsx';
+import { billingTexts } from '../billing.es.ts';
+import { organizationQuery, subscriptionQuery } from '../billing.api.ts';
 import { SeatsCard } from './seats-card.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionHistory } from './subscription-history.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';
 import { TaxCard } from './tax-card.tsx';
-import type { SubscriptionDialog } from './use-billing-address.ts';
+import type { SubscriptionDialog } from '../use-billing-address.ts';
 
 type SubscriptionPanelProps = {
   /** The organization's. */

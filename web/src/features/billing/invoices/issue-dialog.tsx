@@ -2,14 +2,14 @@ import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, useForm } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
-import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing.es.ts';
-import { parseHundredths, parseWhole } from './billing-values.ts';
-import { issueInvoice, useBillingChanged } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { OrganizationPicker } from '../../../shared/organization-picker.tsx';
+import { useRequestId } from '../../../shared/use-request-id.ts';
+import { billingTexts } from '../billing.es.ts';
+import { parseHundredths, parseWhole } from '../billing-values.ts';
+import { issueInvoice, useBillingChanged } from '../billing.api.ts';
 import { EMPTY_LINE, InvoiceLines, type LineValues } from './invoice-lines.tsx';
 
 export type IssueValues = {

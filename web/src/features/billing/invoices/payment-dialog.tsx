@@ -4,15 +4,20 @@ import { DayField } from '@atalaya/ui/day-field';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { useLanguage } from '../../platform/messages/language.tsx';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing.es.ts';
-import { localToday, parseHundredths, typedHundredths } from './billing-values.ts';
-import { type InvoiceDetail, type PaymentMethod, registerPayment, useBillingChanged } from './billing.api.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { useRequestId } from '../../../shared/use-request-id.ts';
+import { billingTexts } from '../billing.es.ts';
+import { localToday, parseHundredths, typedHundredths } from '../billing-values.ts';
+import {
+  type InvoiceDetail,
+  type PaymentMethod,
+  registerPayment,
+  useBillingChanged,
+} from '../billing.api.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type PaymentValues = { amount_cents: string; method: PaymentMethod; paid_on: string; reference: string };
 type PaymentDialogProps = { invoice: InvoiceDetail; onClose: () => void };

@@ -2,14 +2,14 @@ import { Card } from '@atalaya/ui/card';
 import { DataTable, type DataTableColumn } from '@atalaya/ui/data-table';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ListPages } from '../../shared/list-pages.tsx';
-import { LoadFailed } from '../../shared/load-failed.tsx';
-import { DateAndTime } from '../../shared/date-and-time.tsx';
-import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
-import { billingTexts } from './billing.es.ts';
-import { type SubscriptionEvent, eventsQuery } from './billing.api.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { ListPages } from '../../../shared/list-pages.tsx';
+import { LoadFailed } from '../../../shared/load-failed.tsx';
+import { DateAndTime } from '../../../shared/date-and-time.tsx';
+import { plansOnOfferQuery } from '../../../shared/plans-on-offer.ts';
+import { billingTexts } from '../billing.es.ts';
+import { type SubscriptionEvent, eventsQuery } from '../billing.api.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type SubscriptionHistoryProps = { id: string; page: number; onPageChange: (page: number) => void };
 

@@ -8,11 +8,11 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Plus, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing.es.ts';
-import { parseHundredths, parseWhole } from './billing-values.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { billingTexts } from '../billing.es.ts';
+import { parseHundredths, parseWhole } from '../billing-values.ts';
 import type { IssueValues } from './issue-dialog.tsx';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 /** As it is typed. */
 export type LineValues = { description: string; quantity: string; unit_price_cents: string };

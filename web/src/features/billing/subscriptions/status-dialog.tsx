@@ -3,17 +3,17 @@ import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
 import { Select } from '@atalaya/ui/select';
 import { Textarea } from '@atalaya/ui/textarea';
 import { Controller, useForm } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { StatusConsequence } from '../../shared/status-consequence.tsx';
-import { billingTexts } from './billing.es.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { StatusConsequence } from '../../../shared/status-consequence.tsx';
+import { billingTexts } from '../billing.es.ts';
 import {
   type Subscription,
   type SubscriptionStatus,
   changeStatus,
   useBillingChanged,
-} from './billing.api.ts';
+} from '../billing.api.ts';
 
 type StatusValues = { status: SubscriptionStatus | null; reason: string };
 type StatusDialogProps = { subscription: Subscription; onClose: () => void };

@@ -1,11 +1,11 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { billingTexts } from './billing.es.ts';
-import { type Subscription, useCancelPlanChange } from './billing.api.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../platform/notify.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { billingTexts } from '../billing.es.ts';
+import { type Subscription, useCancelPlanChange } from '../billing.api.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type SubscriptionNoticesProps = { subscription: Subscription; onOverdue: () => void };
 

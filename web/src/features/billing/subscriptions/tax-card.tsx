@@ -3,15 +3,15 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Answer } from '../../platform/api/route-shapes.ts';
-import { useLanguage } from '../../platform/messages/language.tsx';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { PartFailed } from '../../shared/read-failed.tsx';
-import { billingTexts } from './billing.es.ts';
-import type { Subscription } from './billing.api.ts';
-import { type Fact, FactList } from './fact-list.tsx';
-import { useBillingFormat } from './use-billing-format.ts';
+import type { Answer } from '../../../platform/api/route-shapes.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { PartFailed } from '../../../shared/read-failed.tsx';
+import { billingTexts } from '../billing.es.ts';
+import type { Subscription } from '../billing.api.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type Organization = Answer<'readOrganization'>;
 type TaxCardProps = {

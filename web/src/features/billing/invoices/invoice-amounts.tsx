@@ -1,7 +1,7 @@
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { billingTexts } from './billing.es.ts';
-import type { InvoiceDetail } from './billing.api.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { billingTexts } from '../billing.es.ts';
+import type { InvoiceDetail } from '../billing.api.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 /** The lines of an invoice, and what they come to. */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
-import { RemoteSelect } from '../../shared/remote-select.tsx';
-import { billingTexts } from './billing.es.ts';
-import { type Subscription, changePlan, previewQuery, useBillingChanged } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { plansOnOfferQuery } from '../../../shared/plans-on-offer.ts';
+import { RemoteSelect } from '../../../shared/remote-select.tsx';
+import { billingTexts } from '../billing.es.ts';
+import { type Subscription, changePlan, previewQuery, useBillingChanged } from '../billing.api.ts';
 import { PlanPreview } from './plan-preview.tsx';
-import { useBillingFormat } from './use-billing-format.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type PlanValues = { plan_id: string | null };
 type PlanDialogProps = { subscription: Subscription; onClose: () => void };

@@ -1,12 +1,12 @@
 import { REASON_MAX } from '@atalaya/contract/billing-limits';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useForm } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { useRequestId } from '../../shared/use-request-id.ts';
-import { billingTexts } from './billing.es.ts';
-import { type InvoiceDetail, useBillingChanged, voidInvoice } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { useRequestId } from '../../../shared/use-request-id.ts';
+import { billingTexts } from '../billing.es.ts';
+import { type InvoiceDetail, useBillingChanged, voidInvoice } from '../billing.api.ts';
 
 type VoidDialogProps = {
   invoice: InvoiceDetail;

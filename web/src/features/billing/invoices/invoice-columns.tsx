@@ -1,11 +1,11 @@
 import { buttonClass } from '@atalaya/ui/button';
 import type { DataTableColumn } from '@atalaya/ui/data-table';
-import type { Translate } from '../../platform/messages/use-texts.ts';
-import { FileLink } from '../../shared/file-link.tsx';
-import { InvoiceBadge } from './billing-badges.tsx';
-import { type Invoice, pdfAddress } from './billing.api.ts';
-import type { billingEs } from './billing.es.ts';
-import type { useBillingFormat } from './use-billing-format.ts';
+import type { Translate } from '../../../platform/messages/use-texts.ts';
+import { FileLink } from '../../../shared/file-link.tsx';
+import { InvoiceBadge } from '../billing-badges.tsx';
+import { type Invoice, pdfAddress } from '../billing.api.ts';
+import type { billingEs } from '../billing.es.ts';
+import type { useBillingFormat } from '../use-billing-format.ts';
 
 export function invoiceColumns(
   t: Translate<typeof billingEs>,

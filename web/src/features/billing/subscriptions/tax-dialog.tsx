@@ -2,12 +2,12 @@ import { TAX_TREATMENTS } from '@atalaya/contract/choices';
 import { Select } from '@atalaya/ui/select';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, useForm } from 'react-hook-form';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { billingTexts } from './billing.es.ts';
-import { parseHundredths, typedHundredths } from './billing-values.ts';
-import { type Subscription, type TaxTreatment, changeTax, useBillingChanged } from './billing.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { billingTexts } from '../billing.es.ts';
+import { parseHundredths, typedHundredths } from '../billing-values.ts';
+import { type Subscription, type TaxTreatment, changeTax, useBillingChanged } from '../billing.api.ts';
 
 type TaxValues = { tax_treatment: TaxTreatment; tax_rate: string };
 type TaxDialogProps = { subscription: Subscription; onClose: () => void };

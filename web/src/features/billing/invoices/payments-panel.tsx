@@ -5,23 +5,23 @@ import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Translate, useTexts } from '../../platform/messages/use-texts.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { FileLink } from '../../shared/file-link.tsx';
-import { ListScreen } from '../../shared/list-screen.tsx';
-import { listState } from '../../shared/list-state.ts';
-import { BillingPeriod } from './billing-period.tsx';
-import { type billingEs, billingTexts } from './billing.es.ts';
+import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { FileLink } from '../../../shared/file-link.tsx';
+import { ListScreen } from '../../../shared/list-screen.tsx';
+import { listState } from '../../../shared/list-state.ts';
+import { BillingPeriod } from '../billing-period.tsx';
+import { type billingEs, billingTexts } from '../billing.es.ts';
 import {
   type Payment,
   type PaymentList,
   type PaymentListState,
   paymentsExportAddress,
   paymentsQuery,
-} from './billing.api.ts';
+} from '../billing.api.ts';
 import { Day } from './invoice-columns.tsx';
-import { type ChangeBillingAddress, paymentFilterFields } from './use-billing-address.ts';
-import { useBillingFormat } from './use-billing-format.ts';
+import { type ChangeBillingAddress, paymentFilterFields } from '../use-billing-address.ts';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type PaymentsPanelProps = {
   state: PaymentListState;

@@ -1,14 +1,14 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isTransient } from '../../platform/api/api-error.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { ReadFailed } from '../../shared/read-failed.tsx';
-import { billingTexts } from './billing.es.ts';
-import type { PlanChangePreview } from './billing.api.ts';
-import { type Fact, FactList } from './fact-list.tsx';
-import { useBillingFormat } from './use-billing-format.ts';
+import { isTransient } from '../../../platform/api/api-error.ts';
+import { useErrorText } from '../../../platform/messages/error-text.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { ReadFailed } from '../../../shared/read-failed.tsx';
+import { billingTexts } from '../billing.es.ts';
+import type { PlanChangePreview } from '../billing.api.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
+import { useBillingFormat } from '../use-billing-format.ts';
 
 type PlanPreviewProps = {
   preview: UseQueryResult<PlanChangePreview>;
