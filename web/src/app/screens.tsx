@@ -85,7 +85,7 @@ export const adminScreens = [
     key: 'financial-reports',
     path: '/admin/financial-reports',
     page: lazyPage(
-      () => import('../features/financial-reports/financial-reports-page.tsx'),
+      () => import('../features/reports/financial-reports/financial-reports-page.tsx'),
       'FinancialReportsPage',
     ),
     permission: 'financialReports.read',

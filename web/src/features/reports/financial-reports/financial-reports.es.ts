@@ -1,4 +1,4 @@
-import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
 import { financialReportWordsEs } from '@atalaya/contract/report-words.es';
 
 export const financialReportsEs = {

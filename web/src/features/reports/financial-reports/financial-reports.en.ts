@@ -1,5 +1,5 @@
 import { financialReportWordsEn } from '@atalaya/contract/report-words.en';
-import type { Translation } from '../../platform/messages/translation.ts';
+import type { Translation } from '../../../platform/messages/translation.ts';
 import type { financialReportsEs } from './financial-reports.es.ts';
 
 export const financialReportsEn: Translation<typeof financialReportsEs> = {
