@@ -12,10 +12,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useFormat } from '../../platform/format.ts';
-import { useErrorText } from '../../platform/messages/error-text.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { detailTexts } from './detail.es.ts';
+import { useFormat } from '../../../platform/format.ts';
+import { useErrorText } from '../../../platform/messages/error-text.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { detailTexts } from '../detail.es.ts';
 import { ATTACHABLE, type Attached, type Attachments } from './use-attachments.ts';
 
 /** Takes files that are dropped on, or pasted into, the elements inside. */

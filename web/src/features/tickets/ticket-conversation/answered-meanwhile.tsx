@@ -1,9 +1,9 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { detailTexts } from './detail.es.ts';
-import { MarkdownText } from './markdown-text.tsx';
-import type { TicketMessage } from './tickets.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { detailTexts } from '../detail.es.ts';
+import { MarkdownText } from '../markdown-text.tsx';
+import type { TicketMessage } from '../tickets.api.ts';
 import type { Reply } from './use-reply.ts';
 
 /** The server refused the reply, since somebody answered while it was written: shows their messages, and asks. */

@@ -2,9 +2,9 @@ import { Button } from '@atalaya/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@atalaya/ui/menu';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquareText, RotateCw, Settings2 } from 'lucide-react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { detailTexts } from './detail.es.ts';
-import { cannedRepliesQuery } from './tickets.api.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { detailTexts } from '../detail.es.ts';
+import { cannedRepliesQuery } from '../tickets.api.ts';
 
 type CannedRepliesMenuProps = { onChoose: (body: string) => void; onManage: () => void };
 

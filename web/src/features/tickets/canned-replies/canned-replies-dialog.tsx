@@ -5,15 +5,15 @@ import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
-import { LoadFailed } from '../../shared/load-failed.tsx';
-import { runFromToast } from '../../shared/run-from-toast.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../platform/notify.ts';
+import { useConfirm } from '../../../shared/confirm.tsx';
+import { LoadFailed } from '../../../shared/load-failed.tsx';
+import { runFromToast } from '../../../shared/run-from-toast.ts';
 import { CannedReplyForm } from './canned-reply-form.tsx';
 import { saveCannedReply, useCannedRepliesChanged, useDeleteCannedReply } from './canned-replies.api.ts';
-import { detailTexts } from './detail.es.ts';
-import { type CannedReply, cannedRepliesQuery } from './tickets.api.ts';
+import { detailTexts } from '../detail.es.ts';
+import { type CannedReply, cannedRepliesQuery } from '../tickets.api.ts';
 
 /** 'Respuestas guardadas': add, change, remove. */
 export function CannedRepliesDialog({ onClose }: { onClose: () => void }) {

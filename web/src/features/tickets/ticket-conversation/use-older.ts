@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNotifyFailure } from '../../platform/notify.ts';
+import { useNotifyFailure } from '../../../platform/notify.ts';
 
 type Line = { id: string };
 

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { isApiError } from '../../platform/api/api-error.ts';
-import { errorText } from '../../platform/messages/error-text.ts';
-import { useLanguage } from '../../platform/messages/language.tsx';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { useSession } from '../../platform/session.ts';
-import { detailTexts } from './detail.es.ts';
+import { isApiError } from '../../../platform/api/api-error.ts';
+import { errorText } from '../../../platform/messages/error-text.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { useSession } from '../../../platform/session.ts';
+import { detailTexts } from '../detail.es.ts';
 import {
   type TicketDetail,
   type TicketMessage,
   replyToTicket,
   useReadAgain,
   useTicketChanged,
-} from './tickets.api.ts';
-import type { Attachments } from './use-attachments.ts';
+} from '../tickets.api.ts';
+import type { Attachments } from '../ticket-files/use-attachments.ts';
 import type { Draft } from './use-draft.ts';
-import { useRequestId } from '../../shared/use-request-id.ts';
+import { useRequestId } from '../../../shared/use-request-id.ts';
 
 /** What is being written: text and files outlive a reload. */
 export type Written = { ticket: TicketDetail; draft: Draft; attachments: Attachments };

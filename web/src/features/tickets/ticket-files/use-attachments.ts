@@ -1,10 +1,10 @@
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../platform/api/api-error.ts';
-import { uploadFile } from '../../platform/api/upload.ts';
-import { randomId } from '../../platform/random-id.ts';
-import { discardFile } from './tickets.api.ts';
-import type { Draft, KeptFile } from './use-draft.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { uploadFile } from '../../../platform/api/upload.ts';
+import { randomId } from '../../../platform/random-id.ts';
+import { discardFile } from '../tickets.api.ts';
+import type { Draft, KeptFile } from '../ticket-conversation/use-draft.ts';
 
 /** What may be attached; the server looks at the bytes themselves. */
 export const ATTACHABLE = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];

@@ -5,14 +5,14 @@ import { Button } from '@atalaya/ui/button';
 import { Switch } from '@atalaya/ui/switch';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useRef } from 'react';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { useSession } from '../../platform/session.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { AttachArea, AttachButton, AttachedFiles } from './attachments-field.tsx';
-import { CannedRepliesMenu } from './canned-replies-menu.tsx';
-import { detailTexts } from './detail.es.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { AttachArea, AttachButton, AttachedFiles } from '../ticket-files/attachments-field.tsx';
+import { CannedRepliesMenu } from '../canned-replies/canned-replies-menu.tsx';
+import { detailTexts } from '../detail.es.ts';
 import { AnsweredMeanwhile, ArrivedMeanwhile } from './answered-meanwhile.tsx';
-import type { TicketDetail } from './tickets.api.ts';
+import type { TicketDetail } from '../tickets.api.ts';
 import { type Written, useReply } from './use-reply.ts';
 
 type ReplyBoxProps = {

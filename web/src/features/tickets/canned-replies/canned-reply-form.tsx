@@ -3,14 +3,14 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Textarea } from '@atalaya/ui/textarea';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isApiError } from '../../platform/api/api-error.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify } from '../../platform/notify.ts';
-import { FormDialog } from '../../shared/form-dialog.tsx';
-import { StaleNotice } from '../../shared/stale-notice.tsx';
+import { isApiError } from '../../../platform/api/api-error.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { StaleNotice } from '../../../shared/stale-notice.tsx';
 import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
-import { detailTexts } from './detail.es.ts';
-import type { CannedReply } from './tickets.api.ts';
+import { detailTexts } from '../detail.es.ts';
+import type { CannedReply } from '../tickets.api.ts';
 
 const valuesOf = (reply: CannedReply | null) => ({ title: reply?.title ?? '', body: reply?.body ?? '' });
 

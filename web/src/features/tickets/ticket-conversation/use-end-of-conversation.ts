@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../platform/session.ts';
-import type { TicketMessage } from './tickets.api.ts';
+import { useSession } from '../../../platform/session.ts';
+import type { TicketMessage } from '../tickets.api.ts';
 
 const newestOf = (messages: readonly TicketMessage[]) => messages.at(-1)?.id ?? null;
 

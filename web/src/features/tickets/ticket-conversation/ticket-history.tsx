@@ -1,12 +1,12 @@
-import { useFormat } from '../../platform/format.ts';
-import type { Translate } from '../../platform/messages/use-texts.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { useSession } from '../../platform/session.ts';
-import { type detailEs, detailTexts } from './detail.es.ts';
-import { TicketAge } from '../../shared/ticket-age.tsx';
+import { useFormat } from '../../../platform/format.ts';
+import type { Translate } from '../../../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
+import { type detailEs, detailTexts } from '../detail.es.ts';
+import { TicketAge } from '../../../shared/ticket-age.tsx';
 import { OlderLines } from './older-lines.tsx';
-import { type ticketsEs, ticketsTexts } from './tickets.es.ts';
-import type { TicketHistory } from './tickets.api.ts';
+import { type ticketsEs, ticketsTexts } from '../tickets.es.ts';
+import type { TicketHistory } from '../tickets.api.ts';
 import type { Older } from './use-older.ts';
 
 /** What was done to the ticket, by whom, oldest first. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../platform/api/call.ts';
-import { type CannedReply, cannedRepliesQuery } from './tickets.api.ts';
+import { call } from '../../../platform/api/call.ts';
+import { type CannedReply, cannedRepliesQuery } from '../tickets.api.ts';
 
 /** Reads the replies again. */
 export function useCannedRepliesChanged() {

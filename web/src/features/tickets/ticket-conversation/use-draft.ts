@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useSession } from '../../platform/session.ts';
+import { useSession } from '../../../platform/session.ts';
 
 /** A file that the server has, and will keep so long unsent: milliseconds since 1970. */
 export type KeptFile = { id: string; name: string; bytes: number; until: number };

@@ -1,12 +1,12 @@
 import { Badge } from '@atalaya/ui/badge';
-import { useFormat } from '../../platform/format.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { DateAndTime } from '../../shared/date-and-time.tsx';
-import { detailTexts } from './detail.es.ts';
-import { MarkdownText } from './markdown-text.tsx';
-import { MessageFiles } from './message-files.tsx';
+import { useFormat } from '../../../platform/format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { DateAndTime } from '../../../shared/date-and-time.tsx';
+import { detailTexts } from '../detail.es.ts';
+import { MarkdownText } from '../markdown-text.tsx';
+import { MessageFiles } from '../ticket-files/message-files.tsx';
 import { OlderLines } from './older-lines.tsx';
-import type { TicketMessage } from './tickets.api.ts';
+import type { TicketMessage } from '../tickets.api.ts';
 import type { Older } from './use-older.ts';
 
 type TicketConversationProps = { ticket: string; messages: Older<TicketMessage> };
