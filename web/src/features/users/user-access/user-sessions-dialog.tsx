@@ -3,17 +3,17 @@ import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { call } from '../../platform/api/call.ts';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { ApiKeyList } from '../../shared/api-key-list.tsx';
-import { useConfirm } from '../../shared/confirm.tsx';
-import { displayName } from '../../shared/person.ts';
-import { ReadFailed } from '../../shared/read-failed.tsx';
-import { SessionList } from '../../shared/session-list.tsx';
-import { usersTexts } from './users.es.ts';
-import type { User } from './users.api.ts';
+import { call } from '../../../platform/api/call.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../platform/notify.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { ApiKeyList } from '../../../shared/api-key-list.tsx';
+import { useConfirm } from '../../../shared/confirm.tsx';
+import { displayName } from '../../../shared/person.ts';
+import { ReadFailed } from '../../../shared/read-failed.tsx';
+import { SessionList } from '../../../shared/session-list.tsx';
+import { usersTexts } from '../users.es.ts';
+import type { User } from '../users.api.ts';
 
 const sessionsQuery = (id: string) =>
   queryOptions({

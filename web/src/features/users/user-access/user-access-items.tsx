@@ -1,17 +1,17 @@
 import { MenuItem } from '@atalaya/ui/menu';
 import { useMutation } from '@tanstack/react-query';
 import { ImageOff, MonitorSmartphone, ShieldOff } from 'lucide-react';
-import { call } from '../../platform/api/call.ts';
-import { errorText } from '../../platform/messages/error-text.ts';
-import { useLanguage } from '../../platform/messages/language.tsx';
-import { useTexts } from '../../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { useSession } from '../../platform/session.ts';
-import { usePermissions } from '../../platform/use-permissions.ts';
-import { useConfirm } from '../../shared/confirm.tsx';
-import { displayName } from '../../shared/person.ts';
-import { usersTexts } from './users.es.ts';
-import { type User, useUsersChanged } from './users.api.ts';
+import { call } from '../../../platform/api/call.ts';
+import { errorText } from '../../../platform/messages/error-text.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../platform/notify.ts';
+import { useSession } from '../../../platform/session.ts';
+import { usePermissions } from '../../../platform/use-permissions.ts';
+import { useConfirm } from '../../../shared/confirm.tsx';
+import { displayName } from '../../../shared/person.ts';
+import { usersTexts } from '../users.es.ts';
+import { type User, useUsersChanged } from '../users.api.ts';
 
 type UserAccessItemsProps = { user: User; onShowSessions: () => void };
 
