@@ -7,8 +7,8 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useLastPage } from '../../shared/use-last-page.ts';
 import { BinItem } from './bin-item.tsx';
 import { type Bin, binQuery } from './bin.api.ts';
-import { Loaded } from './loaded.tsx';
-import { settingsTexts } from './settings.es.ts';
+import { Loaded } from '../../shared/loaded.tsx';
+import { binTexts } from './bin.es.ts';
 
 const PAGE_SIZE = 20;
 
@@ -20,10 +20,12 @@ type BinSectionProps = {
 
 /** What was deleted in the last 30 days, with its way back. */
 export function BinSection({ organization, ...pages }: BinSectionProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(binTexts);
   return (
-    <Card title={t('bin.title')} description={t('bin.description')}>
-      <Loaded query={binQuery(organization, pages.page)}>{(bin) => <Entries bin={bin} {...pages} />}</Loaded>
+    <Card title={t('title')} description={t('description')}>
+      <Loaded query={binQuery(organization, pages.page)} loading={t('loading')} failed={t('loadFailed')}>
+        {(bin) => <Entries bin={bin} {...pages} />}
+      </Loaded>
     </Card>
   );
 }
@@ -31,13 +33,13 @@ export function BinSection({ organization, ...pages }: BinSectionProps) {
 type EntriesProps = Omit<BinSectionProps, 'organization'> & { bin: Bin };
 
 function Entries({ bin, page, onPageChange }: EntriesProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(binTexts);
   const { number } = useFormat();
   useLastPage({ data: bin, isPlaceholderData: false }, page, (last) => onPageChange(last, { replace: true }));
-  if (bin.items.length === 0) return <EmptyState icon={<Trash2 size={20} />} title={t('bin.empty')} />;
+  if (bin.items.length === 0) return <EmptyState icon={<Trash2 size={20} />} title={t('empty')} />;
   return (
     <>
-      <ul aria-label={t('bin.title')} className="divide-y divide-line">
+      <ul aria-label={t('title')} className="divide-y divide-line">
         {bin.items.map((entry) => (
           <BinItem key={entry.id} entry={entry} />
         ))}
@@ -48,12 +50,12 @@ function Entries({ bin, page, onPageChange }: EntriesProps) {
         total={bin.total}
         onPageChange={onPageChange}
         texts={{
-          label: t('bin.pages.label'),
-          previous: t('bin.pages.previous'),
-          next: t('bin.pages.next'),
-          page: (each) => t('bin.pages.page', { page: number(each) }),
+          label: t('pages.label'),
+          previous: t('pages.previous'),
+          next: t('pages.next'),
+          page: (each) => t('pages.page', { page: number(each) }),
           range: (from, to, all) =>
-            t('bin.pages.range', { from: number(from), to: number(to), total: number(all) }),
+            t('pages.range', { from: number(from), to: number(to), total: number(all) }),
         }}
       />
     </>

@@ -6,7 +6,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { DateAndTime } from '../../shared/date-and-time.tsx';
 import { type BinEntry, usePurge, useRestore } from './bin.api.ts';
-import { settingsTexts } from './settings.es.ts';
+import { binTexts } from './bin.es.ts';
 
 const TO_RESTORE = {
   user: 'users.delete',
@@ -16,7 +16,7 @@ const TO_RESTORE = {
 
 /** One thing in the bin: what it was, who deleted it, and its two ways out. */
 export function BinItem({ entry }: { entry: BinEntry }) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(binTexts);
   const { may } = usePermissions();
   const { restore, purge, busy } = useWaysOut(entry);
   const { type, name, detail, organization_name, deleted_at, deleted_by, days_left } = entry;
@@ -25,15 +25,15 @@ export function BinItem({ entry }: { entry: BinEntry }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium break-words">
           {name}
-          <Badge>{t(`bin.types.${type}`)}</Badge>
+          <Badge>{t(`types.${type}`)}</Badge>
         </p>
         <p className="text-sm break-words text-muted">
           {organization_name === null ? detail : `${detail} · ${organization_name}`}
         </p>
         <p className="text-sm text-muted">
-          {t('bin.deletedBy', { name: deleted_by ?? t('bin.nobody') })}, <DateAndTime value={deleted_at} />
+          {t('deletedBy', { name: deleted_by ?? t('nobody') })}, <DateAndTime value={deleted_at} />
           {' · '}
-          {t('bin.daysLeft', { days: days_left })}
+          {t('daysLeft', { days: days_left })}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -41,10 +41,10 @@ export function BinItem({ entry }: { entry: BinEntry }) {
           variant="outline"
           size="sm"
           disabled={busy || !may(TO_RESTORE[type])}
-          aria-label={t('bin.restoreNamed', { name })}
+          aria-label={t('restoreNamed', { name })}
           onClick={restore}
         >
-          {t('bin.restore')}
+          {t('restore')}
         </Button>
         {may('bin.purge') ? (
           <Button
@@ -52,10 +52,10 @@ export function BinItem({ entry }: { entry: BinEntry }) {
             size="sm"
             className="text-danger-ink!"
             disabled={busy}
-            aria-label={t('bin.purgeNamed', { name })}
+            aria-label={t('purgeNamed', { name })}
             onClick={purge}
           >
-            {t('bin.purge')}
+            {t('purge')}
           </Button>
         ) : null}
       </div>
@@ -64,7 +64,7 @@ export function BinItem({ entry }: { entry: BinEntry }) {
 }
 
 function useWaysOut(entry: BinEntry) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(binTexts);
   const confirm = useConfirm();
   const notifyFailure = useNotifyFailure();
   const restoring = useRestore();
@@ -73,7 +73,7 @@ function useWaysOut(entry: BinEntry) {
   const carryOut = async () => {
     try {
       await purging.mutateAsync(entry);
-      notify.success(t('bin.purged', { name }));
+      notify.success(t('purged', { name }));
       return true;
     } catch (error) {
       notifyFailure(error);
@@ -84,14 +84,12 @@ function useWaysOut(entry: BinEntry) {
     busy: restoring.isPending || purging.isPending,
     // Awaited, not handed to mutate(): the entry may be off the screen by the time the answer comes.
     restore: () =>
-      void restoring
-        .mutateAsync(entry)
-        .then(() => notify.success(t('bin.restored', { name })), notifyFailure),
+      void restoring.mutateAsync(entry).then(() => notify.success(t('restored', { name })), notifyFailure),
     purge: () =>
       void confirm({
-        title: t('bin.purgeTitle', { name }),
-        consequence: t(`bin.purgeConsequence.${type}`),
-        confirmLabel: t('bin.purge'),
+        title: t('purgeTitle', { name }),
+        consequence: t(`purgeConsequence.${type}`),
+        confirmLabel: t('purge'),
         carryOut,
         ...(type === 'organization' ? { typeName: name } : {}),
       }),

@@ -10,8 +10,14 @@ import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { FileLink } from '../../shared/file-link.tsx';
-import { type DataExport, exportAddress, isUnderWay, useCancelExport, useSaveExport } from './exports.api.ts';
-import { settingsTexts } from './settings.es.ts';
+import {
+  type DataExport,
+  exportAddress,
+  isUnderWay,
+  useCancelExport,
+  useSaveExport,
+} from './data-exports.api.ts';
+import { dataExportsTexts } from './data-exports.es.ts';
 
 const TONES: Record<DataExport['state'], BadgeTone> = {
   queued: 'neutral',
@@ -30,7 +36,7 @@ type ExportItemProps = {
 
 /** One export: how far it is, its file while it is kept, or why there is none. */
 export function ExportItem({ one, organization: of, page }: ExportItemProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(dataExportsTexts);
   const { dateAndTime } = useFormat();
   const { state, requested_by, created_at, organization, internal } = one;
   const when = dateAndTime(created_at);
@@ -40,13 +46,13 @@ export function ExportItem({ one, organization: of, page }: ExportItemProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium break-words">
           <time dateTime={created_at}>{when}</time>
           <span role="status">
-            <Badge tone={TONES[state]}>{t(`exports.states.${state}`)}</Badge>
+            <Badge tone={TONES[state]}>{t(`states.${state}`)}</Badge>
           </span>
-          {internal ? <Badge>{t('exports.internal')}</Badge> : null}
+          {internal ? <Badge>{t('internal')}</Badge> : null}
         </p>
         <p className="text-sm break-words text-muted">
           {of === '' ? `${organization.name} · ` : ''}
-          {t('exports.by', { name: requested_by })}
+          {t('by', { name: requested_by })}
         </p>
         <Outcome one={one} when={when} />
       </div>
@@ -59,27 +65,25 @@ export function ExportItem({ one, organization: of, page }: ExportItemProps) {
 type PartProps = { one: DataExport; when: string };
 
 function Outcome({ one, when }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(dataExportsTexts);
   const { number, bytes, date } = useFormat();
   const { processed, total, problem, expires_at } = one;
   if (isUnderWay(one))
     return (
       <Progress
         className="mt-1 max-w-sm"
-        label={t('exports.progress', { when })}
+        label={t('progress', { when })}
         hideLabel
         value={total === null ? null : processed / Math.max(total, 1)}
         valueText={
-          total === null
-            ? undefined
-            : t('exports.ofTotal', { processed: number(processed), total: number(total) })
+          total === null ? undefined : t('ofTotal', { processed: number(processed), total: number(total) })
         }
       />
     );
   if (one.bytes !== null)
     return (
       <p className="text-sm text-muted">
-        {bytes(one.bytes)} · {t('exports.expires', { date: date(expires_at) })}
+        {bytes(one.bytes)} · {t('expires', { date: date(expires_at) })}
       </p>
     );
   if (problem === null) return null;
@@ -97,7 +101,7 @@ function Problem({ code }: { code: ErrorCode }) {
 }
 
 function CancelButton({ one, when }: PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(dataExportsTexts);
   const notifyFailure = useNotifyFailure();
   const { mutateAsync, isPending } = useCancelExport();
   return (
@@ -106,28 +110,28 @@ function CancelButton({ one, when }: PartProps) {
       size="sm"
       icon={<X size={16} />}
       busy={isPending}
-      aria-label={t('exports.cancelOne', { when })}
+      aria-label={t('cancelOne', { when })}
       onClick={() =>
         // Awaited, not handed to mutate(): the item may be off the screen by the time the answer comes.
-        void mutateAsync(one.id).then(() => notify.success(t('exports.canceled')), notifyFailure)
+        void mutateAsync(one.id).then(() => notify.success(t('canceled')), notifyFailure)
       }
     >
-      {t('exports.cancel')}
+      {t('cancel')}
     </Button>
   );
 }
 
 function DownloadLink({ one, when, organization, page }: ExportItemProps & PartProps) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(dataExportsTexts);
   const saveExport = useSaveExport(organization, page);
   return (
     <FileLink
       href={exportAddress(one.id)}
       save={() => saveExport(one.id)}
-      aria-label={t('exports.downloadOne', { when })}
+      aria-label={t('downloadOne', { when })}
       className={buttonClass({ variant: 'outline', size: 'sm' })}
     >
-      {t('exports.download')}
+      {t('download')}
     </FileLink>
   );
 }
