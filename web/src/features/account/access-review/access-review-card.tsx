@@ -8,7 +8,7 @@ import { call } from '../../../platform/api/call.ts';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
-import { useDeviceName } from '../../../shared/device.tsx';
+import { useDeviceName } from '../sessions/device.tsx';
 import { LoadFailed } from '../../../shared/load-failed.tsx';
 import { type MadeWay, accessReviewQuery } from './access-review.api.ts';
 import { accessReviewTexts } from './access-review.es.ts';

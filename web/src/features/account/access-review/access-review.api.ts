@@ -3,7 +3,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../../platform/api/route-shapes.ts';
 import { useAdoptSession } from '../../../platform/session.ts';
-import { waysInQuery } from '../../../shared/ways-in.ts';
+import { waysInQuery } from '../providers/ways-in.ts';
 
 export type MadeWay = Answer<'readAccessReview'>['ways'][number];
 type Proof = CallParts<'removePasskey'>['body'];

@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
+import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
 import { type MadeWay, dropWay, useWaysChanged } from './access-review.api.ts';
 import { accessReviewTexts } from './access-review.es.ts';
 

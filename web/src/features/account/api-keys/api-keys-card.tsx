@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
 import { call } from '../../../platform/api/call.ts';
-import { ApiKeyList } from '../../../shared/api-key-list.tsx';
+import { ApiKeyList } from './api-key-list.tsx';
 import { apiKeysTexts } from './api-keys.es.ts';
 import { type MadeKey, apiKeysQuery, offeredScopes } from './api-keys.api.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';

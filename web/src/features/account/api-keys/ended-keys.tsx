@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { ApiKeyItem } from '../../../shared/api-key-list.tsx';
+import { ApiKeyItem } from './api-key-list.tsx';
 import { apiKeysTexts } from './api-keys.es.ts';
 import { type EndedKey, apiKeysQuery } from './api-keys.api.ts';
 import { RestoreKeyDialog } from './restore-key-dialog.tsx';

@@ -4,8 +4,8 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
+import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
 import { apiKeysTexts } from './api-keys.es.ts';
 import { type EndedKey, apiKeysQuery } from './api-keys.api.ts';
 

@@ -3,7 +3,7 @@ import { Checkbox } from '@atalaya/ui/checkbox';
 import { FieldMessage } from '@atalaya/ui/field-message';
 import { type Ref, useId } from 'react';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { apiKeyListTexts } from '../../../shared/api-key-list.es.ts';
+import { apiKeyListTexts } from './api-key-list.es.ts';
 import { apiKeysTexts } from './api-keys.es.ts';
 import type { OfferedResource } from './api-keys.api.ts';
 

@@ -5,12 +5,12 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
-import { addPasskey, isGivenUp } from '../../../shared/passkeys.ts';
+import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
+import { NO_PROOF, type OwnerProof, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
+import { addPasskey, isGivenUp } from './passkeys.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
-import type { Added } from '../two-factor/factors.api.ts';
-import { factorsTexts } from '../two-factor/factors.es.ts';
+import type { Added } from '../two-factor/two-factor.api.ts';
+import { factorsTexts } from '../two-factor/two-factor.es.ts';
 
 type Values = OwnerProof & { name: string };
 

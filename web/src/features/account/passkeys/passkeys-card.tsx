@@ -6,12 +6,12 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { knowsPasskeys } from '../../../shared/passkeys.ts';
+import { knowsPasskeys } from './passkeys.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { AddFactorDialog, RecoveryCodesDialog } from '../two-factor/add-factor-dialog.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from '../two-factor/factor-dialogs.tsx';
-import { type Passkey, passkeysQuery } from '../two-factor/factors.api.ts';
-import { factorsTexts } from '../two-factor/factors.es.ts';
+import { type Passkey, passkeysQuery } from '../two-factor/two-factor.api.ts';
+import { factorsTexts } from '../two-factor/two-factor.es.ts';
 
 type Open =
   | { what: 'add' }

@@ -10,12 +10,13 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { useSession } from '../../../platform/session.ts';
-import { NewPasswordFields } from '../../../shared/new-password-fields.tsx';
+import { NewPasswordFields } from '../accounts/new-password-fields.tsx';
 import { UnsavedGuard } from '../../../shared/unsaved-guard.tsx';
 import { useFormSend } from '../../../shared/use-form-send.ts';
-import { usePasswordLabels } from '../../../shared/use-password-labels.ts';
+import { usePasswordLabels } from '../accounts/use-password-labels.ts';
 import { profileTexts } from './profile.es.ts';
-import { ownSessionsQuery, trustedBrowsersQuery } from './profile.api.ts';
+import { ownSessionsQuery } from '../sessions/sessions.api.ts';
+import { trustedBrowsersQuery } from '../two-factor/two-factor.api.ts';
 import { useTellFailure } from './use-tell-failure.ts';
 
 type PasswordValues = {

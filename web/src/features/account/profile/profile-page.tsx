@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../../shared/url-state.ts';
-import { waysInQuery } from '../../../shared/ways-in.ts';
+import { waysInQuery } from '../providers/ways-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
 import { ProfileCard } from './profile-card.tsx';

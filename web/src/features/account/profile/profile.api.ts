@@ -1,19 +1,5 @@
 import { AVATAR_BYTES } from '@atalaya/contract/limits';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../platform/api/call.ts';
 import { uploadFile } from '../../../platform/api/upload.ts';
-
-/** Where the person is signed in. */
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['own-sessions'],
-  queryFn: ({ signal }) => call('listOwnSessions', { signal }),
-});
-
-/** Where the person is asked for no second factor. */
-export const trustedBrowsersQuery = queryOptions({
-  queryKey: ['own-factors', 'trusted-browsers'],
-  queryFn: ({ signal }) => call('listTrustedBrowsers', { signal }),
-});
 
 /** Why a file cannot become a picture, before anything is sent; null: it can. */
 export function refuseFile(file: File): 'notImage' | 'tooLarge' | null {

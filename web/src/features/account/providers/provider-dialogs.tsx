@@ -6,9 +6,9 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
-import { waysInQuery } from '../../../shared/ways-in.ts';
+import { OwnerProofFields } from '../two-factor/owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../two-factor/owner-proof.ts';
+import { waysInQuery } from './ways-in.ts';
 import { providersTexts } from './providers.es.ts';
 
 type Provider = Answer<'readWaysIn'>['providers'][number]['provider'];

@@ -6,7 +6,8 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
 import { profileTexts } from '../profile/profile.es.ts';
-import { ownSessionsQuery, trustedBrowsersQuery } from '../profile/profile.api.ts';
+import { ownSessionsQuery } from './sessions.api.ts';
+import { trustedBrowsersQuery } from '../two-factor/two-factor.api.ts';
 
 type Values = { trusted_browsers: boolean; api_keys: boolean };
 

@@ -7,10 +7,10 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
-import { SessionList } from '../../../shared/session-list.tsx';
+import { SessionList } from './session-list.tsx';
 import { EndOthersDialog } from './end-others-dialog.tsx';
 import { profileTexts } from '../profile/profile.es.ts';
-import { ownSessionsQuery } from '../profile/profile.api.ts';
+import { ownSessionsQuery } from './sessions.api.ts';
 
 /** Where one is signed in; one of them, or all the others, can be ended. */
 export function SessionsCard() {

@@ -2,8 +2,8 @@ import { Modal } from '@atalaya/ui/modal';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { AppSetup } from './app-setup.tsx';
-import { type Added, useFactorsChanged } from './factors.api.ts';
-import { factorsTexts } from './factors.es.ts';
+import { type Added, useFactorsChanged } from './two-factor.api.ts';
+import { factorsTexts } from './two-factor.es.ts';
 import { PasskeySetup } from '../passkeys/passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

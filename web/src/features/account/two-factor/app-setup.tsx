@@ -7,11 +7,11 @@ import { useForm } from 'react-hook-form';
 import { call } from '../../../platform/api/call.ts';
 import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
+import { OwnerProofFields } from './owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
 import { useFormSend } from '../../../shared/use-form-send.ts';
-import type { Added } from './factors.api.ts';
-import { factorsTexts } from './factors.es.ts';
+import type { Added } from './two-factor.api.ts';
+import { factorsTexts } from './two-factor.es.ts';
 
 type Started = Answer<'startTwoFactor'>;
 

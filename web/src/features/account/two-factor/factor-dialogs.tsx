@@ -5,10 +5,10 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { OwnerProofFields } from '../../../shared/owner-proof-fields.tsx';
-import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from '../../../shared/owner-proof.ts';
-import { type Passkey, useFactorsChanged } from './factors.api.ts';
-import { factorsTexts } from './factors.es.ts';
+import { OwnerProofFields } from './owner-proof-fields.tsx';
+import { NO_PROOF, PROOF_FIELDS, useOwnerProof } from './owner-proof.ts';
+import { type Passkey, useFactorsChanged } from './two-factor.api.ts';
+import { factorsTexts } from './two-factor.es.ts';
 
 /** Turns the app off. */
 export function DisableAppDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { copyText } from '../../../shared/copy-text.ts';
 import { saveFile } from '../../../shared/save-file.ts';
-import { factorsTexts } from './factors.es.ts';
+import { factorsTexts } from './two-factor.es.ts';
 
 /** Codes that are shown this once: to copy, to download, to print. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -7,11 +7,11 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useNotifyFailure } from '../../../platform/notify.ts';
 import { adoptSession } from '../../../platform/session.ts';
 import { AuthFrame } from '../../../shared/auth-frame.tsx';
-import { knowsPasskeys } from '../../../shared/passkeys.ts';
+import { knowsPasskeys } from '../passkeys/passkeys.ts';
 import { safeRedirect } from '../../../shared/safe-redirect.ts';
 import { AppSetup } from './app-setup.tsx';
-import type { Added } from './factors.api.ts';
-import { factorsTexts } from './factors.es.ts';
+import type { Added } from './two-factor.api.ts';
+import { factorsTexts } from './two-factor.es.ts';
 import { PasskeySetup } from '../passkeys/passkey-setup.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -9,10 +9,11 @@ import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { useConfirm } from '../../../shared/confirm.tsx';
-import { DeviceIcon, useDeviceName } from '../../../shared/device.tsx';
+import { DeviceIcon, useDeviceName } from '../sessions/device.tsx';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 import { profileTexts } from '../profile/profile.es.ts';
-import { ownSessionsQuery, trustedBrowsersQuery } from '../profile/profile.api.ts';
+import { ownSessionsQuery } from '../sessions/sessions.api.ts';
+import { trustedBrowsersQuery } from './two-factor.api.ts';
 
 type Browser = Answer<'listTrustedBrowsers'>['items'][number];
 

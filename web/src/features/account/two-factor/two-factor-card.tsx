@@ -7,10 +7,10 @@ import type { Answer } from '../../../platform/api/route-shapes.ts';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
-import { ownFactorsQuery } from '../../../shared/owner-proof.ts';
+import { ownFactorsQuery } from './owner-proof.ts';
 import { AddFactorDialog, RecoveryCodesDialog } from './add-factor-dialog.tsx';
 import { DisableAppDialog, RenewCodesDialog } from './factor-dialogs.tsx';
-import { factorsTexts } from './factors.es.ts';
+import { factorsTexts } from './two-factor.es.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
 
 type Open = 'enable' | 'disable' | 'renew' | { codes: string[] } | null;

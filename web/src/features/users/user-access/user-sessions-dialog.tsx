@@ -7,11 +7,11 @@ import { call } from '../../../platform/api/call.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { ApiKeyList } from '../../../shared/api-key-list.tsx';
+import { ApiKeyList } from '../../account/api-keys/api-keys.face.ts';
 import { useConfirm } from '../../../shared/confirm.tsx';
 import { displayName } from '../../../shared/person.ts';
 import { ReadFailed } from '../../../shared/read-failed.tsx';
-import { SessionList } from '../../../shared/session-list.tsx';
+import { SessionList } from '../../account/sessions/sessions.face.ts';
 import { usersTexts } from '../users.es.ts';
 import type { User } from '../users.api.ts';
 

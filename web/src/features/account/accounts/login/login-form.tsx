@@ -7,7 +7,7 @@ import { isApiError } from '../../../../platform/api/api-error.ts';
 import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
-import { usePasswordLabels } from '../../../../shared/use-password-labels.ts';
+import { usePasswordLabels } from '../use-password-labels.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 

@@ -11,7 +11,7 @@ import { loginTexts } from './login.es.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { DevelopmentBox } from './development-box.tsx';
-import { ProviderProblem } from '../../../../shared/provider-problem.tsx';
+import { ProviderProblem } from '../../providers/provider-problem.tsx';
 import { useFetchNextScreen } from './use-next-screen.ts';
 
 /** Few are asked for it, and it brings the library of forms along. */

@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
-import { isGivenUp, knowsPasskeys, signInWithPasskey } from '../../../../shared/passkeys.ts';
+import { isGivenUp, knowsPasskeys, signInWithPasskey } from '../../passkeys/passkeys.ts';
 import { loginTexts } from './login.es.ts';
 import { useEnter } from './use-enter.ts';
 

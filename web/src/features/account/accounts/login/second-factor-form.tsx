@@ -9,7 +9,7 @@ import { isApiError } from '../../../../platform/api/api-error.ts';
 import { call } from '../../../../platform/api/call.ts';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
-import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../../../shared/passkeys.ts';
+import { completeWithPasskey, isGivenUp, knowsPasskeys } from '../../passkeys/passkeys.ts';
 import { ReadFailed } from '../../../../shared/read-failed.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
 import { secondFactorTexts } from './second-factor.es.ts';

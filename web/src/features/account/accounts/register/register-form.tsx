@@ -5,8 +5,8 @@ import { TextInput } from '@atalaya/ui/text-input';
 import { Link } from '@tanstack/react-router';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useTexts } from '../../../../platform/messages/use-texts.ts';
-import { NameFields } from '../../../../shared/name-fields.tsx';
-import { NewPasswordFields } from '../../../../shared/new-password-fields.tsx';
+import { NameFields } from '../name-fields.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { registerTexts } from './register.es.ts';
 import { type Registration, useRegister } from './use-register.ts';
 

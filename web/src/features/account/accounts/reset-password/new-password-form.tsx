@@ -9,7 +9,7 @@ import { useTexts } from '../../../../platform/messages/use-texts.ts';
 import { notify } from '../../../../platform/notify.ts';
 import { adoptSession } from '../../../../platform/session.ts';
 import { AuthFrame } from '../../../../shared/auth-frame.tsx';
-import { NewPasswordFields } from '../../../../shared/new-password-fields.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { useFormSend } from '../../../../shared/use-form-send.ts';
 import { BackToLogin } from './back-to-login.tsx';
 import { resetPasswordTexts } from './reset-password.es.ts';

@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../../platform/messages/translation.ts';
 import type { sessionsEs } from './sessions.es.ts';
 
 export const sessionsEn = {

@@ -1,8 +1,8 @@
 import { Badge } from '@atalaya/ui/badge';
 import { Button } from '@atalaya/ui/button';
-import type { Answer } from '../platform/api/route-shapes.ts';
-import { useFormat } from '../platform/format.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import type { Answer } from '../../../platform/api/route-shapes.ts';
+import { useFormat } from '../../../platform/format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { DeviceIcon, useDeviceName } from './device.tsx';
 import { sessionsTexts } from './sessions.es.ts';
 

@@ -1,6 +1,6 @@
 import { Banner } from '@atalaya/ui/banner';
-import { ApiError } from '../platform/api/api-error.ts';
-import { useErrorText } from '../platform/messages/error-text.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { useErrorText } from '../../../platform/messages/error-text.ts';
 
 /** What coming back from a provider can end with. */
 const CODES = [

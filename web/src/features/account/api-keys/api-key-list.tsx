@@ -4,12 +4,12 @@ import { Button } from '@atalaya/ui/button';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Answer } from '../platform/api/route-shapes.ts';
-import { useFormat } from '../platform/format.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { notify, useNotifyFailure } from '../platform/notify.ts';
+import type { Answer } from '../../../platform/api/route-shapes.ts';
+import { useFormat } from '../../../platform/format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../platform/notify.ts';
 import { apiKeyListEs, apiKeyListTexts } from './api-key-list.es.ts';
-import { useConfirm } from './confirm.tsx';
+import { useConfirm } from '../../../shared/confirm.tsx';
 
 export type ApiKey = Answer<'listApiKeys'>['items'][number];
 

@@ -1,4 +1,4 @@
-import { defineTexts } from '../platform/messages/define-texts.ts';
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
 
 /** What is asked for before a change of how one's account is entered. */
 export const ownerProofEs = {

@@ -3,10 +3,10 @@ import { Button } from '@atalaya/ui/button';
 import { TextInput } from '@atalaya/ui/text-input';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { type OwnerProof, askedOf, ownFactorsQuery } from './owner-proof.ts';
 import { ownerProofTexts } from './owner-proof.es.ts';
-import { usePasswordLabels } from './use-password-labels.ts';
+import { usePasswordLabels } from '../accounts/use-password-labels.ts';
 
 type Props<Values extends FieldValues & OwnerProof> = { form: UseFormReturn<Values> };
 

@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../../platform/messages/translation.ts';
 import type { apiKeyListEs } from './api-key-list.es.ts';
 
 export const apiKeyListEn = {

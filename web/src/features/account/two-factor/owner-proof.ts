@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../platform/api/call.ts';
-import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { notify } from '../platform/notify.ts';
-import { isGivenUp, knowsPasskeys, ownerPasskey } from './passkeys.ts';
+import { call } from '../../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../../platform/api/route-shapes.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { isGivenUp, knowsPasskeys, ownerPasskey } from '../passkeys/passkeys.ts';
 import { ownerProofTexts } from './owner-proof.es.ts';
 
 /** One's own second factors: what is asked for before a change of how the account is entered. */

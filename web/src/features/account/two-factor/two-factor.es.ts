@@ -82,5 +82,5 @@ export const factorsEs = {
 } as const;
 
 export const factorsTexts = defineTexts(factorsEs, () =>
-  import('./factors.en.ts').then((file) => file.factorsEn),
+  import('./two-factor.en.ts').then((file) => file.factorsEn),
 );

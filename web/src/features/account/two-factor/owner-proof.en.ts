@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../../platform/messages/translation.ts';
 import type { ownerProofEs } from './owner-proof.es.ts';
 
 export const ownerProofEn = {

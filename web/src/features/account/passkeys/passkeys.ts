@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import { call } from '../platform/api/call.ts';
-import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
-import { loadPart } from '../platform/load-part.ts';
+import { call } from '../../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../../platform/api/route-shapes.ts';
+import { loadPart } from '../../../platform/load-part.ts';
 
 /** Loaded when the first passkey is used. */
 const library = () => loadPart(() => import('@simplewebauthn/browser'));

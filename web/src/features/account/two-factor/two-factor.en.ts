@@ -1,5 +1,5 @@
 import type { Translation } from '../../../platform/messages/translation.ts';
-import type { factorsEs } from './factors.es.ts';
+import type { factorsEs } from './two-factor.es.ts';
 
 export const factorsEn = {
   title: 'Two-step verification',

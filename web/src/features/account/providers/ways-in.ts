@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../platform/api/call.ts';
+import { call } from '../../../platform/api/call.ts';
 
 /** What one can sign in with: a password, accounts of providers. */
 export const waysInQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { sessionsTexts } from './sessions.es.ts';
 
 const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet };
