@@ -25,7 +25,7 @@ const DOWNLOADS = [
   { name: 'english', test: /\.en\.ts$/ },
   { name: 'charts', test: CHARTS },
   { name: 'organizations', test: /[\\/]features[\\/]organizations[\\/]/, minShareCount: 2 },
-  { name: 'reports', test: /[\\/]shared[\\/](use-)?(report|row-label)\b.*\.tsx?$/, minShareCount: 2 },
+  { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
   { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },
   // Toasts are on every page, the rest of the administration's code is not.
   {

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useLanguage } from '../../../platform/messages/language.tsx';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import type { ReportSource } from '../../../shared/report.api.ts';
-import type { ReportCardSpec } from '../../../shared/report-card.tsx';
-import { ReportScreen } from '../../../shared/report-screen.tsx';
+import type { ReportSource } from '../reports.api.ts';
+import type { ReportCardSpec } from '../report-card.tsx';
+import { ReportScreen } from '../report-screen.tsx';
 import { financialReportsTexts } from './financial-reports.es.ts';
 import { reads } from './financial-reports.api.ts';
 

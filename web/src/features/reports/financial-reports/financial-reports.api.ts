@@ -1,6 +1,6 @@
 import { addressOf, call } from '../../../platform/api/call.ts';
 import type { CallParts } from '../../../platform/api/route-shapes.ts';
-import type { ReportSource } from '../../../shared/report.api.ts';
+import type { ReportSource } from '../reports.api.ts';
 
 type Key = CallParts<'readFinancialReport'>['query']['report'];
 

@@ -2,12 +2,12 @@ import { Button } from '@atalaya/ui/button';
 import { StatCard } from '@atalaya/ui/stat-card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { changeOf } from './change-of.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { changeOf } from '../../shared/change-of.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report.es.ts';
-import { reportQuery } from './report.api.ts';
-import type { Report, ReportLine, ReportSource, ReportSpan } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import { reportQuery } from './reports.api.ts';
+import type { Report, ReportLine, ReportSource, ReportSpan } from './reports.api.ts';
 import { withFigure } from './use-report-address.ts';
 
 export type FigureSpec = { report: string; row: string; column: string; title: string; upIsGood?: boolean };
@@ -15,7 +15,7 @@ type FigureProps = FigureSpec & { source: ReportSource; span: ReportSpan };
 
 /** One figure of a report with its change, once for each currency; it opens the rows behind it. */
 export function ReportFigure({ source, span, ...spec }: FigureProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const { data, isError, refetch } = useQuery(reportQuery(source, spec.report, span));
   // The line of what it is compared with is kept free from the start.
   const comparing = span.compare === 'true' ? { caption: '', change: null } : {};
@@ -48,7 +48,7 @@ type ShownProps = {
 };
 
 function Shown({ line, spec, report, several }: ShownProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const place = report.columns.findIndex(({ key }) => key === spec.column);
   const unit = report.columns[place]?.unit ?? 'count';

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { usePermissions } from '../platform/use-permissions.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { usePermissions } from '../../platform/use-permissions.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report.es.ts';
-import type { ReportEntries, ReportEntry } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import type { ReportEntries, ReportEntry } from './reports.api.ts';
 
 const COLUMNS = ['name', 'detail', 'at', 'value'] as const;
 
 /** The rows of one page, each leading to what it is. */
 export function ReportEntriesTable({ entries }: { entries: ReportEntries }) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const detailOf = (detail: string) => {
     const key = `details.${detail}` as 'details.user';

@@ -3,15 +3,15 @@ import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import { loadPart } from '../platform/load-part.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { FileLink } from './file-link.tsx';
+import { loadPart } from '../../platform/load-part.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { FileLink } from '../../shared/file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
 import { ReportFailed } from './report-failed.tsx';
 import { ReportTable } from './report-table.tsx';
-import { reportTexts } from './report.es.ts';
-import { reportQuery } from './report.api.ts';
-import type { Report, ReportSource, ReportSpan } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import { reportQuery } from './reports.api.ts';
+import type { Report, ReportSource, ReportSpan } from './reports.api.ts';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
 const ReportChart = lazy(async () => ({
@@ -24,7 +24,7 @@ type ReportCardProps = ReportCardSpec & { source: ReportSource; span: ReportSpan
 
 /** One report: drawn, and as the table behind the drawing. */
 export function ReportCard({ report: name, source, span, mayExport, ...chart }: ReportCardProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const { data, isError, isPending, refetch } = useQuery(reportQuery(source, name, span));
   const title = source.words.title(name);
   const file = t('file', { title });
@@ -90,7 +90,7 @@ type FiguresProps = {
 
 /** Money of two currencies is never in one drawing. */
 function Figures({ name, source, report, chart }: FiguresProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   if (report.rows.length === 0) return <p className="px-4 pb-4 text-muted">{t('empty')}</p>;
   const currencies = [...new Set(report.rows.map(({ currency }) => currency))];
   return (

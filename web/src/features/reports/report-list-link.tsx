@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import type { Report, ReportFigure } from './report.api.ts';
-import { reportTexts } from './report.es.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { Report, ReportFigure } from './reports.api.ts';
+import { reportsTexts } from './reports.es.ts';
 
 type ReportListLinkProps = {
   figure: ReportFigure;
@@ -13,7 +13,7 @@ type ReportListLinkProps = {
 
 /** To the screen that lists the very rows of a figure, with its filters in the address, where there is such a screen. */
 export function ReportListLink({ figure, organization, period }: ReportListLinkProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const search = usersOf(figure, organization, period);
   if (!search) return null;
   return (

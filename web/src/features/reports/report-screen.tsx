@@ -2,18 +2,18 @@ import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { PageHeader } from './page-header.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { PageHeader } from '../../shared/page-header.tsx';
 import { ReportCard } from './report-card.tsx';
 import type { ReportCardSpec } from './report-card.tsx';
 import { ReportFigure } from './report-figures.tsx';
 import type { FigureSpec } from './report-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { useReportFormat } from './report-format.ts';
-import './report-print.css';
-import { reportTexts } from './report.es.ts';
-import { reportQuery } from './report.api.ts';
-import type { ReportSource, ReportSpan } from './report.api.ts';
+import '../../shared/report-print.css';
+import { reportsTexts } from './reports.es.ts';
+import { reportQuery } from './reports.api.ts';
+import type { ReportSource, ReportSpan } from './reports.api.ts';
 import { figureOf, spanOf, useReportAddress } from './use-report-address.ts';
 import { ReportEntriesDialog } from './report-entries-dialog.tsx';
 
@@ -28,7 +28,7 @@ type ReportScreenProps = {
 
 /** A screen of reports: its filters, its figures, and each report drawn above its table. */
 export function ReportScreen({ title, source, figures, cards, mayExport, filters }: ReportScreenProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const [address, setAddress] = useReportAddress();
   const span = spanOf(address);
   const figure = figureOf(address);
@@ -80,7 +80,7 @@ export function ReportScreen({ title, source, figures, cards, mayExport, filters
 
 /** Which days those are, once they are known; their lines are kept free until then. */
 function Days({ source, report, span }: { source: ReportSource; report: string; span: ReportSpan }) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const { data } = useQuery(reportQuery(source, report, span));
   const days = ({ from, to }: { from: string; to: string }) => ({

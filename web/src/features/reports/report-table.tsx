@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useReportFormat } from './report-format.ts';
-import { reportTexts } from './report.es.ts';
-import type { Report, ReportLine, ReportSource } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import type { Report, ReportLine, ReportSource } from './reports.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 import { withFigure } from './use-report-address.ts';
 
@@ -10,7 +10,7 @@ type ReportTableProps = { name: string; report: Report; source: ReportSource };
 
 /** What a chart draws: every figure opens the rows behind it. */
 export function ReportTable({ name, report, source }: ReportTableProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const title = source.words.title(name);
   const hasMoney = [...report.rows, ...report.totals].some(({ currency }) => currency !== null);
   return (
@@ -75,7 +75,7 @@ function Line({ name, report, source, line, hasMoney }: LineProps) {
 type CellProps = ReportTableProps & { line: ReportLine; place: number; label: string };
 
 function Cell({ name, report, source, line, place, label }: CellProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const column = report.columns[place];
   const value = line.values[place] ?? null;

@@ -2,10 +2,10 @@ import { DateRange } from '@atalaya/ui/date-range';
 import { Select } from '@atalaya/ui/select';
 import { Switch } from '@atalaya/ui/switch';
 import type { ReactNode } from 'react';
-import { useLanguage } from '../platform/messages/language.tsx';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { reportTexts } from './report.es.ts';
-import { REPORT_PERIODS, REPORT_STEPS } from './report.api.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { reportsTexts } from './reports.es.ts';
+import { REPORT_PERIODS, REPORT_STEPS } from './reports.api.ts';
 import { isRange } from './use-report-address.ts';
 import type { ChangeReportAddress, ReportAddress } from './use-report-address.ts';
 
@@ -20,7 +20,7 @@ const localToday = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
 
 /** Which days, how they are put together, and whether beside the period before. */
 export function ReportFilters({ address, onChange, children }: ReportFiltersProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const { language } = useLanguage();
   const { period, from, to, step, compare } = address;
   const ranged = isRange(address);

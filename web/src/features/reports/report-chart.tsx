@@ -10,12 +10,12 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ticksOf } from './report-axis.ts';
 import { useReportFormat } from './report-format.ts';
 import type { ReportFormat, Unit } from './report-format.ts';
-import { reportTexts } from './report.es.ts';
-import type { Report, ReportSource } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import type { Report, ReportSource } from './reports.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 
 /** A bridge begins each change where the one before it ended; a ranking has a line with its name for each row. */
@@ -41,7 +41,7 @@ type Point = Record<string, number | string | null | [number, number]>;
 
 /** A report of one currency, drawn; the table beside it says every value. */
 export function ReportChart({ name, report, source, currency, kind, drawn }: ReportChartProps) {
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
   const all = report.rows.filter((row) => row.currency === currency);

@@ -2,15 +2,15 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { ListPages } from './list-pages.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { ListPages } from '../../shared/list-pages.tsx';
+import { LoadFailed } from '../../shared/load-failed.tsx';
 import { ReportEntriesTable } from './report-entries-table.tsx';
 import { useReportFormat } from './report-format.ts';
 import { ReportListLink } from './report-list-link.tsx';
-import { reportTexts } from './report.es.ts';
-import { entriesQuery, reportQuery } from './report.api.ts';
-import type { ReportFigure, ReportSource, ReportSpan } from './report.api.ts';
+import { reportsTexts } from './reports.es.ts';
+import { entriesQuery, reportQuery } from './reports.api.ts';
+import type { ReportFigure, ReportSource, ReportSpan } from './reports.api.ts';
 import { useRowLabel } from './use-row-label.ts';
 
 type ReportEntriesDialogProps = {
@@ -25,7 +25,7 @@ type ReportEntriesDialogProps = {
 /** The rows behind a figure, and what they come to. */
 export function ReportEntriesDialog(props: ReportEntriesDialogProps) {
   const { source, figure, span, page, onPageChange, onClose } = props;
-  const t = useTexts(reportTexts);
+  const t = useTexts(reportsTexts);
   const format = useReportFormat();
   const labelOf = useRowLabel(source);
   const report = useQuery(reportQuery(source, figure.report, span)).data;

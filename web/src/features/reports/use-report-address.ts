@@ -1,6 +1,6 @@
-import { REPORT_PERIODS, REPORT_STEPS } from './report.api.ts';
-import type { ReportFigure, ReportSpan } from './report.api.ts';
-import { choiceField, pageField, textField, useUrlState, writeState } from './url-state.ts';
+import { REPORT_PERIODS, REPORT_STEPS } from './reports.api.ts';
+import type { ReportFigure, ReportSpan } from './reports.api.ts';
+import { choiceField, pageField, textField, useUrlState, writeState } from '../../shared/url-state.ts';
 
 export const DEFAULT_PERIOD = '30d';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useFormat } from '../platform/format.ts';
-import type { Format } from '../platform/format.ts';
-import { useLanguage } from '../platform/messages/language.tsx';
-import type { ReportColumn } from './report.api.ts';
+import { useFormat } from '../../platform/format.ts';
+import type { Format } from '../../platform/format.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import type { ReportColumn } from './reports.api.ts';
 
 export type Unit = ReportColumn['unit'];
 export type ReportFormat = ReturnType<typeof reportFormat>;
