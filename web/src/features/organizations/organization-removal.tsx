@@ -11,7 +11,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
-import { undoAction } from '../../shared/undo-action.ts';
+import { undoAction } from '../undo/undo.face.ts';
 import { NotShown } from '../../shared/not-shown.tsx';
 import { companiesTexts } from './organizations.es.ts';
 import { type Company, type Deletion, deletionQuery, useDeleteCompany } from './organizations.api.ts';

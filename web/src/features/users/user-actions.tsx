@@ -13,7 +13,7 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { undoAction } from '../../shared/undo-action.ts';
+import { undoAction } from '../undo/undo.face.ts';
 import { usersTexts } from './users.es.ts';
 import { type User, useDeleteUser, useSendReset } from './users.api.ts';
 import { UserAccessItems } from './user-access/user-access-items.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Language } from '../platform/messages/chosen-language.ts';
-import type { NoticeOptions } from '../platform/notify.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import type { NoticeOptions } from '../../platform/notify.ts';
 import { takeBack } from './take-back.ts';
 
 /** 'Deshacer' on the toast of a change, where there is a way back. */

@@ -1,5 +1,5 @@
-import type { Translation } from '../platform/messages/translation.ts';
-import type { transfersSharedEs } from './transfers.es.ts';
+import type { Translation } from '../../platform/messages/translation.ts';
+import type { transfersSharedEs } from './transfer-buttons.es.ts';
 
 export const transfersSharedEn = {
   export: 'Export',

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
-import { ApiError, isApiError } from '../platform/api/api-error.ts';
-import { call } from '../platform/api/call.ts';
-import type { Answer } from '../platform/api/route-shapes.ts';
-import { formatFor } from '../platform/format.ts';
-import { errorText } from '../platform/messages/error-text.ts';
-import type { Language } from '../platform/messages/chosen-language.ts';
-import { loadTexts } from '../platform/messages/use-texts.ts';
-import { notify, notifyOfWork } from '../platform/notify.ts';
-import { askUntil } from './ask-until.ts';
+import { ApiError, isApiError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
+import { formatFor } from '../../platform/format.ts';
+import { errorText } from '../../platform/messages/error-text.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import { loadTexts } from '../../platform/messages/use-texts.ts';
+import { notify, notifyOfWork } from '../../platform/notify.ts';
+import { askUntil } from '../../shared/ask-until.ts';
 import { changesTexts } from './changes.es.ts';
 
 type Transfer = Answer<'readTransfer'>;

@@ -1,5 +1,5 @@
 import { importFieldsEn } from '@atalaya/contract/field-words.en';
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../../platform/messages/translation.ts';
 import type { importsEs } from './imports.es.ts';
 
 export const importsEn = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../platform/messages/translation.ts';
 import type { changesEs } from './changes.es.ts';
 
 export const changesEn = {

@@ -2,8 +2,8 @@ import { type ImportField, importFields, requiredImportFields } from '@atalaya/c
 import { Button } from '@atalaya/ui/button';
 import { Select } from '@atalaya/ui/select';
 import { useState } from 'react';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { useSession } from '../platform/session.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
 import { ImportFooter } from './import-footer.tsx';
 import { importsTexts } from './imports.es.ts';
 import type { Import, Mapping } from './use-import.ts';

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isTransient } from '../platform/api/api-error.ts';
-import { call } from '../platform/api/call.ts';
-import { errorText } from '../platform/messages/error-text.ts';
-import type { Language } from '../platform/messages/chosen-language.ts';
-import { loadTexts } from '../platform/messages/use-texts.ts';
-import { notify } from '../platform/notify.ts';
-import { askUntil } from './ask-until.ts';
+import { ApiError, isTransient } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/call.ts';
+import { errorText } from '../../platform/messages/error-text.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import { loadTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { askUntil } from '../../shared/ask-until.ts';
 import { undoTexts } from './undo.es.ts';
 
 /** Reasons that a toast has room for. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Language } from '../platform/messages/chosen-language.ts';
-import type { NoticeOptions } from '../platform/notify.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import type { NoticeOptions } from '../../platform/notify.ts';
 import { waitForChange } from './run-change.ts';
 
 type Answered = { changed: number; undo_id: string | null; transfer_id: string | null };

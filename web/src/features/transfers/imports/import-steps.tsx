@@ -1,4 +1,4 @@
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { importsTexts } from './imports.es.ts';
 
 const STEPS = ['file', 'columns', 'check', 'result'] as const;

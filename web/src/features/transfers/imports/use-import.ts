@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ImportResource } from '@atalaya/contract/import-fields';
 import { useEffect } from 'react';
-import { isApiError } from '../platform/api/api-error.ts';
-import { call } from '../platform/api/call.ts';
-import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
-import { useNotifyFailure } from '../platform/notify.ts';
+import { isApiError } from '../../../platform/api/api-error.ts';
+import { call } from '../../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../../platform/api/route-shapes.ts';
+import { useNotifyFailure } from '../../../platform/notify.ts';
 
 export type Import = Answer<'readImport'>;
 export type Mapping = CallParts<'checkImport'>['body']['mapping'];

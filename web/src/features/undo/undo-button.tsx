@@ -2,8 +2,8 @@ import { Button } from '@atalaya/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLanguage } from '../platform/messages/language.tsx';
-import { type Question, useConfirm } from './confirm.tsx';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { type Question, useConfirm } from '../../shared/confirm.tsx';
 import { takeBack } from './take-back.ts';
 
 type UndoButtonProps = {

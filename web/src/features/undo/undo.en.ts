@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../platform/messages/translation.ts';
 import type { undoEs } from './undo.es.ts';
 
 export const undoEn = {

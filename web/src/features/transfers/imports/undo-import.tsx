@@ -1,6 +1,6 @@
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { importsTexts } from './imports.es.ts';
-import { UndoButton } from './undo-button.tsx';
+import { UndoButton } from '../../undo/undo.face.ts';
 
 type UndoImportProps = { id: string; count: number; size?: 'sm' | 'md'; onUndone?: () => void };
 

@@ -2,10 +2,10 @@ import type { ImportResource } from '@atalaya/contract/import-fields';
 import { Button } from '@atalaya/ui/button';
 import { Upload } from 'lucide-react';
 import { Suspense, lazy } from 'react';
-import { loadPart } from '../platform/load-part.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { transfersSharedTexts } from './transfers.es.ts';
-import { textField, useUrlState } from './url-state.ts';
+import { loadPart } from '../../../platform/load-part.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { transfersSharedTexts } from '../transfer-buttons.es.ts';
+import { textField, useUrlState } from '../../../shared/url-state.ts';
 
 /** Rarely opened, and many steps. */
 const ImportDialog = lazy(async () => ({

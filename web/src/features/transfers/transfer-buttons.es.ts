@@ -1,4 +1,4 @@
-import { defineTexts } from '../platform/messages/define-texts.ts';
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 export const transfersSharedEs = {
   export: 'Exportar',
@@ -17,5 +17,5 @@ export const transfersSharedEs = {
 } as const;
 
 export const transfersSharedTexts = defineTexts(transfersSharedEs, () =>
-  import('./transfers.en.ts').then((file) => file.transfersSharedEn),
+  import('./transfer-buttons.en.ts').then((file) => file.transfersSharedEn),
 );

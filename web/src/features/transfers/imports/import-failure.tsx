@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { Banner } from '@atalaya/ui/banner';
-import { ApiError } from '../platform/api/api-error.ts';
-import { useErrorText } from '../platform/messages/error-text.ts';
+import { ApiError } from '../../../platform/api/api-error.ts';
+import { useErrorText } from '../../../platform/messages/error-text.ts';
 
 /** Why a job could not go on. */
 export function ImportFailure({ code }: { code: string }) {

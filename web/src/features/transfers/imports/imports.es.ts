@@ -1,4 +1,4 @@
-import { defineTexts } from '../platform/messages/define-texts.ts';
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
 import { importFieldsEs } from '@atalaya/contract/field-words.es';
 
 export const importsEs = {

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
-import { ApiError } from '../platform/api/api-error.ts';
-import { addressOf, call } from '../platform/api/call.ts';
-import type { Answer, CallParts } from '../platform/api/route-shapes.ts';
-import { errorText } from '../platform/messages/error-text.ts';
-import type { Language } from '../platform/messages/chosen-language.ts';
-import { loadTexts } from '../platform/messages/use-texts.ts';
-import { notify } from '../platform/notify.ts';
-import { askUntil } from './ask-until.ts';
-import { runFromToast } from './run-from-toast.ts';
-import { saveFrom } from './save-file.ts';
-import { transfersSharedTexts } from './transfers.es.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { addressOf, call } from '../../platform/api/call.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+import { errorText } from '../../platform/messages/error-text.ts';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import { loadTexts } from '../../platform/messages/use-texts.ts';
+import { notify } from '../../platform/notify.ts';
+import { askUntil } from '../../shared/ask-until.ts';
+import { runFromToast } from '../../shared/run-from-toast.ts';
+import { saveFrom } from '../../shared/save-file.ts';
+import { transfersSharedTexts } from './transfer-buttons.es.ts';
 
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
 type Transfer = Answer<'readTransfer'>;

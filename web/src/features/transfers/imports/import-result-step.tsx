@@ -1,8 +1,8 @@
 import { Banner } from '@atalaya/ui/banner';
 import { Button } from '@atalaya/ui/button';
 import { Progress } from '@atalaya/ui/progress';
-import { useFormat } from '../platform/format.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useFormat } from '../../../platform/format.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import type { Work } from './import-check-step.tsx';
 import { ImportFailure } from './import-failure.tsx';
 import { ImportFooter } from './import-footer.tsx';

@@ -4,15 +4,15 @@ import { EmptyState } from '@atalaya/ui/empty-state';
 import { Modal } from '@atalaya/ui/modal';
 import { FileX } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { ImportCheckStep } from './import-check-step.tsx';
 import { ImportColumnsStep } from './import-columns-step.tsx';
 import { ImportFileStep } from './import-file-step.tsx';
 import { ImportResultStep } from './import-result-step.tsx';
 import { type ImportStep, ImportSteps } from './import-steps.tsx';
 import { importsTexts } from './imports.es.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { DiscardDialog } from './unsaved-guard.tsx';
+import { LoadFailed } from '../../../shared/load-failed.tsx';
+import { DiscardDialog } from '../../../shared/unsaved-guard.tsx';
 import { isUnderWay, useImport } from './use-import.ts';
 
 type ImportDialogProps = {
