@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import type { ReportCardSpec } from './report-card.tsx';
 import { ReportScreen } from './report-screen.tsx';
 import { spanOf, useReportAddress } from './use-report-address.ts';

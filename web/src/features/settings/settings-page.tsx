@@ -2,7 +2,7 @@ import { Button } from '@atalaya/ui/button';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { DataSection } from './data-section.tsx';

@@ -11,7 +11,7 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { AttachArea, AttachButton, AttachedFiles } from './ticket-files/attachments-field.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
 import { detailTexts } from './detail.es.ts';

@@ -10,7 +10,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
 import { listFields, listState } from '../../shared/list-state.ts';
-import { OrganizationFilter } from '../../shared/organization-filter.tsx';
+import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import {
   type StateOf,

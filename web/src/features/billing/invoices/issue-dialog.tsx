@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { OrganizationPicker } from '../../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../../organizations/organizations.face.ts';
 import { useRequestId } from '../../../shared/use-request-id.ts';
 import { billingTexts } from '../billing.es.ts';
 import { parseHundredths, parseWhole } from '../billing-values.ts';

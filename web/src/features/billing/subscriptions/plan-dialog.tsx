@@ -3,7 +3,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
 import { FormDialog } from '../../../shared/form-dialog.tsx';
-import { plansOnOfferQuery } from '../../../shared/plans-on-offer.ts';
+import { plansOnOfferQuery } from '../../plans/plans.face.ts';
 import { RemoteSelect } from '../../../shared/remote-select.tsx';
 import { billingTexts } from '../billing.es.ts';
 import { type Subscription, changePlan, previewQuery, useBillingChanged } from '../billing.api.ts';

@@ -6,7 +6,7 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { ListPages } from '../../../shared/list-pages.tsx';
 import { LoadFailed } from '../../../shared/load-failed.tsx';
 import { DateAndTime } from '../../../shared/date-and-time.tsx';
-import { plansOnOfferQuery } from '../../../shared/plans-on-offer.ts';
+import { plansOnOfferQuery } from '../../plans/plans.face.ts';
 import { billingTexts } from '../billing.es.ts';
 import { type SubscriptionEvent, eventsQuery } from '../billing.api.ts';
 import { useBillingFormat } from '../use-billing-format.ts';

@@ -3,7 +3,7 @@ import type { Translate } from '../../../platform/messages/use-texts.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { type detailEs, detailTexts } from '../detail.es.ts';
-import { TicketAge } from '../../../shared/ticket-age.tsx';
+import { TicketAge } from '../ticket-age.tsx';
 import { OlderLines } from './older-lines.tsx';
 import { type ticketsEs, ticketsTexts } from '../tickets.es.ts';
 import type { TicketHistory } from '../tickets.api.ts';

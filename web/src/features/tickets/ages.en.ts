@@ -1,4 +1,4 @@
-import type { Translation } from '../platform/messages/translation.ts';
+import type { Translation } from '../../platform/messages/translation.ts';
 import type { agesEs } from './ages.es.ts';
 
 export const agesEn = {

@@ -1,5 +1,5 @@
-import { useFormat } from '../platform/format.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
 import { ageOf } from './age-of.ts';
 import { agesTexts } from './ages.es.ts';
 

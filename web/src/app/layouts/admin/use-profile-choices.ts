@@ -1,9 +1,9 @@
 import { useTheme } from '@atalaya/ui/theme';
 import { defaultStorageKey, isThemeName } from '@atalaya/ui/themes/theme-list';
 import { useEffect } from 'react';
-import { hasChosenLanguage } from '../platform/messages/chosen-language.ts';
-import { useLanguage } from '../platform/messages/language.tsx';
-import { useSession } from '../platform/session.ts';
+import { hasChosenLanguage } from '../../../platform/messages/chosen-language.ts';
+import { useLanguage } from '../../../platform/messages/language.tsx';
+import { useSession } from '../../../platform/session.ts';
 
 /** On a device where no language was chosen yet, takes the one of the person's profile. */
 export function useProfileLanguage(): void {

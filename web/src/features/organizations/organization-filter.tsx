@@ -1,7 +1,7 @@
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs.es.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { dialogsTexts } from '../../shared/dialogs.es.ts';
 import { OrganizationPicker } from './organization-picker.tsx';
-import { useOrganizationName } from './use-organization-name.ts';
+import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 /** One organization of all to filter by, or ''; the address holds its id, and its name is asked for. */
 export function OrganizationFilter({ id, onChange }: { id: string; onChange: (id: string) => void }) {

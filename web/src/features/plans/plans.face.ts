@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../platform/api/call.ts';
-import type { Answer } from '../platform/api/route-shapes.ts';
+import { call } from '../../platform/api/call.ts';
+import type { Answer } from '../../platform/api/route-shapes.ts';
 
 /** Every plan on offer, of all pages of the list. */
 export const plansOnOfferQuery = queryOptions({

@@ -1,10 +1,10 @@
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { Suspense, lazy } from 'react';
-import { call } from '../platform/api/call.ts';
-import { loadPart } from '../platform/load-part.ts';
-import { useTexts } from '../platform/messages/use-texts.ts';
-import { dialogsTexts } from './dialogs.es.ts';
+import { call } from '../../platform/api/call.ts';
+import { loadPart } from '../../platform/load-part.ts';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { dialogsTexts } from '../../shared/dialogs.es.ts';
 
 /** A list that one searches in is heavy, and few choose among all organizations. */
 const Combobox = lazy(async () => ({

@@ -1,4 +1,4 @@
-import { defineTexts } from '../platform/messages/define-texts.ts';
+import { defineTexts } from '../../platform/messages/define-texts.ts';
 
 export const agesEs = {
   now: 'Hace menos de 1 hora',
