@@ -121,7 +121,7 @@ export const adminScreens = [
   {
     key: 'profile',
     path: '/admin/profile',
-    page: lazyPage(() => import('./profile-screen.tsx'), 'ProfileScreen'),
+    page: lazyPage(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
     withoutOrganization: true,
   },
 ] as const satisfies readonly Screen[];

@@ -1,4 +1,4 @@
-import { buttonClass } from '@atalaya/ui/button';
+import { Button, buttonClass } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { Skeleton } from '@atalaya/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -7,11 +7,9 @@ import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import type { ChartKind } from './report-chart.tsx';
-import { ReportFailed } from './report-failed.tsx';
 import { ReportTable } from './report-table.tsx';
 import { reportsTexts } from './reports.es.ts';
-import { reportQuery } from './reports.api.ts';
-import type { Report, ReportSource, ReportSpan } from './reports.api.ts';
+import { type Report, type ReportSource, type ReportSpan, reportQuery } from './reports.api.ts';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
 const ReportChart = lazy(async () => ({
@@ -116,4 +114,17 @@ function isNothing(report: Report, currency: string | null, { drawn }: Drawing):
   const places = drawn.map((key) => report.columns.findIndex((column) => column.key === key));
   const rows = report.rows.filter((row) => row.currency === currency);
   return rows.every(({ values }) => places.every((place) => !values[place]));
+}
+
+/** In the place of a report that could not be read; the others stay. */
+function ReportFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(reportsTexts);
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-2 py-6 text-muted">
+      <p>{t('failed')}</p>
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </div>
+  );
 }

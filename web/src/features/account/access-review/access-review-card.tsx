@@ -3,7 +3,7 @@ import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Link2, ShieldCheck, Smartphone } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../platform/api/call.ts';
 import { useFormat } from '../../../platform/format.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
@@ -13,12 +13,13 @@ import { LoadFailed } from '../../../shared/load-failed.tsx';
 import { type MadeWay, accessReviewQuery } from './access-review.api.ts';
 import { accessReviewTexts } from './access-review.es.ts';
 import { DropWayDialog } from './drop-way-dialog.tsx';
+import { EndedKeys } from '../api-keys/ended-keys.tsx';
 
 /**
  * After a reset of the password by mail, until one has looked through them: the ways in that were made lately, and the
- * keys that it has ended (`endedKeys`, of another feature). Nothing at other times, unless it cannot be told.
+ * keys that it has ended. Nothing at other times, unless it cannot be told.
  */
-export function AccessReviewCard({ endedKeys }: { endedKeys: ReactNode }) {
+export function AccessReviewCard() {
   const t = useTexts(accessReviewTexts);
   const format = useFormat();
   const { data, isError, refetch } = useQuery(accessReviewQuery);
@@ -43,7 +44,7 @@ export function AccessReviewCard({ endedKeys }: { endedKeys: ReactNode }) {
     >
       <p className="text-pretty text-muted">{t(data.ways.length > 0 ? 'ways' : 'none')}</p>
       <Ways ways={data.ways} />
-      {endedKeys}
+      <EndedKeys />
     </Card>
   );
 }

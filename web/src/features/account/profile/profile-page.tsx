@@ -6,6 +6,11 @@ import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { useSession } from '../../../platform/session.ts';
 import { PageHeader } from '../../../shared/page-header.tsx';
 import { choiceField, useUrlState } from '../../../shared/url-state.ts';
+import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
+import { AccessReviewCard } from '../access-review/access-review-card.tsx';
+import { ApiKeysCard } from '../api-keys/api-keys-card.tsx';
+import { PasskeysCard } from '../passkeys/passkeys-card.tsx';
+import { LinkedAccountsCard } from '../providers/linked-accounts-card.tsx';
 import { waysInQuery } from '../providers/ways-in.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PreferencesCard } from './preferences-card.tsx';
@@ -14,22 +19,14 @@ import { ProfileForm } from './profile-form.tsx';
 import { profileTexts } from './profile.es.ts';
 import { SessionsCard } from '../sessions/sessions-card.tsx';
 import { TrustedBrowsersCard } from '../two-factor/trusted-browsers-card.tsx';
-import { FactorCards } from '../two-factor/factor-cards.tsx';
+import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
 
 /** Mails and notifications name them in their links. */
 const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
 const fields = { tab: choiceField(TABS, 'profile') };
 
-type ProfilePageProps = {
-  /** What is to be looked through after a reset of the password. */
-  review: ReactNode;
-  accounts: ReactNode;
-  notifications: ReactNode;
-  keys: ReactNode;
-};
-
-/** 'Mi Perfil': also for people who belong to no organization yet. Each of the props is a card of another feature. */
-export function ProfilePage({ review, accounts, notifications, keys }: ProfilePageProps) {
+/** 'Mi Perfil': also for people who belong to no organization yet. */
+export function ProfilePage() {
   const t = useTexts(profileTexts);
   const { profile, organization } = useSession();
   const [{ tab }, setState] = useUrlState(fields);
@@ -51,7 +48,7 @@ export function ProfilePage({ review, accounts, notifications, keys }: ProfilePa
           <Identity />
         </TabPanel>
         <TabPanel value="security">
-          <Security review={review} accounts={accounts} />
+          <Security />
         </TabPanel>
         <TabPanel value="sessions">
           <Narrow>
@@ -62,10 +59,14 @@ export function ProfilePage({ review, accounts, notifications, keys }: ProfilePa
           </Narrow>
         </TabPanel>
         <TabPanel value="notifications">
-          <Narrow>{notifications}</Narrow>
+          <Narrow>
+            <NotificationPreferencesCard />
+          </Narrow>
         </TabPanel>
         <TabPanel value="keys">
-          <Narrow>{keys}</Narrow>
+          <Narrow>
+            <ApiKeysCard />
+          </Narrow>
         </TabPanel>
       </Tabs>
     </>
@@ -90,16 +91,17 @@ function Identity() {
 }
 
 /** How one signs in. */
-function Security({ review, accounts }: Pick<ProfilePageProps, 'review' | 'accounts'>) {
+function Security() {
   const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
-      {review}
+      <AccessReviewCard />
       {/* A person without a password sets the first one by mail. */}
       {hasPassword ? <PasswordForm /> : null}
       <div className="grid gap-4">
-        <FactorCards />
-        {accounts}
+        <TwoFactorCard />
+        <PasskeysCard />
+        <LinkedAccountsCard />
       </div>
     </div>
   );

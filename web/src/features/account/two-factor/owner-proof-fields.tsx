@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { type OwnerProof, askedOf, ownFactorsQuery } from './owner-proof.ts';
-import { ownerProofTexts } from './owner-proof.es.ts';
+import { factorsTexts } from './two-factor.es.ts';
 import { usePasswordLabels } from '../accounts/use-password-labels.ts';
 
 type Props<Values extends FieldValues & OwnerProof> = { form: UseFormReturn<Values> };
 
 /** The current password, and a code or a passkey where a second factor is on; nothing of what the account has not. */
 export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form }: Props<Values>) {
-  const t = useTexts(ownerProofTexts);
+  const t = useTexts(factorsTexts);
   const labels = usePasswordLabels();
   // A factor that was turned on in another tab is asked for here too.
   const { data } = useQuery({ ...ownFactorsQuery, refetchOnMount: 'always' });
@@ -25,12 +25,12 @@ export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form
       {asked.password ? (
         <TextInput
           type="password"
-          label={t('password')}
+          label={t('proof.password')}
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}
           visibilityLabels={labels}
           error={form.getFieldState(name, form.formState).error?.message}
-          {...form.register(name, { validate: (value) => value !== '' || t('passwordMissing') })}
+          {...form.register(name, { validate: (value) => value !== '' || t('proof.passwordMissing') })}
         />
       ) : null}
       {asked.code && asked.by === 'passkey' ? (
@@ -45,7 +45,7 @@ export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form
           className="-ml-2.5 justify-self-start"
           onClick={() => choose('passkey')}
         >
-          {t('usePasskey')}
+          {t('proof.usePasskey')}
         </Button>
       ) : null}
     </>
@@ -53,12 +53,12 @@ export function OwnerProofFields<Values extends FieldValues & OwnerProof>({ form
 }
 
 function PasskeyWay({ onCode }: { onCode: () => void }) {
-  const t = useTexts(ownerProofTexts);
+  const t = useTexts(factorsTexts);
   return (
     <div>
-      <p className="text-pretty text-muted">{t('passkey')}</p>
+      <p className="text-pretty text-muted">{t('proof.passkey')}</p>
       <Button variant="link" size="sm" className="-ml-2.5" onClick={onCode}>
-        {t('useCode')}
+        {t('proof.useCode')}
       </Button>
     </div>
   );
@@ -69,18 +69,18 @@ function CodeField<Values extends FieldValues & OwnerProof>({
   form,
   isAsked,
 }: Props<Values> & { isAsked: boolean }) {
-  const t = useTexts(ownerProofTexts);
+  const t = useTexts(factorsTexts);
   const name = 'code' as Path<Values>;
   const { error } = form.getFieldState(name, form.formState);
   if (!isAsked && !error) return null;
   return (
     <TextInput
-      label={t('code')}
+      label={t('proof.code')}
       autoComplete="one-time-code"
       maxLength={CODE_MAX}
       error={error?.message}
       {...form.register(name, {
-        validate: (value) => String(value).trim() !== '' || t('codeMissing'),
+        validate: (value) => String(value).trim() !== '' || t('proof.codeMissing'),
       })}
     />
   );

@@ -79,6 +79,17 @@ export const factorsEs = {
     back: 'Elegir otra forma',
     signOut: 'Cerrar Sesión',
   },
+  // What is asked for before a change of how one's account is entered.
+  proof: {
+    password: 'Contraseña actual',
+    passwordMissing: 'Escribe tu contraseña actual',
+    code: 'Código de la aplicación o de recuperación',
+    codeMissing: 'Escribe el código',
+    passkey: 'Al continuar, tu navegador te pedirá una clave de acceso.',
+    usePasskey: 'Usar una clave de acceso',
+    useCode: 'Usar un código',
+    givenUp: 'No se ha usado ninguna clave de acceso.',
+  },
 } as const;
 
 export const factorsTexts = defineTexts(factorsEs, () =>
