@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPagesOf, circlesOf, weighBundle, type Manifest } from './bundle-budgets.ts';
 
 const LAYOUT = 'src/app/layouts/admin/admin-layout.tsx';
-const USERS = 'src/app/users-screen.tsx';
+const USERS = 'src/features/users/users-page.tsx';
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_react.js'], css: ['app.css'] },
   '_react.js': { file: 'react.js' },

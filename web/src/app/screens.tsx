@@ -33,7 +33,7 @@ export const adminScreens = [
   {
     key: 'users',
     path: '/admin/users',
-    page: lazyPage(() => import('./users-screen.tsx'), 'UsersScreen'),
+    page: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage'),
     permission: 'users.list',
     menu: 'administration',
   },
