@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { type ExportRequest, runExport } from './run-export.ts';
-import { transfersSharedTexts } from './transfer-buttons.es.ts';
+import { transfersSharedTexts } from './transfer-news.es.ts';
 
 /** 'Exportar': what the list shows, written into a file while one goes on working; and the way to all of one's files. */
 export function ExportButton({ what }: { what: () => ExportRequest }) {

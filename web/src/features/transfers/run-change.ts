@@ -8,7 +8,7 @@ import type { Language } from '../../platform/messages/chosen-language.ts';
 import { loadTexts } from '../../platform/messages/use-texts.ts';
 import { notify, notifyOfWork } from '../../platform/notify.ts';
 import { askUntil } from '../../shared/ask-until.ts';
-import { changesTexts } from './changes.es.ts';
+import { transfersSharedTexts } from './transfer-news.es.ts';
 
 type Transfer = Answer<'readTransfer'>;
 
@@ -40,21 +40,23 @@ export async function waitForChange(
   id: string,
   language: Language,
 ): Promise<{ changed: number; undo_id: string } | null> {
-  const t = await loadTexts(changesTexts, language);
+  const t = await loadTexts(transfersSharedTexts, language);
   const { number } = formatFor(language);
   const progressOf = ({ processed, total }: Pick<Transfer, 'processed' | 'total'>) => ({
-    label: t('progress'),
+    label: t('change.progress'),
     value: total ? processed / total : null,
-    valueText: total ? t('ofTotal', { processed: number(processed), total: number(total) }) : undefined,
+    valueText: total
+      ? t('change.ofTotal', { processed: number(processed), total: number(total) })
+      : undefined,
   });
   const progress = watched(progressOf({ processed: 0, total: null }));
   let isDone = false;
   let close: () => void = () => undefined;
   const tell = async () => {
-    close = await notifyOfWork(t('title'), {
-      description: t('body'),
+    close = await notifyOfWork(t('change.title'), {
+      description: t('change.body'),
       progress,
-      action: { label: t('cancel'), onClick: cancel },
+      action: { label: t('change.cancel'), onClick: cancel },
     });
     if (isDone) close();
   };
@@ -76,7 +78,7 @@ export async function waitForChange(
     const done = await askUntil(await ask(), isOver, ask);
     if (done.state === 'failed') throw failureOf(done);
     if (done.state === 'done') return { changed: done.applied, undo_id: done.id };
-    notify.info(t('canceled'), { description: t('canceledBody') });
+    notify.info(t('change.canceled'), { description: t('change.canceledBody') });
     return null;
   } finally {
     isDone = true;

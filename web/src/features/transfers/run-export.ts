@@ -9,7 +9,7 @@ import { notify } from '../../platform/notify.ts';
 import { askUntil } from '../../shared/ask-until.ts';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { saveFrom } from '../../shared/save-file.ts';
-import { transfersSharedTexts } from './transfer-buttons.es.ts';
+import { transfersSharedTexts } from './transfer-news.es.ts';
 
 export type ExportRequest = CallParts<'createExport'>['body']['what'];
 type Transfer = Answer<'readTransfer'>;

@@ -4,7 +4,7 @@ import { Upload } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../../../platform/load-part.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
-import { transfersSharedTexts } from '../transfer-buttons.es.ts';
+import { transfersSharedTexts } from '../transfer-news.es.ts';
 import { textField, useUrlState } from '../../../shared/url-state.ts';
 
 /** Rarely opened, and many steps. */

@@ -1,5 +1,6 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 
+/** What toasts and buttons of any screen say; the page of transfers has texts of its own. */
 export const transfersSharedEs = {
   export: 'Exportar',
   import: 'Importar',
@@ -14,8 +15,18 @@ export const transfersSharedEs = {
   download: 'Descargar',
   retry: 'Reintentar',
   failed: 'No se ha podido exportar',
+  // Of a change of many objects that a job carries out.
+  change: {
+    title: 'Cambio en marcha',
+    body: 'Puedes seguir trabajando: te avisamos cuando termine.',
+    progress: 'Progreso',
+    ofTotal: '{processed} de {total}',
+    cancel: 'Cancelar',
+    canceled: 'Cambio cancelado',
+    canceledBody: 'No se ha cambiado nada.',
+  },
 } as const;
 
 export const transfersSharedTexts = defineTexts(transfersSharedEs, () =>
-  import('./transfer-buttons.en.ts').then((file) => file.transfersSharedEn),
+  import('./transfer-news.en.ts').then((file) => file.transfersSharedEn),
 );

@@ -1,5 +1,5 @@
 import type { Translation } from '../../platform/messages/translation.ts';
-import type { transfersSharedEs } from './transfer-buttons.es.ts';
+import type { transfersSharedEs } from './transfer-news.es.ts';
 
 export const transfersSharedEn = {
   export: 'Export',
@@ -15,4 +15,13 @@ export const transfersSharedEn = {
   download: 'Download',
   retry: 'Try again',
   failed: 'The export has failed',
+  change: {
+    title: 'Change under way',
+    body: 'You can go on working: we tell you when it is done.',
+    progress: 'Progress',
+    ofTotal: '{processed} of {total}',
+    cancel: 'Cancel',
+    canceled: 'Change canceled',
+    canceledBody: 'Nothing was changed.',
+  },
 } as const satisfies Translation<typeof transfersSharedEs>;
