@@ -292,7 +292,7 @@ test.describe('what goes wrong', () => {
   test('a part that a newer version has replaced: the page anew, or a notice', async ({ page }) => {
     await signInAs(page, 'admin');
     await page.goto('/admin');
-    await page.route(/assets\/(users-screen|command-palette)/, (route) => route.abort());
+    await page.route(/assets\/(users-page|command-palette)/, (route) => route.abort());
     await menu(page).getByRole('link', { name: 'Usuarios' }).click();
     await expect(page.getByText('Hay una nueva versión disponible').last()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Actualizar la página' })).toBeVisible();
@@ -300,7 +300,7 @@ test.describe('what goes wrong', () => {
     await expect(sidebar(page)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');
     await expect(page.getByText('Hay una nueva versión disponible.')).toBeVisible();
-    await page.unroute(/assets\/(users-screen|command-palette)/);
+    await page.unroute(/assets\/(users-page|command-palette)/);
     await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
     await expect(sidebar(page)).toBeVisible();
     await page.keyboard.press('ControlOrMeta+k');

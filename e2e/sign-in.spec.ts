@@ -157,7 +157,7 @@ test('what the screen behind the sign-in is made of is fetched while one types',
     if (pathname.endsWith('.js')) scripts.push(pathname);
   });
   await page.goto(`/admin/login?redirect=${encodeURIComponent('/admin/users')}`);
-  const parts = ['admin-layout', 'users-screen'];
+  const parts = ['admin-layout', 'users-page'];
   await expect.poll(() => parts.every((part) => scripts.some((path) => path.includes(part)))).toBe(true);
   const before = scripts.length;
   await enter(page, PEOPLE.admin, DEMO_PASSWORD);

@@ -24,9 +24,14 @@ const DOWNLOADS = [
   // Only where it was chosen.
   { name: 'english', test: /\.en\.ts$/ },
   { name: 'charts', test: CHARTS },
-  { name: 'companies', test: /[\\/]features[\\/]companies[\\/]/, minShareCount: 2 },
-  { name: 'reports', test: /[\\/]shared[\\/](use-)?(report|row-label)\b.*\.tsx?$/, minShareCount: 2 },
-  { name: 'two-factor', test: /[\\/]features[\\/]profile[\\/]two-factor[\\/]/, minShareCount: 2 },
+  // But for its face, which other screens use too.
+  {
+    name: 'organizations',
+    test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)/,
+    minShareCount: 2,
+  },
+  { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },
+  { name: 'two-factor', test: /[\\/]account[\\/](two-factor|passkeys)[\\/]/, minShareCount: 2 },
   // Toasts are on every page, the rest of the administration's code is not.
   {
     name: 'base',

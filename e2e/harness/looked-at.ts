@@ -18,12 +18,12 @@ function valuesOf(choices: string, text: string): string[] {
 type State = { screen: string; state: string };
 
 /** Whose screen has another name than the folder of its code. */
-const SCREENS: Record<string, string> = { invitations: 'users' };
+const SCREENS: Record<string, string> = { invitations: 'users', organizations: 'companies' };
 
 /** All of them that the code knows, but for those that a screen begins with. */
 function statesOfAddresses(): State[] {
   const FIELD = /(\w+): choiceField\(\s*(\w+|\[[^\]]*\]),\s*(?:'([\w-]+)'|null)/g;
-  const files = globSync('web/src/features/*/*.{ts,tsx}', { cwd: ROOT });
+  const files = globSync('web/src/features/**/*.{ts,tsx}', { cwd: ROOT });
   return files.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     const folder = basename(dirname(path));

@@ -47,7 +47,7 @@ export const companies = {
   },
   updateOrganization: [
     {
-      from: 'save in company-form.tsx',
+      from: 'save in organization-form.tsx',
       open: to(async (scene) => `/admin/companies?edit=${(await scene.company()).id}`),
       fill: type({ Dominio: 'acme.test' }),
       submit: press('Guardar Cambios'),
@@ -72,7 +72,7 @@ export const companies = {
   },
   restoreOrganization: [
     {
-      from: 'RestoreButton in company-actions.tsx',
+      from: 'RestoreButton in organization-actions.tsx',
       open: choose('Estado', 'Papelera'),
       submit: press(/^Restaurar /),
     },

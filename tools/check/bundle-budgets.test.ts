@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminPagesOf, circlesOf, weighBundle, type Manifest } from './bundle-budgets.ts';
 
 const LAYOUT = 'src/app/layouts/admin/admin-layout.tsx';
-const USERS = 'src/app/users-screen.tsx';
+const USERS = 'src/features/users/users-page.tsx';
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_react.js'], css: ['app.css'] },
   '_react.js': { file: 'react.js' },
@@ -39,7 +39,7 @@ test('each file that a screen loads counts once; charts are not a route', () => 
 test('a login page that is loaded by itself counts to the login form', () => {
   const apart = {
     ...manifest,
-    'src/features/login/login-page.tsx': { file: 'users.js', imports: ['_admin.js'] },
+    'src/features/account/accounts/login/login-page.tsx': { file: 'users.js', imports: ['_admin.js'] },
   };
   expect(weighBundle(apart, [USERS], weigh)[0]).toMatchObject({ kb: 221, scripts: 4 });
 });

@@ -76,6 +76,14 @@ const BROKEN: [rule: string, files: Record<string, string>, says: RegExp][] = [
   ['a query as text', { 'server/src/platform/x.ts': "run('delete from profiles')" }, /SQL stands/],
   ['a barrel', { 'ui/src/kit.ts': "export * from './button.tsx';" }, /passes on/],
   ['a barrel of names', { 'ui/src/kit.ts': "// Kit\nexport { Button } from './button.tsx';\n" }, /passes on/],
+  [
+    'features in a circle',
+    {
+      'web/src/features/x/x-page.tsx': "import { Y } from '../y/y.face.tsx';",
+      'web/src/features/y/part/y.tsx': "import { X } from '../../x/x.face.ts';",
+    },
+    /\{x,y\} use each other in a circle/,
+  ],
   ['unfinished work', { 'web/src/app/x.ts': '// TODO later' }, /Finish it/],
   [
     'a comment that names nobody',
@@ -127,6 +135,8 @@ describe('the structure check', () => {
         'server/src/features/x/x.service.ts': 'select(from, update, set)',
         'web/src/features/x/x.es.ts': '\n'.repeat(400),
         'web/src/features/x/x.en.ts': "all: 'Todo',",
+        'web/src/features/x/x.face.ts': "export { X } from './x.tsx';\n",
+        'web/src/features/y/y-page.tsx': "import { X } from '../x/x.face.ts';",
         'ui/src/table.tsx': "export type { Row } from './row.ts';\nexport const a = 1;\n",
         'web/src/app/x.ts': '// oxlint-disable-next-line x -- the reason',
       }),

@@ -1,4 +1,5 @@
 import { contentRules, nothingIsPassedOn, rowsHaveShapes, sqlStandsInQueries } from './content-rules.ts';
+import { featuresMakeNoCircle } from './feature-rules.ts';
 import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
 import { nounsAreMirrored } from './mirror-rules.ts';
 import {
@@ -22,6 +23,7 @@ const RULES: Rule[] = [
   sqlStandsInQueries,
   rowsHaveShapes,
   nothingIsPassedOn,
+  featuresMakeNoCircle,
   ...Object.values(contentRules),
 ];
 

@@ -5,16 +5,16 @@ import { notificationsEn } from '../features/notifications/notifications.en.ts';
 import { notificationsEs } from '../features/notifications/notifications.es.ts';
 import { settingsEn } from '../features/settings/settings.en.ts';
 import { settingsEs } from '../features/settings/settings.es.ts';
-import { reportEn } from '../shared/report.en.ts';
-import { reportEs } from '../shared/report.es.ts';
+import { reportsEn } from '../features/reports/reports.en.ts';
+import { reportsEs } from '../features/reports/reports.es.ts';
 import { rolesEn } from '@atalaya/contract/role-texts.en';
 import { rolesEs } from '@atalaya/contract/role-texts.es';
 import { pastDueEn, subscriptionStatusEn } from '../shared/subscription-status.en.ts';
 import { pastDueEs, subscriptionStatusEs } from '../shared/subscription-status.es.ts';
 
 test.each([
-  ['es', reportEs, rolesEs, subscriptionStatusEs],
-  ['en', reportEn, rolesEn, subscriptionStatusEn],
+  ['es', reportsEs, rolesEs, subscriptionStatusEs],
+  ['en', reportsEn, rolesEn, subscriptionStatusEn],
 ])('reports call roles and subscriptions what every screen calls them: %s', (_, report, roles, states) => {
   const names = Object.entries(roles).map(([role, { name }]) => [role, name]);
   expect(report.details).toMatchObject({ ...Object.fromEntries(names), ...states });

@@ -5,7 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from '../shared/search-string.ts';
+import { parseSearch, stringifySearch } from './search-string.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { requireDemo, requireFactorless, requireGuest, requireSession } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';

@@ -1,6 +1,6 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
-import { LoginPage } from '../features/login/login-page.tsx';
+import { LoginPage } from '../features/account/accounts/login/login-page.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 /** Where the sidebar lists a screen. */
@@ -33,14 +33,14 @@ export const adminScreens = [
   {
     key: 'users',
     path: '/admin/users',
-    page: lazyPage(() => import('./users-screen.tsx'), 'UsersScreen'),
+    page: lazyPage(() => import('../features/users/users-page.tsx'), 'UsersPage'),
     permission: 'users.list',
     menu: 'administration',
   },
   {
     key: 'companies',
     path: '/admin/companies',
-    page: lazyPage(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+    page: lazyPage(() => import('../features/organizations/organizations-page.tsx'), 'CompaniesPage'),
     permission: 'organizations.list',
     instead: 'my-companies',
     menu: 'administration',
@@ -48,7 +48,7 @@ export const adminScreens = [
   {
     key: 'my-companies',
     path: '/admin/my-companies',
-    page: lazyPage(() => import('../features/companies/my-company-page.tsx'), 'MyCompanyPage'),
+    page: lazyPage(() => import('../features/organizations/my-organization-page.tsx'), 'MyCompanyPage'),
     permission: 'organizations.read',
     menu: 'administration',
     menuUnless: 'organizations.list',
@@ -85,7 +85,7 @@ export const adminScreens = [
     key: 'financial-reports',
     path: '/admin/financial-reports',
     page: lazyPage(
-      () => import('../features/financial-reports/financial-reports-page.tsx'),
+      () => import('../features/reports/financial-reports/financial-reports-page.tsx'),
       'FinancialReportsPage',
     ),
     permission: 'financialReports.read',
@@ -121,7 +121,7 @@ export const adminScreens = [
   {
     key: 'profile',
     path: '/admin/profile',
-    page: lazyPage(() => import('./profile-screen.tsx'), 'ProfileScreen'),
+    page: lazyPage(() => import('../features/account/profile/profile-page.tsx'), 'ProfilePage'),
     withoutOrganization: true,
   },
 ] as const satisfies readonly Screen[];
@@ -146,12 +146,15 @@ export const publicScreens = [
   },
   {
     path: '/admin/register',
-    page: lazyPage(() => import('../features/register/register-page.tsx'), 'RegisterPage'),
+    page: lazyPage(() => import('../features/account/accounts/register/register-page.tsx'), 'RegisterPage'),
     guest: true,
   },
   {
     path: '/admin/reset-password',
-    page: lazyPage(() => import('../features/reset-password/reset-password-page.tsx'), 'ResetPasswordPage'),
+    page: lazyPage(
+      () => import('../features/account/accounts/reset-password/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
   },
   {
     path: '/invitation/accept/$token',
@@ -163,12 +166,15 @@ export const publicScreens = [
   },
   {
     path: '/admin/two-factor',
-    page: lazyPage(() => import('../features/profile/two-factor/required-page.tsx'), 'RequiredPage'),
+    page: lazyPage(() => import('../features/account/two-factor/required-page.tsx'), 'RequiredPage'),
     factorless: true,
   },
   {
     path: '/admin/verify-email',
-    page: lazyPage(() => import('../features/verify-email/verify-email-page.tsx'), 'VerifyEmailPage'),
+    page: lazyPage(
+      () => import('../features/account/accounts/verify-email/verify-email-page.tsx'),
+      'VerifyEmailPage',
+    ),
   },
   {
     path: '/kit',

@@ -9,7 +9,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
 import { ListScreen } from '../../shared/list-screen.tsx';
 import { listState } from '../../shared/list-state.ts';
-import { OrganizationFilter } from '../../shared/organization-filter.tsx';
+import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { auditColumns } from './audit-columns.tsx';

@@ -6,7 +6,7 @@ import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { takeBack } from '../../shared/take-back.ts';
+import { takeBack } from '../undo/undo.face.ts';
 import { auditTexts } from './audit.es.ts';
 
 type UndoOfEntryProps = { entry: Answer<'readAuditEntry'>; onOpen: (entry: string) => void };

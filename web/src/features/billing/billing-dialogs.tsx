@@ -1,15 +1,15 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { billingTexts } from './billing.es.ts';
-import { IssueDialog } from './issue-dialog.tsx';
-import { InvoiceDialog } from './invoice-dialog.tsx';
+import { IssueDialog } from './invoices/issue-dialog.tsx';
+import { InvoiceDialog } from './invoices/invoice-dialog.tsx';
 import { Loaded } from './loaded.tsx';
-import { PaymentDialog } from './payment-dialog.tsx';
-import { PlanDialog } from './plan-dialog.tsx';
-import { StatusDialog } from './status-dialog.tsx';
-import { TaxDialog } from './tax-dialog.tsx';
+import { PaymentDialog } from './invoices/payment-dialog.tsx';
+import { PlanDialog } from './subscriptions/plan-dialog.tsx';
+import { StatusDialog } from './subscriptions/status-dialog.tsx';
+import { TaxDialog } from './subscriptions/tax-dialog.tsx';
 import { invoiceQuery, organizationQuery, subscriptionQuery } from './billing.api.ts';
 import type { BillingAddress, ChangeBillingAddress } from './use-billing-address.ts';
-import { VoidDialog } from './void-dialog.tsx';
+import { VoidDialog } from './invoices/void-dialog.tsx';
 
 type BillingDialogsProps = {
   state: BillingAddress;

@@ -5,10 +5,10 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { billingTexts } from './billing.es.ts';
-import { InvoicesPanel } from './invoices-panel.tsx';
+import { InvoicesPanel } from './invoices/invoices-panel.tsx';
 import { OrganizationChoice } from './organization-choice.tsx';
-import { PaymentsPanel } from './payments-panel.tsx';
-import { SubscriptionPanel } from './subscription-panel.tsx';
+import { PaymentsPanel } from './invoices/payments-panel.tsx';
+import { SubscriptionPanel } from './subscriptions/subscription-panel.tsx';
 import { NO_FILTERS, useBillingAddress } from './use-billing-address.ts';
 import { BillingDialogs } from './billing-dialogs.tsx';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
 import { billingTexts } from './billing.es.ts';
 

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { loadPart } from '../../platform/load-part.ts';
+import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { textField, useUrlState } from '../../shared/url-state.ts';
 import { chartLinkOf } from './dashboard-layout.ts';
@@ -12,7 +13,6 @@ import { dashboardTexts } from './dashboard.es.ts';
 import type { ChartKey, Series } from './dashboard.api.ts';
 import { PartFailed } from './part-failed.tsx';
 import { SeriesTable } from './series-table.tsx';
-import { UpdatedAt } from './updated-at.tsx';
 
 /** The code that draws is large: titles, tables and cards are there before it. */
 const SeriesChart = lazy(async () => ({
@@ -86,4 +86,12 @@ function useTable(name: ChartKey) {
     setState({ tables: all.join(SEPARATOR) }, { replace: true });
   };
   return { asTable: tables.split(SEPARATOR).includes(name), showAs };
+}
+
+/** 'actualizado a las 14:07' */
+function UpdatedAt({ value }: { value: string }) {
+  const t = useTexts(dashboardTexts);
+  const { language } = useLanguage();
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(value));
+  return <time dateTime={value}>{t('updated', { time })}</time>;
 }

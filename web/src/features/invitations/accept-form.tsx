@@ -10,8 +10,7 @@ import { useErrorText } from '../../platform/messages/error-text.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useAdoptSession } from '../../platform/session.ts';
-import { PasswordStrength } from '../../shared/password-strength.tsx';
-import { usePasswordLabels } from '../../shared/use-password-labels.ts';
+import { PasswordStrength, usePasswordLabels } from '../account/accounts/accounts.face.ts';
 import type { OpenedInvitation } from './accept-page.tsx';
 import { acceptTexts } from './accept.es.ts';
 

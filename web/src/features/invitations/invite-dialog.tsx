@@ -15,7 +15,7 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { invitationsTexts } from './invitations.es.ts';
 import { seatsQuery, sendInvitation, useInvitationsChanged } from './invitations.api.ts';
 import { RoleSelect } from './role-select.tsx';

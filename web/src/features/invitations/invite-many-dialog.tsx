@@ -12,7 +12,7 @@ import type { Answer } from '../../platform/api/route-shapes.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { DiscardDialog } from '../../shared/unsaved-guard.tsx';
 import { invitationsTexts } from './invitations.es.ts';
 import { InviteManyResults } from './invite-many-results.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
-import { useLive } from '../../platform/live.ts';
+import { useLive } from '../../platform/live/live.ts';
 import { useNotifyFailure } from '../../platform/notify.ts';
 
 const KEY = ['notifications'] as const;

@@ -6,7 +6,7 @@ import { errorText } from '../../platform/messages/error-text.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
-import { plansOnOfferQuery } from '../../shared/plans-on-offer.ts';
+import { plansOnOfferQuery } from './plans.face.ts';
 import { RemoteSelect } from '../../shared/remote-select.tsx';
 import { runFromToast } from '../../shared/run-from-toast.ts';
 import { PlanSimulation } from './plan-simulation.tsx';

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
-import { reportQuery } from '../../shared/report.api.ts';
-import type { ReportSource } from '../../shared/report.api.ts';
-import type { ReportCardSpec } from '../../shared/report-card.tsx';
-import { ReportScreen } from '../../shared/report-screen.tsx';
-import { spanOf, useReportAddress } from '../../shared/use-report-address.ts';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
+import type { ReportCardSpec } from './report-card.tsx';
+import { ReportScreen } from './report-screen.tsx';
+import { spanOf, useReportAddress } from './use-report-address.ts';
 import { reportsTexts } from './reports.es.ts';
-import { readsOf } from './reports.api.ts';
+import { type ReportSource, readsOf, reportQuery } from './reports.api.ts';
 import { useOrganizationName } from '../../shared/use-organization-name.ts';
 
 const CARDS: readonly ReportCardSpec[] = [

@@ -1,6 +1,63 @@
 import { addressOf, call } from '../../platform/api/call.ts';
-import type { CallParts } from '../../platform/api/route-shapes.ts';
-import type { ReportSource } from '../../shared/report.api.ts';
+import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
+
+export type Report = Answer<'readReport'>;
+export type ReportLine = Report['rows'][number];
+export type ReportColumn = Report['columns'][number];
+export type ReportEntries = Answer<'listReportEntries'>;
+export type ReportEntry = ReportEntries['items'][number];
+
+type Query = CallParts<'readReport'>['query'];
+export type ReportSpan = Pick<Query, 'period' | 'from' | 'to' | 'compare' | 'step'>;
+type Period = NonNullable<Query['period']>;
+type Step = NonNullable<Query['step']>;
+
+export const REPORT_PERIODS = [
+  'today',
+  '7d',
+  '30d',
+  'month',
+  'last_month',
+  'quarter',
+  'year',
+] as const satisfies readonly Period[];
+export const REPORT_STEPS = ['day', 'week', 'month'] as const satisfies readonly Step[];
+
+export type ReportFigure = { report: string; row: string; column: string; currency: string | null };
+
+/** Where a screen's reports come from, and what it calls their parts. */
+export type ReportSource = {
+  /** Of its answers in the store. */
+  key: string;
+  read: (report: string, query: ReportSpan, signal: AbortSignal) => Promise<Report>;
+  entries: (
+    figure: ReportFigure,
+    query: ReportSpan,
+    page: number,
+    signal: AbortSignal,
+  ) => Promise<ReportEntries>;
+  fileAddress: (report: string, query: ReportSpan) => string;
+  /** What the query differs by beside the span: the organization. */
+  scope: string;
+  words: {
+    title: (report: string) => string;
+    hint: (report: string) => string;
+    column: (report: string, column: string) => string;
+    row: (report: string, row: string) => string;
+  };
+};
+
+/** One report of a span. */
+export const reportQuery = (source: ReportSource, report: string, span: ReportSpan) => ({
+  queryKey: [source.key, source.scope, report, span],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.read(report, span, signal),
+});
+
+/** A page of the rows behind a figure. */
+export const entriesQuery = (source: ReportSource, figure: ReportFigure, span: ReportSpan, page: number) => ({
+  queryKey: [source.key, source.scope, 'entries', figure, span, page],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.entries(figure, span, page, signal),
+});
 
 type Key = CallParts<'readReport'>['query']['report'];
 

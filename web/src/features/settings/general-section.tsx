@@ -3,7 +3,7 @@ import { TextInput } from '@atalaya/ui/text-input';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { LocaleFields, type LocaleValues, zoneOption } from './locale-fields.tsx';
 import { type Line, SectionForm } from './section-form.tsx';
 import {
@@ -20,9 +20,14 @@ type GeneralValues = LocaleValues & { name: string; slug: string };
 
 /** Name, slug, time zone and language of an organization; of the system, what new ones begin with. */
 export function GeneralSection({ settings }: { settings: Settings }) {
+  const t = useTexts(settingsTexts);
   if (!settings.organization) return <SystemDefaults settings={settings} />;
   return (
-    <Loaded query={organizationQuery(settings.organization.id)}>
+    <Loaded
+      query={organizationQuery(settings.organization.id)}
+      loading={t('loading')}
+      failed={t('loadFailed')}
+    >
       {(organization) => <OrganizationForm key={organization.id} organization={organization} />}
     </Loaded>
   );

@@ -2,12 +2,12 @@ import { Button } from '@atalaya/ui/button';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { choiceField, pageField, textField, useUrlState } from '../../shared/url-state.ts';
 import { DataSection } from './data-section.tsx';
 import { GeneralSection } from './general-section.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { MailSection } from './mail-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { SecuritySection } from './security-section.tsx';
@@ -35,7 +35,12 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader title={t('title')} subtitle={t(own ? 'subtitle' : 'subtitleAll')} />
-      <Loaded key={organization} query={settingsQuery(organization)}>
+      <Loaded
+        key={organization}
+        query={settingsQuery(organization)}
+        loading={t('loading')}
+        failed={t('loadFailed')}
+      >
         {(settings) => (
           <div className="max-w-4xl">
             {own ? null : (

@@ -2,7 +2,7 @@ import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { Translate } from '../../platform/messages/use-texts.ts';
 import { RelativeDays } from '../../shared/relative-time.tsx';
 import { RestoreTicket } from './restore-ticket.tsx';
-import { TicketAge } from '../../shared/ticket-age.tsx';
+import { TicketAge } from './ticket-age.tsx';
 import { PriorityBadge, PriorityIcon, StatusBadge } from './ticket-looks.tsx';
 import type { ticketsEs } from './tickets.es.ts';
 import type { Ticket } from './tickets.api.ts';

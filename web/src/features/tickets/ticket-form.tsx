@@ -11,14 +11,14 @@ import { notify } from '../../platform/notify.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FormDialog } from '../../shared/form-dialog.tsx';
-import { OrganizationPicker } from '../../shared/organization-picker.tsx';
-import { AttachArea, AttachButton, AttachedFiles } from './attachments-field.tsx';
+import { OrganizationPicker } from '../organizations/organizations.face.ts';
+import { AttachArea, AttachButton, AttachedFiles } from './ticket-files/attachments-field.tsx';
 import { AssigneeSelect, NOBODY } from './assignee-select.tsx';
 import { detailTexts } from './detail.es.ts';
 import { StaleTicket } from './stale-ticket.tsx';
 import { type TicketValues, valuesOf } from './ticket-values.ts';
 import { ticketsTexts } from './tickets.es.ts';
-import { type Attachments, useAttachments } from './use-attachments.ts';
+import { type Attachments, useAttachments } from './ticket-files/use-attachments.ts';
 import { useRequestId } from '../../shared/use-request-id.ts';
 import { type TicketDetail, createTicket, updateTicket, useTicketChanged } from './tickets.api.ts';
 

@@ -1,5 +1,5 @@
 import { AssignDialog } from './assign-dialog.tsx';
-import { CannedRepliesDialog } from './canned-replies-dialog.tsx';
+import { CannedRepliesDialog } from './canned-replies/canned-replies-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { TicketDialogName } from './ticket-actions.tsx';
 import { TicketForm } from './ticket-form.tsx';

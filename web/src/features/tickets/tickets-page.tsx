@@ -7,11 +7,10 @@ import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ExportButton } from '../../shared/export-button.tsx';
-import { ImportButton } from '../../shared/import-button.tsx';
+import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
 import { listFields, listState } from '../../shared/list-state.ts';
-import { OrganizationFilter } from '../../shared/organization-filter.tsx';
+import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import {
   type StateOf,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLive } from '../../platform/live.ts';
+import { useLive } from '../../platform/live/live.ts';
 
 /** Milliseconds in which what happens is read again once: a bulk action changes a hundred tickets at a time. */
 const PAUSE_MS = 200;

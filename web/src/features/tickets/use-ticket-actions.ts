@@ -5,7 +5,7 @@ import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify } from '../../platform/notify.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
-import { undoAction } from '../../shared/undo-action.ts';
+import { undoAction } from '../undo/undo.face.ts';
 import { detailTexts } from './detail.es.ts';
 import { type TicketDetail, useChangeTicket, useDeleteTicket } from './tickets.api.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../platform/format.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
-import { transfersSharedTexts } from '../../shared/transfers.es.ts';
+import { transfersSharedTexts } from './transfer-news.es.ts';
 import { transfersQuery } from './transfers.api.ts';
 
 /** The badge of the menu: how many of one's own imports and exports are under way, while any is. */

@@ -7,9 +7,9 @@ import { useTexts } from '../../platform/messages/use-texts.ts';
 import { notify, useNotifyFailure } from '../../platform/notify.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { FileLink } from '../../shared/file-link.tsx';
-import { fileAddress } from '../../shared/run-export.ts';
-import { UndoButton } from '../../shared/undo-button.tsx';
-import { UndoImport } from '../../shared/undo-import.tsx';
+import { fileAddress } from './run-export.ts';
+import { UndoButton } from '../undo/undo.face.ts';
+import { UndoImport } from './imports/undo-import.tsx';
 import { transfersTexts } from './transfers.es.ts';
 import { type Transfer, cancelTransfer, isUnderWay } from './transfers.api.ts';
 

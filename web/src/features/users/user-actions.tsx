@@ -13,11 +13,11 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { useConfirm } from '../../shared/confirm.tsx';
 import { displayName } from '../../shared/person.ts';
-import { undoAction } from '../../shared/undo-action.ts';
+import { undoAction } from '../undo/undo.face.ts';
 import { usersTexts } from './users.es.ts';
 import { type User, useDeleteUser, useSendReset } from './users.api.ts';
-import { UserAccessItems } from './user-access-items.tsx';
-import { UserSessionsDialog } from './user-sessions-dialog.tsx';
+import { UserAccessItems } from './user-access/user-access-items.tsx';
+import { UserSessionsDialog } from './user-access/user-sessions-dialog.tsx';
 
 /** What can be done to one person. One's own row says why it cannot be deleted; the banner, why no row can. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: () => void }) {

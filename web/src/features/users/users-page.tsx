@@ -5,12 +5,12 @@ import { Select } from '@atalaya/ui/select';
 import { TabPanel, Tabs } from '@atalaya/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus, Users } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
-import { ExportButton } from '../../shared/export-button.tsx';
-import { ImportButton } from '../../shared/import-button.tsx';
+import { InvitationsPanel } from '../invitations/invitations.face.ts';
+import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
 import { listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
@@ -30,8 +30,8 @@ const screenFields = { tab: choiceField(['users', 'invitations'], 'users'), user
 const fields = listFields(userFilterFields, USER_SORTS, 'created_at');
 const VIEW = { name: 'users', hideable: ['organization', 'role', 'status', 'job_title', 'last_login_at'] };
 
-/** 'Gestión de Usuarios'. The tab of invitations is another feature's, handed in by the screen. */
-export function UsersPage({ invitations }: { invitations: ReactNode }) {
+/** 'Gestión de Usuarios': people, and in its second tab the invitations. */
+export function UsersPage() {
   const t = useTexts(usersTexts);
   const { may } = usePermissions();
   const [{ tab, user }, setState] = useUrlState(screenFields);
@@ -72,7 +72,9 @@ export function UsersPage({ invitations }: { invitations: ReactNode }) {
         <TabPanel value="users">
           <UserList onEdit={(id) => setState({ user: id })} />
         </TabPanel>
-        <TabPanel value="invitations">{invitations}</TabPanel>
+        <TabPanel value="invitations">
+          <InvitationsPanel />
+        </TabPanel>
       </Tabs>
       {user === '' || !may(user === 'new' ? 'users.create' : 'users.update') ? null : (
         <UserDialog id={user} onClose={() => setState((now) => (now.user === user ? { user: '' } : {}))} />

@@ -4,7 +4,7 @@ import { isApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
-import { outcomeOf } from '../../shared/bulk-outcome.ts';
+import { outcomeOf } from '../transfers/transfers.face.ts';
 import { useLastAdminQuestion } from './use-last-admin-question.ts';
 import { type UserFilters, userFilterFields } from './user-filter-fields.ts';
 

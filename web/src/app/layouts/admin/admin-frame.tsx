@@ -4,7 +4,7 @@ import { loadPart } from '../../../platform/load-part.ts';
 import { useVisits } from '../../../features/dashboard/use-visits.ts';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
-import { useProfileLanguage, useProfileTheme } from '../../../shared/use-profile-choices.ts';
+import { useProfileLanguage, useProfileTheme } from './use-profile-choices.ts';
 import { appTexts } from '../../app.es.ts';
 import { adminTexts } from './admin.es.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';

@@ -1,0 +1,2 @@
+export { PasswordStrength } from './password-strength.tsx';
+export { usePasswordLabels } from './use-password-labels.ts';

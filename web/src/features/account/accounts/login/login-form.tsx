@@ -1,0 +1,97 @@
+import { Button } from '@atalaya/ui/button';
+import { TextInput } from '@atalaya/ui/text-input';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type SubmitEvent, useRef } from 'react';
+import { isApiError } from '../../../../platform/api/api-error.ts';
+import { call } from '../../../../platform/api/call.ts';
+import { useTexts } from '../../../../platform/messages/use-texts.ts';
+import { notify, useNotifyFailure } from '../../../../platform/notify.ts';
+import { usePasswordLabels } from '../use-password-labels.ts';
+import { loginTexts } from './login.es.ts';
+import { useEnter } from './use-enter.ts';
+
+/** Email and password. The answer to a wrong address and to a wrong password is the same. */
+export function LoginForm({ onSecondFactor }: { onSecondFactor: () => void }) {
+  const t = useTexts(loginTexts);
+  const labels = usePasswordLabels();
+  const signIn = useSignIn(onSecondFactor);
+  const email = useRef<HTMLInputElement>(null);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (signIn.isPending) return;
+    // Read from the fields themselves: a password manager may have filled them in without an event.
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const typed = fields as { email: string; password: string };
+    if (typed.email.trim() === '' || typed.password === '') notify.error(t('fieldsMissing'));
+    else signIn.mutate({ ...typed, email: typed.email.trim() });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <TextInput
+        ref={email}
+        type="email"
+        name="email"
+        label={t('email')}
+        placeholder={t('emailPlaceholder')}
+        autoComplete="username"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing to do on this page
+        autoFocus
+        reserveLine={false}
+      />
+      <div>
+        <TextInput
+          type="password"
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          visibilityLabels={labels}
+          reserveLine={false}
+        />
+        <p className="mt-2 text-right text-sm">
+          <Link
+            to="/admin/reset-password"
+            // Read when it is followed: the field is the browser's own.
+            state={() => ({ email: email.current?.value ?? '' })}
+            className="text-muted hover:text-ink hover:underline"
+          >
+            {t('forgotten')}
+          </Link>
+        </p>
+      </div>
+      <Button type="submit" size="lg" busy={signIn.isPending}>
+        {signIn.isPending ? t('submitting') : t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+function useSignIn(onSecondFactor: () => void) {
+  const t = useTexts(loginTexts);
+  const enter = useEnter();
+  const router = useRouter();
+  const notifyFailure = useNotifyFailure();
+  const resend = useMutation({
+    mutationFn: (email: string) => call('resendVerification', { body: { email } }),
+    onSuccess: () => notify.info(t('resent')),
+    onError: (error) => notifyFailure(error),
+  });
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('signIn', { body }),
+    onSuccess: ({ session }) => (session ? enter(session) : onSecondFactor()),
+    onError: (error, { email }) => {
+      if (isApiError(error, 'account.email_not_verified')) {
+        const action = { label: t('resend'), onClick: () => resend.mutate(email) };
+        notifyFailure(error, { action, duration: 10_000 });
+      } else if (isApiError(error, 'request.rate_limited')) {
+        const onClick = () => void router.navigate({ to: '/admin/reset-password', state: { email } });
+        const action = { label: t('tooManyLink'), onClick };
+        notifyFailure(error, { description: t('tooManyHint'), action, duration: 10_000 });
+      } else if (isApiError(error, 'network.unreadable')) notify.error(t('failed'));
+      else if (isApiError(error)) notifyFailure(error);
+      else notify.error(t('failedUnexpectedly'));
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+import { loadPart } from '../../../../platform/load-part.ts';
+import { useTexts } from '../../../../platform/messages/use-texts.ts';
+import { configurationQuery } from '../../../../platform/session.ts';
+import { choiceField, useUrlState } from '../../../../shared/url-state.ts';
+import { AuthFrame } from '../../../../shared/auth-frame.tsx';
+import { LoginForm } from './login-form.tsx';
+import { loginTexts } from './login.es.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { DevelopmentBox } from './development-box.tsx';
+import { ProviderProblem } from '../../providers/provider-problem.tsx';
+import { useFetchNextScreen } from './use-next-screen.ts';
+
+/** Few are asked for it, and it brings the library of forms along. */
+const SecondFactorForm = lazy(async () => ({
+  default: (await loadPart(() => import('./second-factor-form.tsx'))).SecondFactorForm,
+}));
+
+/** '?step=second-factor': the password was right in this browser, and something else is asked for. */
+const fields = { step: choiceField(['second-factor'], null) };
+
+export function LoginPage() {
+  const t = useTexts(loginTexts);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ step }, setState] = useUrlState(fields);
+  const { data: configuration } = useQuery(configurationQuery);
+  useFetchNextScreen();
+  if (step)
+    return (
+      <AuthFrame title={t('secondFactorTitle')} subtitle={t('secondFactorSubtitle')}>
+        <Suspense>
+          <SecondFactorForm onOver={() => setState({ step: null }, { replace: true })} />
+        </Suspense>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title={t('title')}
+      subtitle={t('subtitle')}
+      footer={
+        <>
+          {t('noAccount')}{' '}
+          <Link to="/admin/register" className="font-medium text-primary-ink hover:underline">
+            {t('register')}
+          </Link>
+        </>
+      }
+      aside={configuration?.demo ? <DevelopmentBox /> : null}
+    >
+      {typeof search.provider_error === 'string' ? <ProviderProblem code={search.provider_error} /> : null}
+      <LoginForm onSecondFactor={() => setState({ step: 'second-factor' })} />
+      <PasskeyButton />
+      <ProviderButtons />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Translation } from '../../../platform/messages/translation.ts';
+import type { passwordsEs } from './passwords.es.ts';
+
+export const passwordsEn = {
+  show: 'Show password',
+  hide: 'Hide password',
+  strength: 'Password strength',
+  weak: 'Weak',
+  fair: 'Fair',
+  good: 'Good',
+  strong: 'Strong',
+} as const satisfies Translation<typeof passwordsEs>;

@@ -1,0 +1,16 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+
+/** Of each field for a password. */
+export const passwordsEs = {
+  show: 'Mostrar contraseña',
+  hide: 'Ocultar contraseña',
+  strength: 'Seguridad de la contraseña',
+  weak: 'Débil',
+  fair: 'Aceptable',
+  good: 'Buena',
+  strong: 'Fuerte',
+} as const;
+
+export const passwordsTexts = defineTexts(passwordsEs, () =>
+  import('./passwords.en.ts').then((file) => file.passwordsEn),
+);

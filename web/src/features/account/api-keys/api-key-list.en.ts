@@ -1,0 +1,36 @@
+import type { Translation } from '../../../platform/messages/translation.ts';
+import type { apiKeyListEs } from './api-key-list.es.ts';
+
+export const apiKeyListEn = {
+  list: 'API keys',
+  created: 'Made on {date}',
+  expires: 'Expires on {date}',
+  expired: 'Expired',
+  used: 'Last used: {moment}',
+  unused: 'Never used',
+  revoke: 'Revoke',
+  revokeOne: 'Revoke the key {name}',
+  confirmRevoke: 'Revoke the key “{name}”?',
+  revokeConsequence: 'Programs that use it lose access at their next request.',
+  revoked: 'Key revoked',
+  read: 'Read',
+  write: 'Change',
+  scopes: '{resource}: {verbs}',
+  resources: {
+    users: 'Users',
+    invitations: 'Invitations',
+    organizations: 'Companies',
+    billing: 'Billing',
+    tickets: 'Tickets',
+    plans: 'Plans',
+    audit: 'Audit log',
+    dashboard: 'Dashboard',
+    search: 'Search',
+    transfers: 'Import and export',
+    changes: 'Undo changes',
+    settings: 'Settings',
+    bin: 'Bin',
+    reports: 'Reports',
+    financialReports: 'Financial reports',
+  },
+} as const satisfies Translation<typeof apiKeyListEs>;

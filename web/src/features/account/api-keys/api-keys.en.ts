@@ -1,0 +1,53 @@
+import type { Translation } from '../../../platform/messages/translation.ts';
+import type { apiKeysEs } from './api-keys.es.ts';
+
+export const apiKeysEn = {
+  title: 'API keys',
+  description:
+    'For a program to act in your name, with the scopes that you choose and never more than you may.',
+  reference: 'API reference',
+  create: 'New key',
+  none: 'You have no key yet.',
+  noScopes: 'You can make keys once you belong to an organization.',
+  loading: 'Loading the API keys',
+  ended: {
+    title: 'Ended lately',
+    text: 'These keys do not work any more. If one is yours and you need it, you can have it back.',
+    password_reset: 'Ended with the reset of your password, on {date}.',
+    password_change: 'Ended with the change of your password, on {date}.',
+    sign_out: 'Ended with your other sessions, on {date}.',
+    sign_out_by_admin: 'Ended when an administrator ended your sessions, on {date}.',
+    two_factor_reset: 'Ended when your two-step verification was reset, on {date}.',
+    until: 'It can be had back until {date}.',
+    restore: 'Restore',
+    restoreOne: 'Restore the key {name}',
+    restoreTitle: 'Restore the key “{name}”',
+    restoreText: 'Programs that have it will have access again, as before.',
+    restored: 'Key restored',
+  },
+  dialog: {
+    title: 'New API key',
+    name: 'Name',
+    nameHint: 'To know it by later: the program or machine that will use it.',
+    nameMissing: 'Enter a name',
+    lifetime: 'Expires in',
+    days: '{days, plural, =365 {1 year} other {# days}}',
+    scopes: 'Scopes',
+    scopesMissing: 'Choose at least one scope',
+    readOf: 'Read {resource}',
+    writeOf: 'Change {resource}',
+    submit: 'Create key',
+    failed: 'Could not create the key',
+  },
+  made: {
+    title: 'Your new key',
+    warning: 'Copy it now: it will not be shown again.',
+    key: 'API key',
+    copy: 'Copy',
+    copied: 'Key copied',
+    notCopied: 'Select the key and copy it with the keyboard.',
+    example: 'Example',
+    done: 'I have stored it',
+    close: 'Close',
+  },
+} as const satisfies Translation<typeof apiKeysEs>;

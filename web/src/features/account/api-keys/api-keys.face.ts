@@ -1,0 +1,1 @@
+export { ApiKeyList } from './api-key-list.tsx';

@@ -1,0 +1,108 @@
+import { Banner } from '@atalaya/ui/banner';
+import { TabPanel, Tabs } from '@atalaya/ui/tabs';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { useSession } from '../../../platform/session.ts';
+import { PageHeader } from '../../../shared/page-header.tsx';
+import { choiceField, useUrlState } from '../../../shared/url-state.ts';
+import { NotificationPreferencesCard } from '../../notifications/notifications.face.ts';
+import { AccessReviewCard } from '../access-review/access-review-card.tsx';
+import { ApiKeysCard } from '../api-keys/api-keys-card.tsx';
+import { PasskeysCard } from '../passkeys/passkeys-card.tsx';
+import { LinkedAccountsCard } from '../providers/linked-accounts-card.tsx';
+import { waysInQuery } from '../providers/ways-in.ts';
+import { PasswordForm } from './password-form.tsx';
+import { PreferencesCard } from './preferences-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { profileTexts } from './profile.es.ts';
+import { SessionsCard } from '../sessions/sessions-card.tsx';
+import { TrustedBrowsersCard } from '../two-factor/trusted-browsers-card.tsx';
+import { TwoFactorCard } from '../two-factor/two-factor-card.tsx';
+
+/** Mails and notifications name them in their links. */
+const TABS = ['profile', 'security', 'sessions', 'notifications', 'keys'] as const;
+const fields = { tab: choiceField(TABS, 'profile') };
+
+/** 'Mi Perfil': also for people who belong to no organization yet. */
+export function ProfilePage() {
+  const t = useTexts(profileTexts);
+  const { profile, organization } = useSession();
+  const [{ tab }, setState] = useUrlState(fields);
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      {organization || profile.role === 'super_admin' ? null : (
+        <Banner title={t('noOrganization.title')} className="mb-4">
+          {t('noOrganization.text')}
+        </Banner>
+      )}
+      <Tabs
+        label={t('sections')}
+        value={tab}
+        onValueChange={(next) => setState({ tab: next })}
+        items={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        <TabPanel value="profile">
+          <Identity />
+        </TabPanel>
+        <TabPanel value="security">
+          <Security />
+        </TabPanel>
+        <TabPanel value="sessions">
+          <Narrow>
+            <div className="grid gap-4">
+              <SessionsCard />
+              <TrustedBrowsersCard />
+            </div>
+          </Narrow>
+        </TabPanel>
+        <TabPanel value="notifications">
+          <Narrow>
+            <NotificationPreferencesCard />
+          </Narrow>
+        </TabPanel>
+        <TabPanel value="keys">
+          <Narrow>
+            <ApiKeysCard />
+          </Narrow>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
+
+/** Rows with something to do at their end: near enough to be read as one. */
+function Narrow({ children }: { children: ReactNode }) {
+  return <div className="max-w-4xl">{children}</div>;
+}
+
+function Identity() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[20rem_1fr]">
+      <ProfileCard />
+      <div className="grid gap-4">
+        <ProfileForm />
+        <PreferencesCard />
+      </div>
+    </div>
+  );
+}
+
+/** How one signs in. */
+function Security() {
+  const hasPassword = useQuery(waysInQuery).data?.has_password ?? true;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <AccessReviewCard />
+      {/* A person without a password sets the first one by mail. */}
+      {hasPassword ? <PasswordForm /> : null}
+      <div className="grid gap-4">
+        <TwoFactorCard />
+        <PasskeysCard />
+        <LinkedAccountsCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { buttonClass } from '@atalaya/ui/button';
+import type { DataTableColumn } from '@atalaya/ui/data-table';
+import type { Translate } from '../../../platform/messages/use-texts.ts';
+import { FileLink } from '../../../shared/file-link.tsx';
+import { InvoiceBadge } from '../billing-badges.tsx';
+import { type Invoice, pdfAddress } from '../billing.api.ts';
+import type { billingEs } from '../billing.es.ts';
+import type { useBillingFormat } from '../use-billing-format.ts';
+
+export function invoiceColumns(
+  t: Translate<typeof billingEs>,
+  { day, money }: ReturnType<typeof useBillingFormat>,
+): DataTableColumn<Invoice>[] {
+  return [
+    {
+      key: 'code',
+      title: t('invoices.number'),
+      width: '9rem',
+      render: ({ code }) => <span className="font-medium whitespace-nowrap tabular-nums">{code}</span>,
+    },
+    {
+      key: 'company',
+      title: t('invoices.company'),
+      plain: true,
+      render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
+    },
+    {
+      key: 'issued_on',
+      title: t('invoices.issued'),
+      width: '8rem',
+      sortable: true,
+      render: ({ issued_on }) => <Day value={issued_on} text={day(issued_on)} />,
+    },
+    {
+      key: 'due_on',
+      title: t('invoices.due'),
+      width: '8rem',
+      sortable: true,
+      render: ({ due_on }) => <Day value={due_on} text={day(due_on)} />,
+    },
+    {
+      key: 'total_cents',
+      title: t('invoices.total'),
+      width: '8rem',
+      align: 'end',
+      sortable: true,
+      render: ({ total_cents, currency }) => (
+        <span className="tabular-nums">{money(total_cents, currency)}</span>
+      ),
+    },
+    {
+      key: 'outstanding_cents',
+      title: t('invoices.outstanding'),
+      width: '8rem',
+      align: 'end',
+      render: ({ outstanding_cents, currency }) => (
+        <span className="tabular-nums">{money(outstanding_cents, currency)}</span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('invoices.status'),
+      plain: true,
+      width: '8rem',
+      render: ({ status }) => <InvoiceBadge status={status} />,
+    },
+    {
+      key: 'actions',
+      title: t('invoice.download'),
+      hideTitle: true,
+      align: 'end',
+      width: '3.5rem',
+      render: ({ id, code }) => (
+        <PdfLink address={pdfAddress(id)} label={t('invoice.downloadOne', { code })} />
+      ),
+    },
+  ];
+}
+
+export function Day({ value, text }: { value: string; text: string }) {
+  return (
+    <time dateTime={value} className="whitespace-nowrap tabular-nums">
+      {text}
+    </time>
+  );
+}
+
+function PdfLink({ address, label }: { address: string; label: string }) {
+  return (
+    <FileLink
+      href={address}
+      aria-label={label}
+      title={label}
+      className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
+    />
+  );
+}

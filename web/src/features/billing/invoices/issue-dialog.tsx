@@ -1,0 +1,102 @@
+import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
+import type { ComboboxOption } from '@atalaya/ui/combobox';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Controller, useForm } from 'react-hook-form';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { OrganizationPicker } from '../../organizations/organizations.face.ts';
+import { useRequestId } from '../../../shared/use-request-id.ts';
+import { billingTexts } from '../billing.es.ts';
+import { parseHundredths, parseWhole } from '../billing-values.ts';
+import { issueInvoice, useBillingChanged } from '../billing.api.ts';
+import { EMPTY_LINE, InvoiceLines, type LineValues } from './invoice-lines.tsx';
+
+export type IssueValues = {
+  organization_id: ComboboxOption | null;
+  payment_days: string;
+  lines: LineValues[];
+};
+
+type IssueDialogProps = {
+  organization: { id: string; name: string } | null;
+  /** With the id of the new invoice. */
+  onIssued: (id: string) => void;
+  onClose: () => void;
+};
+
+/** An invoice of any lines, to any organization. */
+export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProps) {
+  const t = useTexts(billingTexts);
+  const changed = useBillingChanged();
+  const request = useRequestId();
+  const form = useForm<IssueValues>({
+    mode: 'onTouched',
+    defaultValues: {
+      organization_id: organization && { value: organization.id, label: organization.name },
+      payment_days: String(PAYMENT_DAYS),
+      lines: [EMPTY_LINE],
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t('issue.title')}
+      submitLabel={t('issue.confirm')}
+      size="xl"
+      send={(values) => {
+        const sent = invoiceOf(values);
+        return issueInvoice({ ...sent, request_id: request.of(sent) });
+      }}
+      onSent={({ id, code }) => {
+        changed();
+        notify.success(t('issue.done', { code }));
+        onIssued(id);
+      }}
+      onClose={() => {
+        // What was sent in vain may have arrived: it is shown before it is sent again from a new dialog.
+        changed();
+        onClose();
+      }}
+    >
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="organization_id"
+          rules={{ required: t('missing') }}
+          render={({ field, fieldState }) => (
+            <OrganizationPicker
+              label={t('company')}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <TextInput
+          label={t('issue.days')}
+          required
+          inputMode="numeric"
+          error={form.formState.errors.payment_days?.message}
+          {...form.register('payment_days', {
+            validate: (value) => parseWhole(value, 0, 365) !== null || t('issue.daysInvalid'),
+          })}
+        />
+      </div>
+      <InvoiceLines form={form} />
+    </FormDialog>
+  );
+}
+
+function invoiceOf({ organization_id, payment_days, lines }: IssueValues) {
+  return {
+    organization_id: organization_id?.value ?? '',
+    payment_days: parseWhole(payment_days, 0, 365) ?? PAYMENT_DAYS,
+    lines: lines.map((line) => ({
+      description: line.description.trim(),
+      quantity: Number(line.quantity),
+      unit_price_cents: parseHundredths(line.unit_price_cents) ?? 0,
+    })),
+  };
+}

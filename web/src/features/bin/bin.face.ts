@@ -1,0 +1,2 @@
+export { binQuery } from './bin.api.ts';
+export { BinSection } from './bin-section.tsx';

@@ -1,0 +1,2 @@
+export { exportsQuery } from './data-exports.api.ts';
+export { ExportsCard } from './exports-card.tsx';

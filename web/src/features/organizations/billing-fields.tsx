@@ -1,0 +1,67 @@
+import { isEmail } from '@atalaya/contract/email-address';
+import { EMAIL_MAX, TAX_ID_MAX } from '@atalaya/contract/limits';
+import { Combobox } from '@atalaya/ui/combobox';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useLanguage } from '../../platform/messages/language.tsx';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import type { CompanyValues } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { findCountries } from './countries.ts';
+
+type BillingFieldsProps = { form: UseFormReturn<CompanyValues>; titled: boolean };
+
+/** Country, tax id and billing e-mail; with a heading where other fields are above. */
+export function BillingFields({ form, titled }: BillingFieldsProps) {
+  const t = useTexts(companiesTexts);
+  const { errors } = form.formState;
+  return (
+    <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <legend className={titled ? 'pt-4 pb-2 font-semibold' : 'sr-only'}>{t('form.billing')}</legend>
+      <CountryField form={form} />
+      <TextInput
+        label={t('form.taxId')}
+        maxLength={TAX_ID_MAX}
+        error={errors.tax_id?.message}
+        {...form.register('tax_id')}
+      />
+      <TextInput
+        type="email"
+        label={t('form.billingEmail')}
+        maxLength={EMAIL_MAX}
+        error={errors.billing_email?.message}
+        {...form.register('billing_email', {
+          validate: (value) => value.trim() === '' || isEmail(value) || t('form.emailInvalid'),
+        })}
+      />
+    </fieldset>
+  );
+}
+
+function CountryField({ form }: Pick<BillingFieldsProps, 'form'>) {
+  const t = useTexts(companiesTexts);
+  const { language } = useLanguage();
+  return (
+    <Controller
+      control={form.control}
+      name="country"
+      render={({ field, fieldState }) => (
+        <Combobox
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+          load={(typed) => Promise.resolve(findCountries(typed, language))}
+          texts={{
+            label: t('form.country'),
+            placeholder: t('form.countryPlaceholder'),
+            loading: t('loading'),
+            empty: t('form.countryEmpty'),
+            failed: t('form.countryEmpty'),
+            clear: t('form.countryClear'),
+          }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { REASON_MAX } from '@atalaya/contract/billing-limits';
+import { DOMAIN_MAX, ORGANIZATION_NAME_MAX, SLUG_MAX } from '@atalaya/contract/limits';
+import { SUBSCRIPTION_STATUSES } from '@atalaya/contract/subscription-states';
+import { Select } from '@atalaya/ui/select';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Textarea } from '@atalaya/ui/textarea';
+import { useQuery } from '@tanstack/react-query';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { StatusConsequence } from '../../shared/status-consequence.tsx';
+import { RemoteSelect } from '../../shared/remote-select.tsx';
+import type { CompanyValues } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { type Company, type CompanyStatus, overviewQuery } from './organizations.api.ts';
+
+type FieldsProps = { form: UseFormReturn<CompanyValues> };
+
+/** Name and domain; with `all` also what only a super_admin changes. A new company has no status to choose yet. */
+export function CompanyFields({
+  form,
+  company,
+  all,
+}: FieldsProps & { company: Company | null; all: boolean }) {
+  const t = useTexts(companiesTexts);
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+      <TextInput
+        label={t('form.name')}
+        required
+        maxLength={ORGANIZATION_NAME_MAX}
+        error={errors.name?.message}
+        {...form.register('name', { validate: (value) => value.trim() !== '' || t('form.nameMissing') })}
+      />
+      <TextInput
+        label={t('form.domain')}
+        hint={t('form.domainHint')}
+        maxLength={DOMAIN_MAX}
+        error={errors.domain?.message}
+        {...form.register('domain')}
+      />
+      {all ? <SubscriptionFields form={form} company={company} /> : null}
+    </div>
+  );
+}
+
+function SubscriptionFields({ form, company }: FieldsProps & { company: Company | null }) {
+  const t = useTexts(companiesTexts);
+  const { errors } = form.formState;
+  return (
+    <>
+      <PlanField form={form} company={company} />
+      <TextInput
+        label={t('form.maxUsers')}
+        inputMode="numeric"
+        hint={t('form.maxUsersHint')}
+        maxLength={10}
+        error={errors.max_users?.message}
+        {...form.register('max_users')}
+      />
+      {company === null ? null : (
+        <>
+          <StatusField form={form} />
+          <TextInput
+            label={t('form.slug')}
+            hint={t('form.slugHint')}
+            maxLength={SLUG_MAX}
+            error={errors.slug?.message}
+            {...form.register('slug')}
+          />
+          <ReasonField form={form} before={company.subscription_status} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The plans on offer, and the one that the company is on, which may no longer be. */
+function PlanField({ form, company }: FieldsProps & { company: Company | null }) {
+  const t = useTexts(companiesTexts);
+  const overview = useQuery(overviewQuery);
+  const offered = overview.data?.plans ?? [];
+  const isGone = company !== null && offered.every(({ key }) => key !== company.plan_type);
+  const plans = isGone ? [{ key: company.plan_type, name: company.plan_name }, ...offered] : offered;
+  return (
+    <Controller
+      control={form.control}
+      name="plan_type"
+      render={({ field, fieldState }) => (
+        <RemoteSelect
+          query={overview}
+          label={t('form.plan')}
+          value={field.value}
+          onValueChange={field.onChange}
+          error={fieldState.error?.message}
+          options={plans.map(({ key, name }) => ({ value: key, label: name }))}
+        />
+      )}
+    />
+  );
+}
+
+type StatusProps = FieldsProps & { before: CompanyStatus };
+
+/** Offers all five statuses, regardless of the current one. */
+function StatusField({ form }: FieldsProps) {
+  const t = useTexts(companiesTexts);
+  return (
+    <Controller
+      control={form.control}
+      name="subscription_status"
+      render={({ field, fieldState }) => (
+        <Select
+          label={t('form.status')}
+          value={field.value}
+          onValueChange={field.onChange}
+          error={fieldState.error?.message}
+          options={SUBSCRIPTION_STATUSES.map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+          }))}
+        />
+      )}
+    />
+  );
+}
+
+/** What follows from another status, and the reason for it, which the history of the subscription keeps. */
+function ReasonField({ form, before }: StatusProps) {
+  const t = useTexts(companiesTexts);
+  const after = form.watch('subscription_status');
+  if (after === before) return null;
+  return (
+    <div className="grid gap-2 sm:col-span-2">
+      <StatusConsequence before={before} after={after} />
+      <Textarea
+        label={t('form.reason')}
+        required
+        maxLength={REASON_MAX}
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason', {
+          validate: (value) => value.trim() !== '' || t('form.reasonMissing'),
+        })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { OrganizationFilter } from './organization-filter.tsx';
+export { OrganizationPicker } from './organization-picker.tsx';

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../platform/messages/use-texts.ts';
+import { type StaleLine, StaleNotice } from '../../shared/stale-notice.tsx';
+import type { CompanyValues, FormFields } from './organization-values.ts';
+import { companiesTexts } from './organizations.es.ts';
+import { overviewQuery } from './organizations.api.ts';
+
+type StaleCompanyProps = {
+  fields: FormFields;
+  stored: CompanyValues;
+  mine: CompanyValues;
+  onKeepMine: () => void;
+  onTakeStored: () => void;
+};
+
+/** What somebody else has saved about this company while the form was open, of the fields that this form has. */
+export function StaleCompany({ fields, stored, mine, ...choice }: StaleCompanyProps) {
+  const t = useTexts(companiesTexts);
+  const overview = useQuery({ ...overviewQuery, enabled: fields === 'all' });
+  const plan = ({ plan_type }: CompanyValues) =>
+    overview.data?.plans.find(({ key }) => key === plan_type)?.name ?? plan_type;
+  const own: StaleLine[] = [
+    [t('form.name'), mine.name, stored.name],
+    [t('form.domain'), mine.domain, stored.domain],
+  ];
+  const subscription: StaleLine[] = [
+    [t('form.slug'), mine.slug, stored.slug],
+    [t('form.plan'), plan(mine), plan(stored)],
+    [t('form.status'), t(`status.${mine.subscription_status}`), t(`status.${stored.subscription_status}`)],
+    [t('form.maxUsers'), mine.max_users, stored.max_users],
+  ];
+  const billing: StaleLine[] = [
+    [t('form.country'), mine.country?.label ?? '', stored.country?.label ?? ''],
+    [t('form.taxId'), mine.tax_id, stored.tax_id],
+    [t('form.billingEmail'), mine.billing_email, stored.billing_email],
+  ];
+  return (
+    <StaleNotice
+      lines={[...(fields === 'billing' ? [] : own), ...(fields === 'all' ? subscription : []), ...billing]}
+      {...choice}
+    />
+  );
+}

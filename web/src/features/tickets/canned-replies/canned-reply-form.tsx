@@ -1,0 +1,76 @@
+import { CANNED_REPLY_TITLE_MAX, TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
+import { TextInput } from '@atalaya/ui/text-input';
+import { Textarea } from '@atalaya/ui/textarea';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { isApiError } from '../../../platform/api/api-error.ts';
+import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { notify } from '../../../platform/notify.ts';
+import { FormDialog } from '../../../shared/form-dialog.tsx';
+import { StaleNotice } from '../../../shared/stale-notice.tsx';
+import { saveCannedReply, useCannedRepliesChanged } from './canned-replies.api.ts';
+import { detailTexts } from '../detail.es.ts';
+import type { CannedReply } from '../tickets.api.ts';
+
+const valuesOf = (reply: CannedReply | null) => ({ title: reply?.title ?? '', body: reply?.body ?? '' });
+
+/** A new reply (null), or one that is there. */
+export function CannedReplyForm({ reply, onClose }: { reply: CannedReply | null; onClose: () => void }) {
+  const t = useTexts(detailTexts);
+  const changed = useCannedRepliesChanged();
+  const [stored, setStored] = useState(reply);
+  const [isStale, setStale] = useState(false);
+  const form = useForm({ mode: 'onTouched', defaultValues: valuesOf(reply) });
+  const { errors } = form.formState;
+  const filled = (value: string) => value.trim() !== '' || t('form.missing');
+  const mine = form.getValues();
+  return (
+    <FormDialog
+      form={form}
+      title={reply ? t('canned.editTitle') : t('canned.createTitle')}
+      submitLabel={t('canned.save')}
+      canSubmit={!isStale}
+      send={(values) => saveCannedReply(stored, values)}
+      onError={(error) => {
+        if (!isApiError(error, 'object.stale')) return false;
+        setStored(error.current as CannedReply);
+        setStale(true);
+        return true;
+      }}
+      onSent={() => {
+        changed();
+        notify.success(t('canned.saved'));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {isStale && stored ? (
+        <StaleNotice
+          lines={[
+            [t('canned.name'), mine.title, stored.title],
+            [t('canned.body'), mine.body, stored.body],
+          ]}
+          onKeepMine={() => setStale(false)}
+          onTakeStored={() => {
+            form.reset(valuesOf(stored));
+            setStale(false);
+          }}
+        />
+      ) : null}
+      <TextInput
+        label={t('canned.name')}
+        required
+        maxLength={CANNED_REPLY_TITLE_MAX}
+        error={errors.title?.message}
+        {...form.register('title', { validate: filled })}
+      />
+      <Textarea
+        label={t('canned.body')}
+        required
+        maxLength={TICKET_MESSAGE_MAX}
+        error={errors.body?.message}
+        {...form.register('body', { validate: filled })}
+      />
+    </FormDialog>
+  );
+}

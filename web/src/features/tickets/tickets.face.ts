@@ -1,0 +1,1 @@
+export { TicketAge } from './ticket-age.tsx';

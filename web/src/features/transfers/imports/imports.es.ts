@@ -1,0 +1,98 @@
+import { defineTexts } from '../../../platform/messages/define-texts.ts';
+import { importFieldsEs } from '@atalaya/contract/field-words.es';
+
+export const importsEs = {
+  titles: { users: 'Importar usuarios', organizations: 'Importar empresas', tickets: 'Importar tickets' },
+  close: 'Cerrar',
+  reading: 'Cargando la importación',
+  readFailed: 'No se ha podido cargar la importación',
+  gone: 'Esta importación ya no existe o ha expirado',
+  back: 'Volver',
+  steps: {
+    label: 'Pasos de la importación',
+    file: 'Archivo',
+    columns: 'Columnas',
+    check: 'Comprobación',
+    result: 'Resultado',
+  },
+  file: {
+    intro: 'Primero se comprueba cada fila. No se crea nada hasta que lo confirmes.',
+    label: 'Archivo CSV',
+    choose: 'Elegir archivo',
+    instructions: 'o suéltalo aquí. Hasta 10 MB y 50.000 filas.',
+    busy: 'Subiendo el archivo',
+    cancel: 'Cancelar',
+    again: 'Volver a subir {file}',
+    kind: 'Elige un archivo CSV.',
+    template: 'Descargar plantilla',
+    templateName: 'plantilla-{resource}.csv',
+    resources: { users: 'usuarios', organizations: 'empresas', tickets: 'tickets' },
+  },
+  columns: {
+    read: '{rows, plural, one {# fila} other {# filas}} en {file}',
+    encodings: { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'windows-1252': 'Windows-1252' },
+    intro: 'Di qué columna del archivo es cada dato.',
+    required: '{field} (obligatorio)',
+    none: 'No importar',
+    unnamed: 'Columna {number}',
+    example: 'Por ejemplo: {examples}',
+    missing: 'Elige la columna de este dato.',
+    check: 'Comprobar',
+    otherFile: 'Elegir otro archivo',
+  },
+  fields: importFieldsEs,
+  check: {
+    progress: 'Comprobando las filas',
+    of: '{done} de {total}',
+    cancel: 'Cancelar',
+    valid:
+      '{count, plural, =0 {Ninguna fila se puede importar} one {# fila se puede importar} other {# filas se pueden importar}}',
+    invalid: '{count, plural, =0 {Sin errores} one {# fila con errores} other {# filas con errores}}',
+    stopped: 'La comprobación se ha cancelado.',
+    again: 'Comprobar de nuevo',
+    sendLinks: 'Enviar enlace para crear contraseña',
+    sendLinksHint: 'A cada persona activa, poco a poco. Sin marcar, nadie recibe ningún correo.',
+    apply: '{count, plural, one {Importar # fila} other {Importar # filas}}',
+  },
+  rows: {
+    label: 'Filas del archivo',
+    onlyWrong: 'Solo errores',
+    download: 'Descargar filas con errores',
+    number: 'Fila {number}',
+    reason: '{field}: {reason}',
+    states: {
+      read: 'Sin comprobar',
+      valid: 'Correcta',
+      invalid: 'Con error',
+      created: 'Importada',
+      failed: 'No importada',
+    },
+    none: 'Ninguna fila tiene errores.',
+    loading: 'Cargando las filas',
+    failed: 'No se han podido cargar las filas.',
+    retry: 'Reintentar',
+    pages: {
+      label: 'Páginas de filas',
+      previous: 'Página anterior',
+      next: 'Página siguiente',
+      page: 'Página {page}',
+      range: 'Mostrando {from} a {to} de {total} elementos',
+    },
+  },
+  result: {
+    progress: 'Importando las filas',
+    background: 'Puedes cerrar esta ventana: la importación sigue, y la encuentras en Importar y exportar.',
+    cancel: 'Cancelar importación',
+    done: '{count, plural, =0 {No se ha importado ninguna fila} one {# fila importada} other {# filas importadas}}',
+    left: '{count, plural, =0 {Sin errores} one {# fila sin importar} other {# filas sin importar}}',
+    canceled: 'La importación se ha cancelado. Lo que ya se había importado se conserva.',
+    undo: 'Deshacer importación',
+    undoTitle:
+      '{count, plural, one {¿Deshacer la importación de # fila?} other {¿Deshacer la importación de # filas?}}',
+    undoConsequence: 'Lo importado va a la papelera, salvo lo que haya cambiado desde entonces.',
+  },
+} as const;
+
+export const importsTexts = defineTexts(importsEs, () =>
+  import('./imports.en.ts').then((file) => file.importsEn),
+);

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Language } from '../../platform/messages/chosen-language.ts';
+import type { NoticeOptions } from '../../platform/notify.ts';
+import { takeBack } from './take-back.ts';
+
+/** 'Deshacer' on the toast of a change, where there is a way back. */
+export function undoAction(
+  id: string | null,
+  label: string,
+  { language, client }: { language: Language; client: QueryClient },
+): NoticeOptions {
+  if (id === null) return {};
+  return { action: { label, onClick: () => void takeBack(id, language, client) } };
+}

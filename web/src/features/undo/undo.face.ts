@@ -1,0 +1,3 @@
+export { takeBack } from './take-back.ts';
+export { undoAction } from './undo-action.ts';
+export { UndoButton } from './undo-button.tsx';
