@@ -10,6 +10,8 @@ interface DataTableHeaderProps<Row extends RowData> {
   columns: readonly DataTableColumn<Row>[];
   texts: DataTableTexts<Row>;
   selectable: boolean;
+  /** Whether the list of cards, too, is sorted by pressing the titles. */
+  pressedInList: boolean;
 }
 
 /** The line below is in the theme's colour while newer rows are on their way. */
@@ -22,17 +24,19 @@ const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 interface HeaderCellProps<Row> {
   column: DataTableColumn<Row>;
   sorted: 'asc' | 'desc' | 'none';
+  pressedInList: boolean;
   onToggle: () => void;
 }
 
-function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, sorted, pressedInList, onToggle }: HeaderCellProps<Row>) {
   const Icon = sortIcons[sorted];
   return (
     <th
       role="columnheader"
       scope="col"
       data-align={column.align}
-      data-sortable={column.sortable || undefined}
+      data-pressed-in-list={(column.sortable && pressedInList) || undefined}
+      data-label={column.sortable ? column.title : undefined}
       data-actions={column.hideTitle || undefined}
       aria-sort={column.sortable ? ariaSort[sorted] : undefined}
       style={{ width: column.width }}
@@ -42,10 +46,13 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
         <button
           type="button"
           onClick={onToggle}
-          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 hover:bg-hover hover:text-ink"
+          className="-mx-1.5 inline-flex min-h-8 items-center gap-1 rounded-sm px-1.5 text-start hover:bg-hover hover:text-ink"
         >
           {column.title}
-          <Icon aria-hidden className={`size-3.5 ${sorted === 'none' ? 'text-muted' : 'text-ink'}`} />
+          <Icon
+            aria-hidden
+            className={`size-3.5 shrink-0 ${sorted === 'none' ? 'text-muted' : 'text-ink'}`}
+          />
         </button>
       ) : (
         <span className={column.hideTitle ? 'sr-only' : ''}>{column.title}</span>
@@ -56,7 +63,7 @@ function HeaderCell<Row>({ column, sorted, onToggle }: HeaderCellProps<Row>) {
 
 /** The sticky row of titles, with the checkbox of all rows shown and the sort buttons. */
 export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps<Row>) {
-  const { table, columns, texts, selectable } = props;
+  const { table, columns, texts, selectable, pressedInList } = props;
   const all = table.getIsAllRowsSelected();
   return (
     <thead role="rowgroup">
@@ -82,6 +89,7 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
               key={column.key}
               column={column}
               sorted={model.getIsSorted() || 'none'}
+              pressedInList={pressedInList}
               onToggle={() => model.toggleSorting()}
             />
           );

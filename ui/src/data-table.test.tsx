@@ -289,6 +289,40 @@ test('on a narrow place each row is a card with labels, the same elements and ro
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
 
+test('in the list a control of its own sorts, in place of the heads, which keep their names', async () => {
+  // As high as the label and the select of a list.
+  const sortControl = (
+    <button type="button" style={{ height: '68px' }}>
+      Ordenar
+    </button>
+  );
+  const { rerender } = render(
+    <div style={{ width: '360px' }}>
+      <Selectable listSort={sortControl} />
+    </div>,
+  );
+  const sort = page.getByRole('button', { name: 'Ordenar' });
+  await expect.element(sort).toBeVisible();
+  expect(page.getByRole('button', { name: 'Puestos' }).elements()).toHaveLength(0);
+  await expect.element(page.getByRole('columnheader', { name: 'Puestos' })).toBeInTheDocument();
+  await userEvent.tab();
+  await expect.element(sort).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(box('Elegir todas')).toHaveFocus();
+  const edges = (element: Element) => element.getBoundingClientRect();
+  const firstRow = edges(document.querySelector('tbody tr') as Element);
+  expect(edges(box('Elegir todas').element()).bottom).toBeLessThan(firstRow.top);
+  expect(edges(box('Elegir todas').element()).x).toBe(edges(box('Elegir Álvaro').element()).x);
+
+  rerender(
+    <div style={{ width: '900px' }}>
+      <Selectable listSort={sortControl} />
+    </div>,
+  );
+  expect(sort.elements()).toHaveLength(0);
+  await expect.element(page.getByRole('button', { name: 'Puestos' })).toBeVisible();
+});
+
 test('in the list a skeleton has the lines of the row that comes', () => {
   const inList = columns.map((column) => (column.key === 'city' ? { ...column, plain: true } : column));
   const list = (props: Partial<DataTableProps<Person>>) => (

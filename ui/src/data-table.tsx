@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   defaultSort?: DataTableSort | undefined;
   /** When given, the rows come sorted and the table leaves their order alone. */
   onSortChange?: ((sort: DataTableSort) => void) | undefined;
+  /** What the list of cards is sorted with, above it; without it the heads to press stay there. */
+  listSort?: ReactNode;
   /** Keys of the chosen rows, those of other pages included; with `onSelectedChange` rows get checkboxes. */
   selected?: ReadonlySet<string> | undefined;
   onSelectedChange?: ((selected: ReadonlySet<string>) => void) | undefined;
@@ -56,10 +58,11 @@ export interface DataTableProps<Row> {
  * cards made of the same elements. The header sticks below `--sticky-top` (0 unless the page sets it).
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, texts, loading = false, busy = false, density = 'comfortable' } = props;
+  const { columns, texts, loading = false, busy = false, density = 'comfortable', listSort } = props;
   const table = useDataTable(props);
   return (
     <div className="data-table" data-density={density} data-busy={(busy && !loading) || undefined}>
+      {listSort ? <div className="data-table-list-sort">{listSort}</div> : null}
       <div className="data-table-scroll">
         {/* Explicit roles: the list form changes `display`, which would otherwise take them away. */}
         <table role="table" aria-label={texts.label} aria-busy={loading || busy} className="w-full text-sm">
@@ -68,6 +71,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             columns={columns}
             texts={texts}
             selectable={props.onSelectedChange !== undefined}
+            pressedInList={!listSort}
           />
           <DataTableBody {...props} table={table} />
         </table>

@@ -26,13 +26,16 @@ export interface SelectProps<Value extends string = string> {
   error?: string | undefined;
   /** Keeps a line free for the message, as TextInput does. */
   reserveLine?: boolean | undefined;
-  size?: 'sm' | 'md' | undefined;
+  /** `lg` is as high as a finger needs. */
+  size?: 'sm' | 'md' | 'lg' | undefined;
   name?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   className?: string | undefined;
 }
+
+const sizeClasses = { sm: 'h-8 px-2 text-sm', md: 'h-9 px-3', lg: 'h-11 px-3' };
 
 const popupClass =
   'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float outline-none';
@@ -108,7 +111,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           onBlur={props.onBlur}
           className={classNames(
             'field-box flex w-full items-center justify-between gap-2 text-start data-placeholder:text-muted',
-            props.size === 'sm' ? 'h-8 px-2 text-sm' : 'h-9 px-3',
+            sizeClasses[props.size ?? 'md'],
           )}
         >
           <Primitive.Value className="truncate" placeholder={props.placeholder} />
