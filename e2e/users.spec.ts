@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
+import { settle } from './harness/stand.ts';
 import { expect, PASSWORD_OF_MEMBERS, signInAs, test } from './test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -399,6 +400,47 @@ test('one sorts by a column, and the address keeps it', async ({ page }) => {
     'aria-sort',
     'descending',
   );
+});
+
+test('on a phone a select sorts, by touch and by keys, and the address keeps it', async ({ page }) => {
+  await signInAs(page, 'super_admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/users?page=2');
+  const sort = page.getByRole('combobox', { name: 'Ordenar por' });
+  const user = page.getByRole('columnheader', { name: 'Usuario' });
+  await expect(sort).toHaveText('Más recientes');
+  expect((await sort.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await expect(user.getByRole('button')).toHaveCount(0);
+
+  await sort.click();
+  await page.getByRole('option', { name: 'Usuario (A–Z)' }).click();
+  await expect(page).toHaveURL(/sort=name&order=asc|order=asc&sort=name/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(user).toHaveAttribute('aria-sort', 'ascending');
+  await settle(page);
+  await expect(sort).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: 'Usuario (A–Z)' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(sort).toHaveText('Usuario (Z–A)');
+  await expect(page).not.toHaveURL(/order=asc/);
+  await settle(page);
+  await expect(sort).toBeFocused();
+
+  await page.reload();
+  await expect(sort).toHaveText('Usuario (Z–A)');
+  await page.goBack();
+  await expect(sort).toHaveText('Usuario (A–Z)');
+  await page.goBack();
+  await expect(sort).toHaveText('Más recientes');
+  await expect(page).toHaveURL(/page=2/);
+  await page.goto('/admin/users?sort=email');
+  await expect(sort).toHaveText('Otro orden');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(user.getByRole('button')).toBeVisible();
+  await expect(sort).toHaveCount(0);
 });
 
 test('a user sees a page that says why, not an empty table', async ({ page }) => {

@@ -1,12 +1,13 @@
 import { Button } from '@atalaya/ui/button';
 import { Card } from '@atalaya/ui/card';
-import { DataTable, type DataTableColumn, type DataTableSort } from '@atalaya/ui/data-table';
+import { DataTable, type DataTableSort } from '@atalaya/ui/data-table';
 import { EmptyState, type EmptyStateProps } from '@atalaya/ui/empty-state';
 import { Search, X } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../platform/format.ts';
 import { useTexts } from '../platform/messages/use-texts.ts';
 import { ListPages } from './list-pages.tsx';
+import { type ListColumn, ListSort } from './list-sort.tsx';
 import { listsTexts } from './lists.es.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { NarrowedBy, type Narrowing } from './narrowed-by.tsx';
@@ -55,9 +56,10 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
   list: ListQuery<Row>;
   page: number;
   onPage: (page: number, options?: { replace: boolean }) => void;
-  columns: readonly DataTableColumn<Row>[];
-  /** null: in the order in which the list comes, for which no column is marked. */
-  sort?: DataTableSort | null;
+  columns: readonly ListColumn<Row>[];
+  sort?: DataTableSort;
+  /** The order in which the list comes, where no head is marked for it. */
+  ownOrder?: DataTableSort;
   onSort?: (sort: DataTableSort) => void;
   /** Lets a person choose columns and density. */
   view?: KeptView;
@@ -102,7 +104,7 @@ type ListScreenProps<Row extends { id: string }, Sent> = {
  * load, where there are none, and where they cannot be read. Its state is in the address, which the page owns.
  */
 export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenProps<Row, Sent>) {
-  const { list, page, onPage, columns, texts, title, bulk } = props;
+  const { list, page, onPage, columns, texts, title, bulk, sort, ownOrder, onSort } = props;
   const answer = list.isPlaceholderData || list.isPending ? undefined : (list.data?.items ?? []);
   const { selected, setSelected, areFormer, onTyping } = useSelected(bulk?.filters ?? {}, answer);
   const [cleared, setCleared] = useState(0);
@@ -112,6 +114,11 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
     props.onClear();
   };
   const [view, setView] = useTableView(props.view);
+  const tableColumns = useMemo(
+    () => columns.map((column) => ({ ...column, sortable: column.sortedAs !== undefined })),
+    [columns],
+  );
+  const isOwn = sort?.key === ownOrder?.key && sort?.direction === ownOrder?.direction;
   const rows = list.data?.items ?? [];
   const total = list.data?.total ?? 0;
   const table = (
@@ -132,14 +139,15 @@ export function ListScreen<Row extends { id: string }, Sent>(props: ListScreenPr
         <LoadFailed title={texts.loadFailed} onRetry={list.refetch} />
       ) : (
         <DataTable<Row>
-          columns={columns}
+          columns={tableColumns}
           rows={rows}
           loading={list.isPending}
           busy={list.isPlaceholderData}
           density={view.density}
           hiddenColumns={props.hiddenColumns ?? view.hidden}
-          sort={props.sort}
-          onSortChange={props.onSort}
+          sort={isOwn ? null : sort}
+          onSortChange={onSort}
+          listSort={sort && onSort ? <ListSort {...{ columns, sort, ownOrder, onSort }} /> : null}
           {...(bulk ? { selected, onSelectedChange: setSelected } : {})}
           canSelect={bulk?.canSelect}
           onOpenRow={props.onOpenRow}

@@ -1,6 +1,9 @@
 import type { DataTableSort } from '@atalaya/ui/data-table';
 import { type Field, type StateOf, choiceField, pageField, readState } from './url-state.ts';
 
+/** How lists come that are sorted by nothing else. */
+export const NEWEST_FIRST: DataTableSort = { key: 'created_at', direction: 'desc' };
+
 type Fields = Record<string, Field<unknown>>;
 
 /** The fields of a list's address: its filters, its page and its order, newest first unless said otherwise. */

@@ -17,6 +17,16 @@ export const listsEn = {
     page: 'Page {page}',
     range: 'Showing {from} to {to} of {total} items',
   },
+  sort: {
+    label: 'Sort by',
+    byColumn: '{column} ({order})',
+    text: { asc: 'A–Z', desc: 'Z–A' },
+    number: { asc: 'lowest first', desc: 'highest first' },
+    date: { asc: 'oldest first', desc: 'newest first' },
+    first: '{value} first',
+    own: { asc: 'Oldest first', desc: 'Newest first' },
+    other: 'Another order',
+  },
   view: {
     open: 'View',
     columns: 'Columns',

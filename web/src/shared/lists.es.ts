@@ -16,6 +16,16 @@ export const listsEs = {
     page: 'Página {page}',
     range: 'Mostrando {from} a {to} de {total} elementos',
   },
+  sort: {
+    label: 'Ordenar por',
+    byColumn: '{column} ({order})',
+    text: { asc: 'A–Z', desc: 'Z–A' },
+    number: { asc: 'de menor a mayor', desc: 'de mayor a menor' },
+    date: { asc: 'más antiguos', desc: 'más recientes' },
+    first: 'primero {value}',
+    own: { asc: 'Más antiguos', desc: 'Más recientes' },
+    other: 'Otro orden',
+  },
   view: {
     open: 'Vista',
     columns: 'Columnas',

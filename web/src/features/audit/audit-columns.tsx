@@ -1,6 +1,6 @@
 import { Badge } from '@atalaya/ui/badge';
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { Format } from '../../platform/format.ts';
+import type { ListColumn } from '../../shared/list-sort.tsx';
 import { type AuditWords, sentenceOf, verbText } from './audit-sentence.ts';
 import type { AuditEntry } from './audit.api.ts';
 
@@ -9,7 +9,7 @@ export function auditColumns(
   words: AuditWords,
   format: Format,
   isSuperAdmin: boolean,
-): DataTableColumn<AuditEntry>[] {
+): ListColumn<AuditEntry>[] {
   const { t } = words;
   return [
     {

@@ -1,6 +1,6 @@
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { ReactNode } from 'react';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import type { ListColumn } from '../../shared/list-sort.tsx';
 import { DateOnly } from '../../shared/date-and-time.tsx';
 import { MaxUsers, PlanBadge, StatusBadge } from './organization-badges.tsx';
 import type { companiesEs } from './organizations.es.ts';
@@ -9,12 +9,12 @@ import type { Company } from './organizations.api.ts';
 export function companyColumns(
   t: Translate<typeof companiesEs>,
   actions: (company: Company) => ReactNode,
-): DataTableColumn<Company>[] {
+): ListColumn<Company>[] {
   return [
     {
       key: 'name',
       title: t('columns.company'),
-      sortable: true,
+      sortedAs: 'text',
       render: (company) => <CompanyName company={company} />,
     },
     {
@@ -22,21 +22,22 @@ export function companyColumns(
       title: t('columns.status'),
       plain: true,
       width: '8rem',
-      sortable: true,
+      // By the codes of the statuses, of which these are the first and the last.
+      sortedAs: [t('status.active'), t('status.trial')],
       render: ({ subscription_status }) => <StatusBadge status={subscription_status} />,
     },
     {
       key: 'max_users',
       title: t('columns.maxUsers'),
       width: '9rem',
-      sortable: true,
+      sortedAs: 'number',
       render: ({ max_users }) => <MaxUsers value={max_users} />,
     },
     {
       key: 'created_at',
       title: t('columns.created'),
       width: '11rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ created_at }) => <DateOnly value={created_at} />,
     },
     {

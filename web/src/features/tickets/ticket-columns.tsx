@@ -1,5 +1,5 @@
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import type { ListColumn } from '../../shared/list-sort.tsx';
 import { RelativeDays } from '../../shared/relative-time.tsx';
 import { RestoreTicket } from './restore-ticket.tsx';
 import { TicketAge } from './ticket-age.tsx';
@@ -8,19 +8,19 @@ import type { ticketsEs } from './tickets.es.ts';
 import type { Ticket } from './tickets.api.ts';
 
 /** The columns of the table; in the bin also since when, and the way back. */
-export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): DataTableColumn<Ticket>[] {
+export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): ListColumn<Ticket>[] {
   return [
     {
       key: 'number',
       title: t('columns.ticket'),
-      sortable: true,
+      sortedAs: 'number',
       render: (ticket) => <TicketName ticket={ticket} />,
     },
     {
       key: 'organization',
       title: t('columns.organization'),
       plain: true,
-      sortable: true,
+      sortedAs: 'text',
       render: ({ organization }) => organization.name,
     },
     {
@@ -28,7 +28,7 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
       title: t('columns.priority'),
       plain: true,
       width: '7rem',
-      sortable: true,
+      sortedAs: 'number',
       render: ({ priority }) => <PriorityBadge priority={priority} />,
     },
     {
@@ -36,13 +36,13 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
       title: t('columns.status'),
       plain: true,
       width: '8rem',
-      sortable: true,
+      sortedAs: [t('status.open'), t('status.closed')],
       render: ({ status }) => <StatusBadge status={status} />,
     },
     {
       key: 'assigned_to',
       title: t('columns.assigned_to'),
-      sortable: true,
+      sortedAs: 'text',
       render: ({ assigned_to }) =>
         assigned_to ? (
           <span className="whitespace-nowrap">{assigned_to.name}</span>
@@ -54,14 +54,14 @@ export function ticketColumns(t: Translate<typeof ticketsEs>, isBin: boolean): D
       key: 'created_at',
       title: t('columns.created_at'),
       width: '10rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ created_at }) => <TicketAge value={created_at} />,
     },
     ...(isBin ? binColumns(t) : []),
   ];
 }
 
-function binColumns(t: Translate<typeof ticketsEs>): DataTableColumn<Ticket>[] {
+function binColumns(t: Translate<typeof ticketsEs>): ListColumn<Ticket>[] {
   return [
     {
       key: 'deleted_at',

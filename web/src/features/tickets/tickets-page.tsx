@@ -9,7 +9,7 @@ import { useSession } from '../../platform/session.ts';
 import { usePermissions } from '../../platform/use-permissions.ts';
 import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { listFields, listState } from '../../shared/list-state.ts';
+import { NEWEST_FIRST, listFields, listState } from '../../shared/list-state.ts';
 import { OrganizationFilter } from '../organizations/organizations.face.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import {
@@ -113,7 +113,6 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
   const { filter, clear, isFiltered, onSort, onPage } = listState(filterFields, state, setState);
   const list = useQuery(ticketsQuery(state, profile.id));
   const isBin = state.bin !== null;
-  const isNewestFirst = state.sort === 'created_at' && state.order === 'desc';
   return (
     <section aria-label={t('table')}>
       <TicketCounters counters={list.data?.counters} loading={list.isPending} />
@@ -122,7 +121,8 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
         page={state.page}
         onPage={onPage}
         columns={useMemo(() => ticketColumns(t, isBin), [t, isBin])}
-        sort={isNewestFirst ? null : { key: state.sort, direction: state.order }}
+        sort={{ key: state.sort, direction: state.order }}
+        ownOrder={NEWEST_FIRST}
         onSort={onSort}
         view={VIEW}
         search={{

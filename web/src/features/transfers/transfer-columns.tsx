@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import { Badge, type BadgeTone } from '@atalaya/ui/badge';
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Progress } from '@atalaya/ui/progress';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
@@ -8,6 +7,7 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import type { Format } from '../../platform/format.ts';
 import { useErrorText } from '../../platform/messages/error-text.ts';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import type { ListColumn } from '../../shared/list-sort.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 import { type Transfer, isUnderWay } from './transfers.api.ts';
 import { transfersEs } from './transfers.es.ts';
@@ -27,10 +27,7 @@ const LISTS = {
   tickets: '/admin/tickets',
 } as const satisfies Record<Transfer['resource'], string>;
 
-export function transferColumns(
-  t: Translate<typeof transfersEs>,
-  format: Format,
-): DataTableColumn<Transfer>[] {
+export function transferColumns(t: Translate<typeof transfersEs>, format: Format): ListColumn<Transfer>[] {
   return [
     {
       key: 'what',

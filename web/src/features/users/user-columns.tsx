@@ -1,7 +1,7 @@
 import { Badge } from '@atalaya/ui/badge';
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { ReactNode } from 'react';
 import type { Translate } from '../../platform/messages/use-texts.ts';
+import type { ListColumn } from '../../shared/list-sort.tsx';
 import { PersonAvatar } from '../../shared/person-avatar.tsx';
 import { displayName } from '../../shared/person.ts';
 import { RelativeDays } from '../../shared/relative-time.tsx';
@@ -16,13 +16,13 @@ export function userColumns(
   t: Translate<typeof usersEs>,
   isSuperAdmin: boolean,
   actions: Actions,
-): DataTableColumn<User>[] {
+): ListColumn<User>[] {
   return [
     {
       key: 'name',
       title: t('columns.user'),
       ...(isSuperAdmin ? { width: '34%' } : {}),
-      sortable: true,
+      sortedAs: 'text',
       render: (user) => <Person user={user} pending={t('pendingAccount')} />,
     },
     ...(isSuperAdmin
@@ -41,7 +41,7 @@ export function userColumns(
       title: t('columns.role'),
       plain: true,
       width: '8rem',
-      sortable: true,
+      sortedAs: 'number',
       render: ({ role }) => <RoleBadge role={role} />,
     },
     {
@@ -49,7 +49,7 @@ export function userColumns(
       title: t('columns.status'),
       plain: true,
       width: '6.5rem',
-      sortable: true,
+      sortedAs: [t('active'), t('inactive')],
       render: ({ is_active }) => (
         <Badge tone={is_active ? 'success' : 'neutral'} dot>
           {t(is_active ? 'active' : 'inactive')}
@@ -66,7 +66,7 @@ export function userColumns(
       key: 'last_login_at',
       title: t('columns.lastAccess'),
       width: '8rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ last_login_at }) =>
         last_login_at ? (
           <RelativeDays value={last_login_at} />

@@ -12,7 +12,7 @@ import { usePermissions } from '../../platform/use-permissions.ts';
 import { InvitationsPanel } from '../invitations/invitations.face.ts';
 import { ExportButton, ImportButton } from '../transfers/transfers.face.ts';
 import { ListScreen } from '../../shared/list-screen.tsx';
-import { listFields, listState } from '../../shared/list-state.ts';
+import { NEWEST_FIRST, listFields, listState } from '../../shared/list-state.ts';
 import { PageHeader } from '../../shared/page-header.tsx';
 import { displayName } from '../../shared/person.ts';
 import { rolesTexts } from '../../shared/role-badge.tsx';
@@ -102,8 +102,8 @@ function UserList({ onEdit }: { onEdit: (id: string) => void }) {
         page={state.page}
         onPage={onPage}
         columns={columns}
-        // Newest first is how the list comes.
-        sort={state.sort === 'created_at' ? null : { key: state.sort, direction: state.order }}
+        sort={{ key: state.sort, direction: state.order }}
+        ownOrder={NEWEST_FIRST}
         onSort={onSort}
         view={VIEW}
         search={{

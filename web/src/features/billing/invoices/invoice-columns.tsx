@@ -1,6 +1,6 @@
 import { buttonClass } from '@atalaya/ui/button';
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import type { Translate } from '../../../platform/messages/use-texts.ts';
+import type { ListColumn } from '../../../shared/list-sort.tsx';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { InvoiceBadge } from '../billing-badges.tsx';
 import { type Invoice, pdfAddress } from '../billing.api.ts';
@@ -10,7 +10,7 @@ import type { useBillingFormat } from '../use-billing-format.ts';
 export function invoiceColumns(
   t: Translate<typeof billingEs>,
   { day, money }: ReturnType<typeof useBillingFormat>,
-): DataTableColumn<Invoice>[] {
+): ListColumn<Invoice>[] {
   return [
     {
       key: 'code',
@@ -28,14 +28,14 @@ export function invoiceColumns(
       key: 'issued_on',
       title: t('invoices.issued'),
       width: '8rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ issued_on }) => <Day value={issued_on} text={day(issued_on)} />,
     },
     {
       key: 'due_on',
       title: t('invoices.due'),
       width: '8rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ due_on }) => <Day value={due_on} text={day(due_on)} />,
     },
     {
@@ -43,7 +43,7 @@ export function invoiceColumns(
       title: t('invoices.total'),
       width: '8rem',
       align: 'end',
-      sortable: true,
+      sortedAs: 'number',
       render: ({ total_cents, currency }) => (
         <span className="tabular-nums">{money(total_cents, currency)}</span>
       ),

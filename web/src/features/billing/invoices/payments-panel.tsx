@@ -1,12 +1,12 @@
 import { PAYMENT_METHODS } from '@atalaya/contract/choices';
 import { buttonClass } from '@atalaya/ui/button';
-import type { DataTableColumn } from '@atalaya/ui/data-table';
 import { Select } from '@atalaya/ui/select';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Translate, useTexts } from '../../../platform/messages/use-texts.ts';
 import { usePermissions } from '../../../platform/use-permissions.ts';
+import type { ListColumn } from '../../../shared/list-sort.tsx';
 import { FileLink } from '../../../shared/file-link.tsx';
 import { ListScreen } from '../../../shared/list-screen.tsx';
 import { listState } from '../../../shared/list-state.ts';
@@ -134,31 +134,31 @@ function paymentColumns(
   t: Translate<typeof billingEs>,
   { day, money }: ReturnType<typeof useBillingFormat>,
   isOfAll: boolean,
-): DataTableColumn<Payment>[] {
+): ListColumn<Payment>[] {
   const registrar = ({ registered_by }: Payment) =>
     registered_by === null
       ? t(isOfAll ? 'payments.system' : 'payments.operator')
       : (registered_by.name ?? t('payments.deleted'));
-  const columns: DataTableColumn<Payment>[] = [
+  const columns: ListColumn<Payment>[] = [
     {
       key: 'paid_on',
       title: t('payments.date'),
       width: '8rem',
-      sortable: true,
+      sortedAs: 'date',
       render: ({ paid_on }) => <Day value={paid_on} text={day(paid_on)} />,
     },
     {
       key: 'organization',
       title: t('payments.company'),
       plain: true,
-      sortable: true,
+      sortedAs: 'text',
       render: ({ organization }) => <span className="block truncate">{organization.name}</span>,
     },
     {
       key: 'invoice',
       title: t('payments.invoice'),
       width: '9rem',
-      sortable: true,
+      sortedAs: 'text',
       render: ({ invoice }) => (
         <span className="font-medium whitespace-nowrap tabular-nums">{invoice.code}</span>
       ),
@@ -167,7 +167,8 @@ function paymentColumns(
       key: 'method',
       title: t('payments.method'),
       plain: true,
-      sortable: true,
+      // By the codes of the methods, of which these are the first and the last.
+      sortedAs: [t('methods.card'), t('methods.transfer')],
       width: '9rem',
       render: ({ method }) => t(`methods.${method}`),
     },
@@ -189,7 +190,7 @@ function paymentColumns(
       title: t('payments.amount'),
       width: '8rem',
       align: 'end',
-      sortable: true,
+      sortedAs: 'number',
       render: ({ amount_cents, currency }) => (
         <span className="tabular-nums">{money(amount_cents, currency)}</span>
       ),
