@@ -9,6 +9,7 @@ import {
 } from '../data-table.tsx';
 import { DataTableView } from '../data-table-view.tsx';
 import { Pagination } from '../pagination.tsx';
+import { Select } from '../select.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 interface Person {
@@ -102,6 +103,16 @@ export function DataTableExample({ t }: ExampleProps) {
         <DataTable
           {...{ columns, texts, sort }}
           onSortChange={setSort}
+          listSort={
+            <Select
+              label={t.sortBy}
+              reserveLine={false}
+              size="lg"
+              options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+              value={sort.key}
+              onValueChange={(key) => setSort({ key, direction: 'asc' })}
+            />
+          }
           rows={people.slice(0, 2)}
           rowKey={({ name }) => name}
           busy

@@ -51,6 +51,7 @@ export const sampleTextKeys = [
   'select',
   'selectAll',
   'show',
+  'sortBy',
   'strength',
   'strong',
   'to',

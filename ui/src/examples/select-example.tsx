@@ -29,7 +29,7 @@ export function SelectExample({ t }: ExampleProps) {
         onValueChange={() => undefined}
       />
       <Select label={t.role} options={options} value="user" disabled onValueChange={() => undefined} />
-      {(['sm', 'md'] as const).map((size) => (
+      {(['sm', 'md', 'lg'] as const).map((size) => (
         <Select
           key={size}
           label={`${t.role} (${size})`}

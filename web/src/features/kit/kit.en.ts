@@ -97,6 +97,7 @@ export const kitEn = {
     select: 'Choose',
     selectAll: 'Choose all',
     show: 'Show',
+    sortBy: 'Sort by',
     strength: 'Password strength',
     strong: 'Strong',
     to: 'To',

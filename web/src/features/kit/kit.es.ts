@@ -96,6 +96,7 @@ export const kitEs = {
     select: 'Elegir',
     selectAll: 'Elegir todas',
     show: 'Mostrar',
+    sortBy: 'Ordenar por',
     strength: 'Seguridad de la contraseña',
     strong: 'Muy buena',
     to: 'Hasta',
