@@ -43,7 +43,7 @@ begin
 end $$;
 
 -- The first row of a transaction seals all of that transaction: they are newer than its start, and, being its own, the
--- only ones it sees without a seal. The plan is held to the two primary keys, whatever the statistics say. An entry without
+-- only ones it sees without a seal. The plan is held to the two primary keys, even where the statistics speak for another. An entry without
 -- a seal is found by a subquery: "not exists" was planned as a join, which for a log that is empty by the statistics reads
 -- every seal for every entry; and a connection keeps that plan while the log grows.
 create or replace function seal_audit_rows() returns trigger language plpgsql security definer

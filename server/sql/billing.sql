@@ -1,8 +1,8 @@
 -- after: settings
 -- The calendar of the books, and what keeps what was billed as it is.
 
--- Days of billing are days where this installation keeps its books: of the system's time zone, whatever that of an
--- organization is. The numbers of a series run over all organizations, so their dates must come from one calendar.
+-- Days of billing are days where this installation keeps its books: of the system's time zone, not of an
+-- organization's. The numbers of a series run over all organizations, so their dates must come from one calendar.
 create or replace function billing_zone() returns text language sql stable as $$
   select coalesce((select time_zone from system_settings()), 'Europe/Madrid')
 $$;

@@ -1,6 +1,6 @@
 -- Tells people something, each as they prefer, in the caller's transaction; answers who was told how, and whether the
--- address of each was proven to be theirs: what others write is mailed to nobody else. A tenant tells only what belongs to
--- its own organization, and only its people and the system's.
+-- address of each was proven to be theirs: what others write is mailed to proven addresses alone. A tenant tells only
+-- what belongs to its own organization, and only its people and the system's.
 
 -- Of something that is each one's own, in one statement: the tickets of thousands are resolved at once.
 create or replace function send_own_notifications(

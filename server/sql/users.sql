@@ -84,7 +84,7 @@ create or replace trigger profiles_counted_delete after delete on profiles
 create or replace trigger profiles_standing after update on profiles
   referencing old table as old_rows new table as new_rows for each statement execute function follow_standing();
 
--- The first slot of 32 that nobody holds; where all are held, the one of this connection alone.
+-- The first slot of 32 that no transaction holds; where all are held, the one of this connection alone.
 create or replace function own_totals_slot() returns integer language plpgsql as $$
 declare
   wanted integer;

@@ -64,10 +64,10 @@ const unfinished: Rule = lines({
 /** A comment names who and what it is about: a reader who does not know the code has to understand it. */
 const riddles: Rule = lines({
   pattern:
-    /^\s*(?:\/\/|\/?\*|\{\/\*).*\b(?:[Ww]hoever|[Ww]hosever|[Ww]hatever|[Mm]eanwhile|[Nn]obody|stands?)\b/,
+    /^\s*(?:\/\/|\/?\*|\{\/\*|--).*\b(?:[Ww]hoever|[Ww]hosever|[Ww]hatever|[Mm]eanwhile|[Nn]obody|stands?)\b/,
   advice:
     'Name the person, the process or the thing instead of "whoever, whatever, meanwhile, nobody, stands".',
-  where: (path) => isCode(path) && !isRule(path),
+  where: (path) => (isCode(path) || path.startsWith('server/sql/')) && !isRule(path),
 });
 
 const silenced: Rule = lines({

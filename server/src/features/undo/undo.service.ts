@@ -21,7 +21,7 @@ const REFUSALS_SHOWN = 100;
 
 /**
  * Takes a change back, once and within 30 days: each object exactly as it was, save those that changed since or that
- * the rules keep from it. In one transaction; of more than 200 objects as a job, in parts of so many.
+ * the rules keep from it. In one transaction; of 200 objects and more as a job, in parts of so many.
  * @throws object.not_found, also for another organization's; session.forbidden, organization.read_only, undo.done,
  *   undo.expired
  */

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import { billingTexts } from './billing.es.ts';
-import { IssueDialog } from './invoices/issue-dialog.tsx';
 import { InvoiceDialog } from './invoices/invoice-dialog.tsx';
 import { Loaded } from './loaded.tsx';
 import { PaymentDialog } from './invoices/payment-dialog.tsx';
@@ -10,6 +11,11 @@ import { TaxDialog } from './subscriptions/tax-dialog.tsx';
 import { invoiceQuery, organizationQuery, subscriptionQuery } from './billing.api.ts';
 import type { BillingAddress, ChangeBillingAddress } from './use-billing-address.ts';
 import { VoidDialog } from './invoices/void-dialog.tsx';
+
+/** Rarely opened, with a form of many lines. */
+const IssueDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./invoices/issue-dialog.tsx'))).IssueDialog,
+}));
 
 type BillingDialogsProps = {
   state: BillingAddress;
@@ -25,11 +31,18 @@ export function BillingDialogs({ state, organization, onChange }: BillingDialogs
   if (state.invoice !== '') return <InvoiceDialogs key={state.invoice} state={state} onChange={onChange} />;
   if (state.dialog === 'issue') {
     const onIssued = (invoice: string) => onChange({ dialog: null, invoice });
-    if (organization === '') return <IssueDialog organization={null} onIssued={onIssued} onClose={close} />;
     return (
-      <Loaded query={organizationQuery(organization)} gone={t('companyGone')} onClose={close}>
-        {({ id, name }) => <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />}
-      </Loaded>
+      <Suspense>
+        {organization === '' ? (
+          <IssueDialog organization={null} onIssued={onIssued} onClose={close} />
+        ) : (
+          <Loaded query={organizationQuery(organization)} gone={t('companyGone')} onClose={close}>
+            {({ id, name }) => (
+              <IssueDialog organization={{ id, name }} onIssued={onIssued} onClose={close} />
+            )}
+          </Loaded>
+        )}
+      </Suspense>
     );
   }
   if (organization === '') return null;
