@@ -22,3 +22,11 @@ test('what an export writes, an import reads as it was: formulas, apostrophes, q
     { numRuns: 500 },
   );
 });
+
+test('a character of two halves is read whole wherever the text is cut to be parsed', async () => {
+  for (const before of ['', 'a']) {
+    const cell = before + '😀'.repeat(20_000);
+    const [, row] = await Array.fromAsync(rowsOf(await decodeFile(Buffer.from(`Nombre,Uno\n${cell},b\n`))));
+    expect(row?.cells[0] === cell).toBe(true);
+  }
+});
