@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
-import { freePort, MEMORY } from '../tools/run/process.ts';
+import { freePort } from '../server/src/platform/testing/free-port.ts';
+import { MEMORY } from '../tools/run/process.ts';
 
 export type Running = {
   url: string;

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../server/src/platform/testing/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const READY_WITHIN_MS = 120_000;
@@ -24,30 +24,6 @@ export type RunningServer = {
   /** Ends it, and removes its data. */
   stop: () => Promise<void>;
 };
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => {
-      resolve(false);
-    });
-    probe.listen(port, '127.0.0.1', () => {
-      probe.close(() => {
-        resolve(true);
-      });
-    });
-  });
-}
-
-/**
- * A port below those that the system hands out by itself, from a range that is this worker's alone: two workers
- * never pick the same one. The random start keeps two runs on one machine apart.
- */
-async function findFreePort(worker: number): Promise<number> {
-  const first = 21_000 + worker * 1000 + Math.floor(Math.random() * 900);
-  for (let port = first; port < first + 100; port++) if (await isFree(port)) return port;
-  throw new Error(`No port is free from ${String(first)} on.`);
-}
 
 async function isReady(url: string): Promise<boolean> {
   try {
@@ -90,7 +66,8 @@ export async function startServer(worker: number, env: ServerEnvironment): Promi
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-e2e-'));
   const prepared = process.env[PREPARED];
   if (prepared) cpSync(prepared, dataDir, { recursive: true });
-  const port = await findFreePort(worker);
+  // Two workers never pick the same one.
+  const port = await freePort(21_000 + worker * 1_000, 900);
   const url = `http://localhost:${String(port)}`;
   const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: ROOT,

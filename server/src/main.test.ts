@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from './platform/testing/database.ts';
+import { freePort } from './platform/testing/free-port.ts';
 
 const MAIN = join(import.meta.dirname, 'main.js');
 const SECRET = 'a secret of the tests, long enough';
@@ -51,22 +52,9 @@ async function printed(run: { child: ChildProcess; output: () => string }, wante
   }
 }
 
-/** A port that no process listens on, from a range that the system gives to none by itself. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 900);
-    const probe = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
-}
-
 // F5, C3
 test('the first boot makes a database and invites its administrator, and SIGTERM lets a request in progress finish', async () => {
-  const port = await freePort();
+  const port = await freePort(20_000, 900);
   const run = start({ PORT: String(port), DEMO: '0', ADMIN_EMAIL: 'jefa@example.test' });
   await printed(run, /Atalaya está en marcha: http:\/\/localhost/);
   expect(run.output()).not.toContain('Demo-1234');
@@ -100,7 +88,7 @@ test.each([
 ])(
   'SIGTERM on %s: not ready first and serving on, then no one new, and what hangs is cut within ten seconds',
   async (_kind, databaseOf) => {
-    const port = await freePort();
+    const port = await freePort(20_000, 900);
     const url = `http://localhost:${port}`;
     const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '300', PUBLIC_URL: url };
     const run = start({ ...databaseOf(), ...env });
@@ -134,7 +122,7 @@ test.each([
 
 // F5
 test('the grace ends by itself: after one SIGTERM requests are answered for a while, and then the process ends', async () => {
-  const port = await freePort();
+  const port = await freePort(20_000, 900);
   const url = `http://localhost:${port}`;
   const env = { PORT: String(port), DEMO: '0', DRAIN_SECONDS: '4', PUBLIC_URL: url };
   const run = start({ ...onPostgres(), ...env });
@@ -150,7 +138,7 @@ test('the grace ends by itself: after one SIGTERM requests are answered for a wh
 
 // F7
 test('a rejection that nobody handles is logged, lets a request in progress finish and ends the process with 1', async () => {
-  const port = await freePort();
+  const port = await freePort(20_000, 900);
   const preloaded = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject(new Error('nobody%20caught%20this'))})`;
   const env = { PORT: String(port), DEMO: '0', NODE_OPTIONS: `--import "${preloaded}"` };
   const run = start({ ...onPostgres(), ...env });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Node, PostgresPair } from './postgres-node.ts';
 import type { Programs } from './programs.ts';
 import { end, startQuietly, until } from './processes.ts';
-import { freePort } from '../run/process.ts';
+import { freePort } from '../../server/src/platform/testing/free-port.ts';
 
 export type Balancer = {
   /** Where people come in. */

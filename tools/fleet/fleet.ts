@@ -14,7 +14,7 @@ import { startPatroniPair } from './patroni-pair.ts';
 import type { PostgresPair } from './postgres-node.ts';
 import { startPostgresPair } from './postgres-pair.ts';
 import { end, hasEnded, until } from './processes.ts';
-import { freePort } from '../run/process.ts';
+import { freePort } from '../../server/src/platform/testing/free-port.ts';
 import type { Programs } from './programs.ts';
 
 const SERVERS = 3;
@@ -56,7 +56,7 @@ export async function startFleet(programs: Programs): Promise<Fleet> {
       ? await startPatroniPair(folder, programs.postgres, programs.patroni)
       : await startPostgresPair(folder, programs);
     stops.push(postgres.stop);
-    const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+    const ports = await Promise.all(Array.from({ length: SERVERS }, () => freePort()));
     const balancer = await startBalancer(folder, programs, ports, postgres);
     stops.push(balancer.stop);
     const pooler = await startPooler(folder, postgres.urlAt(balancer.primaryPort));

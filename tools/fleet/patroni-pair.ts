@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chooseAccount, commandFor, giveTo } from '../../server/src/platform/database/postgres-process.ts';
-import { freePort } from '../run/process.ts';
+import { freePort } from '../../server/src/platform/testing/free-port.ts';
 import { OWNER, SETTINGS, nodeAt, urlAt } from './postgres-node.ts';
 import type { Node, PostgresPair } from './postgres-node.ts';
 import { end, startQuietly, until } from './processes.ts';

@@ -12,7 +12,7 @@ import {
 import type { Programs } from './programs.ts';
 import { OWNER, SETTINGS, nodeAt, queriesAt, urlAt } from './postgres-node.ts';
 import type { Node, PostgresPair } from './postgres-node.ts';
-import { freePort } from '../run/process.ts';
+import { freePort } from '../../server/src/platform/testing/free-port.ts';
 
 const POLL_MS = 300;
 /** So many polls without an answer, and the primary is taken for lost. */

@@ -14,8 +14,9 @@ export async function runFleet(programs: Programs, { isFastOnly, only = '' }: Ch
   try {
     for (const { name, run } of plays) {
       const told = await run(fleet).catch((error: unknown) => {
-        names.push(`fleet: ${name}`);
-        return `FAILED: ${error instanceof Error ? error.message : String(error)}`;
+        const why = error instanceof Error ? error.message : String(error);
+        names.push(`fleet: ${name}: ${why.split('\n', 1)[0]}`);
+        return `FAILED: ${why}`;
       });
       console.log(`| ${name} | ${told} |`);
     }
