@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, readCount, sum } from './results.ts';
+import { countPlaywright, countVitest, readCount, shownWhereFailed, sum } from './results.ts';
 
 const vitest = { numPassedTests: 7, numFailedTests: 0, success: true };
 const WITHOUT_A_TEST = 'failed without a failed test, its output says why';
@@ -73,18 +73,42 @@ test('the last line sums all runners up', () => {
 test('the names of what failed are told, and of what was left out', () => {
   const assertionResults = [
     { fullName: 'it stands', status: 'passed' },
-    { fullName: 'it falls', status: 'failed' },
+    {
+      fullName: 'it falls',
+      status: 'failed',
+      failureMessages: ['Error: \u001b[31m1 is not 2\u001b[39m\n  at a.ts:1'],
+    },
     { fullName: 'it needs root', status: 'skipped' },
   ];
   const report = { ...vitest, numFailedTests: 1, testResults: [{ name: 'a.test.ts', assertionResults }] };
   const count = countVitest(report, 1);
-  expect(count.names).toEqual(['a.test.ts: it falls']);
+  expect(count.names).toEqual(['a.test.ts: it falls: Error: 1 is not 2']);
   expect(count.leftOut).toEqual(['a.test.ts: it needs root']);
 
   const specs = [
     { title: 'it stands', file: 'a.spec.ts', ok: true },
-    { title: 'it falls', file: 'a.spec.ts', ok: false },
+    {
+      title: 'it falls',
+      file: 'a.spec.ts',
+      ok: false,
+      tests: [{ results: [{ errors: [{ message: 'TimeoutError: no button\nCall log:' }] }] }],
+    },
   ];
   const suites = [{ specs: [], suites: [{ specs }] }];
-  expect(countPlaywright({ ...playwright, suites }, 1).names).toEqual(['a.spec.ts: it falls']);
+  expect(countPlaywright({ ...playwright, suites }, 1).names).toEqual([
+    'a.spec.ts: it falls: TimeoutError: no button',
+  ]);
+});
+
+test('what stood on the page is told of a browser test that failed', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'atalaya-results-')), 'error-context.md');
+  writeFileSync(
+    path,
+    '# Error\n```\nno button\n```\n```yaml\n- banner\n- main:\n  - button "Crear"\n```\n# Source\n',
+  );
+  const tests = [{ results: [{ errors: [], attachments: [{ name: 'error-context', path }] }] }];
+  const suites = [{ specs: [{ title: 'it falls', file: 'a.spec.ts', ok: false, tests }] }];
+  expect(shownWhereFailed({ ...playwright, suites })).toEqual([
+    'a.spec.ts: it falls\n- main:\n  - button "Crear"\n',
+  ]);
 });

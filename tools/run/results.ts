@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * How many tests passed and failed, the names of those that failed where they are known, and of those that this machine
@@ -10,7 +11,10 @@ export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   success: boolean;
-  testResults?: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults?: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 };
 export type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number };
@@ -18,9 +22,16 @@ export type PlaywrightReport = {
   suites?: PlaywrightSuite[];
 };
 type PlaywrightSuite = {
-  specs: { title: string; file: string; ok: boolean }[];
+  specs: { title: string; file: string; ok: boolean; tests?: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 };
+type PlaywrightTest = {
+  results: { errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[];
+};
+
+/** A failed test and the first line of why, without colours: of a long output often its end alone is kept. */
+const tell = (name: string, message = '') =>
+  [name, ...stripVTControlCharacters(message).split('\n', 1)].filter((each) => each !== '').join(': ');
 
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
 function atLeastOneFailure(count: Count, success: boolean, runner: string): Count {
@@ -36,7 +47,7 @@ export function countVitest(report: VitestReport, code: number): Count {
     (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => statuses.includes(status))
-        .map(({ fullName }) => `${name}: ${fullName}`),
+        .map(({ fullName, failureMessages }) => tell(`${name}: ${fullName}`, failureMessages?.[0])),
     );
   const count = {
     passed: report.numPassedTests,
@@ -47,14 +58,35 @@ export function countVitest(report: VitestReport, code: number): Count {
   return atLeastOneFailure(count, report.success && code === 0, 'Vitest');
 }
 
-function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const here = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+type FailedSpec = { name: string; result: PlaywrightTest['results'][number] | undefined };
+
+function failedSpecs({ specs, suites = [] }: PlaywrightSuite): FailedSpec[] {
+  const here = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      result: tests?.[0]?.results.at(-1),
+    }));
   return [...here, ...suites.flatMap(failedSpecs)];
+}
+
+/** Characters of a page that are printed. */
+const PAGE_SHOWN = 1_500;
+
+/** What stood on the page of each test that failed, from its dialog or its main part on: by names, as it is read out. */
+export function shownWhereFailed({ suites = [] }: PlaywrightReport): string[] {
+  return suites.flatMap(failedSpecs).flatMap(({ name, result }) => {
+    const file = result?.attachments?.find((each) => each.name === 'error-context')?.path;
+    const [, page] = /^```yaml\n(.*?)^```/ms.exec(file ? readFileSync(file, 'utf8') : '') ?? [];
+    if (!page) return [];
+    const from = Math.max(page.search(/^ *- (alert)?dialog/m), page.search(/^ *- main/m), 0);
+    return [`${name}\n${page.slice(from, from + PAGE_SHOWN)}`];
+  });
 }
 
 /** Counts of Playwright's JSON report. A test that passed only at a later try did not pass. */
 export function countPlaywright({ stats, errors, suites = [] }: PlaywrightReport, code: number): Count {
-  const names = suites.flatMap(failedSpecs);
+  const names = suites.flatMap(failedSpecs).map(({ name, result }) => tell(name, result?.errors[0]?.message));
   const count = { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, names };
   return atLeastOneFailure(count, code === 0, 'Playwright');
 }

@@ -9,7 +9,15 @@ import { buildServer } from './build-server.ts';
 import { buildWeb } from './build-web.ts';
 import { binary, run } from './process.ts';
 import { ensureChromium, ensurePgBouncer } from './requirements.ts';
-import { countPlaywright, countVitest, readCount, sum, type Count } from './results.ts';
+import {
+  countPlaywright,
+  countVitest,
+  readCount,
+  shownWhereFailed,
+  sum,
+  type Count,
+  type PlaywrightReport,
+} from './results.ts';
 
 function title(text: string): void {
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 60 - text.length))}`);
@@ -31,7 +39,10 @@ async function runPlaywright(folder: string): Promise<Count> {
   const code = await run(binary('playwright'), ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  return readCount(report, code, countPlaywright);
+  return readCount(report, code, (read: PlaywrightReport) => {
+    for (const each of shownWhereFailed(read)) console.log(`\n── shown where it failed: ${each}`);
+    return countPlaywright(read, code);
+  });
 }
 
 const NO_POSTGRES = 'No PostgreSQL was found on this machine: the tests on one older than ours are left out.';
@@ -46,7 +57,7 @@ async function runFleetPlays(): Promise<Count> {
   if (!programs) return { passed: 0, failed: 0, leftOut: [NO_FLEET] };
   return runFleet(programs, { isFastOnly: true }).catch((error: unknown) => {
     console.error(error);
-    return { passed: 0, failed: 1, names: ['fleet: it did not start'] };
+    return { passed: 0, failed: 1, names: [`fleet: it did not start: ${String(error).split('\n', 1)[0]}`] };
   });
 }
 
