@@ -109,20 +109,20 @@ module.exports = {
     forbid(
       'server-features-apart',
       "Only services and rules may call another feature's service or rules; the record of its fields is anybody's.",
-      { path: FEATURE, pathNot: `${TEST}|([.]service|[.-]rules)[.]ts$` },
+      { path: FEATURE, pathNot: `${TEST}|([.]service|[.]rules)[.]ts$` },
       { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.]fields[.]ts$' },
     ),
     forbid(
       'server-services-apart',
       "A service may call another feature's service or its rules, rules may call rules, and nothing else of it.",
       { path: `${FEATURE}.*[.]service[.]ts$` },
-      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|([.]service|[.-]rules)[.]ts$' },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|([.]service|[.]rules)[.]ts$' },
     ),
     forbid(
       'server-rules-apart',
       "Rules may call another feature's rules alone.",
-      { path: `${FEATURE}.*[.-]rules[.]ts$` },
-      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.-]rules[.]ts$' },
+      { path: `${FEATURE}.*[.]rules[.]ts$` },
+      { path: '^server/src/features/', pathNot: '^server/src/features/$1/|[.]rules[.]ts$' },
     ),
     forbid(
       'queries-lowest',

@@ -29,7 +29,7 @@ import { registerUsers } from './features/users/users.routes.ts';
 import type { App } from './platform/request/define-route.ts';
 import { createHttpServer } from './platform/request/http-server.ts';
 import type { HttpOptions } from './platform/request/http-server.ts';
-import { registerLive } from './platform/live/live.routes.ts';
+import { registerLive } from './features/live/live.routes.ts';
 import type { Platform } from './platform/process/platform.ts';
 
 /** The whole application on a platform that is open: one line per feature. */

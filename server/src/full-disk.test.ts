@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { verifyAudit } from './features/audit/verify.service.ts';
 import { identiconPng } from './features/account/avatars/identicon.ts';
-import { loadConfig } from './platform/process/config.ts';
+import { loadConfig } from './platform/core/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { addressOfRunning } from './platform/database/embedded.ts';
 import { copyMigrated } from './platform/testing/database.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { loadConfig } from './platform/process/config.ts';
+import { loadConfig } from './platform/core/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startTestServer } from './platform/testing/server.ts';
 import { explainFailedStart } from './start-messages.ts';

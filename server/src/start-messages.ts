@@ -1,13 +1,13 @@
 import type { Role } from '@atalaya/contract/roles';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/development/demo-accounts.ts';
-import { ConfigError } from './platform/process/config.ts';
-import type { Config } from './platform/process/config.ts';
+import { ConfigError } from './platform/core/config.ts';
+import type { Config } from './platform/core/config.ts';
 import { DirectoryInUseError } from './platform/database/directory-lock.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { PoolerError } from './platform/database/pooler.ts';
 import { EmbeddedDatabaseError } from './platform/database/postgres-binaries.ts';
 import { ReplicaError } from './platform/database/replica.ts';
-import { isUnavailable } from './platform/request/errors.ts';
+import { isUnavailable } from './platform/core/errors.ts';
 
 const ROLE_NAMES: Record<Role, string> = {
   super_admin: 'superadministrador',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a stream of live events carries is shown by platform/live/live.routes.test.ts. */
+/** What a stream of live events carries is shown by features/live/live.routes.test.ts. */
 const CASES = Object.entries<Case>(ROUTE_CASES)
   .map(([name, case_]) => ({ name: name as RouteName, case_, route: routeOf(name as RouteName) }))
   .filter(({ route }) => !route.eventStream);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '../platform/request/actor.ts';
+import type { Actor } from '../platform/core/actor.ts';
 import type { Db } from '../platform/database/database.ts';
 import { NOBODY } from '../platform/testing/contract-walk.ts';
 import { QUERY_CASES, grow, thingsOf } from './testing/query-cases.ts';
@@ -31,7 +31,7 @@ const UNOWNED: Record<string, string> = {
   'platform/settings/settings knowsTimeZone': 'the zones that the database knows',
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
-  'users/user-rules lockSuperAdmins': 'a lock by a name',
+  'users/user-standing lockSuperAdmins': 'a lock by a name',
 };
 /** They tell nothing of what they select: a function of the database that changes, a lock. */
 const TELLS_NOTHING = [

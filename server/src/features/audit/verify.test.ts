@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordChanges } from '../../platform/records/audit.ts';
-import { loadConfig } from '../../platform/process/config.ts';
+import { loadConfig } from '../../platform/core/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { copyMigrated, openTestDatabase } from '../../platform/testing/database.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';

@@ -1,5 +1,5 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
-import type { SubscriptionStatus } from '../../platform/request/actor.ts';
+import type { SubscriptionStatus } from '../../platform/core/actor.ts';
 import { prorate, taxLines, totalsOf } from './billing-amounts.ts';
 import type { ChargeLine, Tax } from './billing-amounts.ts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';

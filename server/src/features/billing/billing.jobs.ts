@@ -2,7 +2,7 @@ import { CANCEL_DAY } from '@atalaya/contract/billing-limits';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Author } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
 import { listDue, lockUnlessHeld } from './billing-due.queries.ts';

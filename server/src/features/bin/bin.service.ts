@@ -1,8 +1,8 @@
 import type { BinEntry } from '@atalaya/contract/bin';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { purgeOrganization as purgeBinned } from '../organizations/organization-bin.service.ts';
 import { listBin as listRows, lockBinnedPerson, purgeBinnedTicket, purgePeople } from './bin.queries.ts';

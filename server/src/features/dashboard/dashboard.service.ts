@@ -7,7 +7,7 @@ import type {
 } from '@atalaya/contract/dashboard';
 import { scopeOf } from '@atalaya/contract/permissions';
 import type { Role } from '@atalaya/contract/roles';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { findDay, readCompleted, readDailySales, readOpened, readViews } from './dashboard-days.queries.ts';

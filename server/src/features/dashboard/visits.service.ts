@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { countVisit } from './visits.queries.ts';
 

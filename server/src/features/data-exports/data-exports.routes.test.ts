@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DataExport } from '@atalaya/contract/data-exports';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { startOnStorage, storageDrivers, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readZip } from '../../platform/testing/zip.ts';

@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { DataExport } from '@atalaya/contract/data-exports';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
-import { takeFrom } from '../../platform/request/rate-limits.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { takeFrom } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { DATA_EXPORT_QUEUE, ONE_RUN, keyOf } from './data-exports.jobs.ts';
 import {

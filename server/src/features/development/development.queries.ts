@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { holdsOnlyDemo, markAsDemo } from '../../platform/process/installation.queries.ts';
+import { holdsOnlyDemo, markAsDemo } from '../../platform/database/installation.queries.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { DemoOrganization, DemoPerson } from './demo-companies.ts';
 

@@ -2,7 +2,7 @@ import { developmentRoutes } from '@atalaya/contract/development';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
 import { isDemoFor } from '../../platform/process/demo.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { listDemoAccounts, signInAsDemoAccount } from './development.service.ts';

@@ -1,6 +1,6 @@
-import type { Started } from '../../platform/accounts/entry.ts';
-import type { Origin } from '../../platform/request/actor.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import type { Started } from '../../platform/request/entry.ts';
+import type { Origin } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';

@@ -1,8 +1,8 @@
 import type { WayIn } from '@atalaya/contract/invitations';
-import type { Actor, By, Origin, SignedIn } from '../../platform/request/actor.ts';
+import type { Actor, By, Origin, SignedIn } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';

@@ -1,8 +1,8 @@
 import { email as emailShape } from '@atalaya/contract/shapes';
 import type { invitationRoutes } from '@atalaya/contract/invitations';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/request/actor.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { isDomainAllowed } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Config } from '../../platform/process/config.ts';
+import type { Config } from '../../platform/core/config.ts';
 
 /** How a link travels. Only the mailed one proves that the person reads that mailbox. */
 export type Channel = 'mail' | 'copy';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import { INVITATION_DAYS, PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SubscriptionStatus } from '../../platform/request/actor.ts';
+import type { SubscriptionStatus } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import { boolean, nullable, number, oneOf, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';

@@ -1,8 +1,8 @@
 import { invitationRoutes } from '@atalaya/contract/invitations';
-import { entryCookies } from '../../platform/accounts/entry.ts';
+import { entryCookies } from '../../platform/request/entry.ts';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSession } from '../../platform/request/session.ts';
 import {

@@ -3,14 +3,14 @@ import type { NotInvitable } from '@atalaya/contract/choices';
 import type { Invitation } from '@atalaya/contract/invitations';
 import type { Role } from '@atalaya/contract/roles';
 import { randomUUIDv7 } from 'node:crypto';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { requireSeats, seatsFor } from '../seats/seats.rules.ts';
-import { holdOrganizations, requireRank } from '../users/user-rules.ts';
+import { holdOrganizations, requireRank } from '../ranks/ranks.rules.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
 import {

@@ -1,7 +1,7 @@
 import { notificationRoutes } from '@atalaya/contract/notifications';
 import { defineRoute } from '../../platform/request/define-route.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import type { Limit } from '../../platform/request/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import {
   checkUnsubscription,

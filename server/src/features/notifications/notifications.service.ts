@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Notification, notificationRoutes } from '@atalaya/contract/notifications';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import {
   countUnread,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../platform/process/config.ts';
+import { loadConfig } from '../../platform/core/config.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { createTestDatabase } from '../../platform/testing/database.ts';
 import { TEMPLATE } from '../../platform/testing/template.ts';

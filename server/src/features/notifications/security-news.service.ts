@@ -1,5 +1,5 @@
 import type { Role } from '@atalaya/contract/roles';
-import type { Actor, Origin } from '../../platform/request/actor.ts';
+import type { Actor, Origin } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { parseUserAgent } from '../../platform/request/user-agent.ts';

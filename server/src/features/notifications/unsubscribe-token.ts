@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MUTABLE_EVENTS } from '@atalaya/contract/notification-events';
 import type { MutableEvent } from '@atalaya/contract/notification-events';
-import type { Config } from '../../platform/process/config.ts';
+import type { Config } from '../../platform/core/config.ts';
 
 export type Subscription = { profile_id: string; event: MutableEvent };
 

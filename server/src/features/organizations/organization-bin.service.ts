@@ -2,9 +2,9 @@ import type { Organization, OrganizationDeletion, organizationRoutes } from '@at
 import type { z } from 'zod';
 import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { Change } from '../../platform/records/audit.ts';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { voidUnpaid } from '../billing/invoices/invoice-changes.service.ts';
 import { readUnpaid } from '../billing/invoices/invoices.service.ts';
@@ -12,7 +12,7 @@ import { resumeSubscription } from '../billing/subscriptions/subscription-return
 import { keepForUndo } from '../../platform/records/undo.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { membersOf } from '../seats/seats.rules.ts';
-import { holdOrganizations } from '../users/user-rules.ts';
+import { holdOrganizations } from '../ranks/ranks.rules.ts';
 import {
   deactivatePeople,
   lockBinned,

@@ -1,12 +1,12 @@
 import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import type { By } from '../../platform/request/actor.ts';
+import type { By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
-import { holdOrganizations } from '../users/user-rules.ts';
+import { holdOrganizations } from '../ranks/ranks.rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { freeSlug, slugOf } from './organization-slug.ts';
 import {

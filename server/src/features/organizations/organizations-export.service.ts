@@ -1,7 +1,7 @@
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { OrganizationFilters } from '@atalaya/contract/organizations';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fileOf } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import { organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import {
   foldedWord,
   isProblem,

@@ -9,15 +9,15 @@ import type {
 } from '@atalaya/contract/organizations';
 import { isForeignVat, isTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireTimeZone } from '../../platform/settings/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
 import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
-import { holdOrganizations } from '../users/user-rules.ts';
+import { holdOrganizations } from '../ranks/ranks.rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { isReserved } from './organization-slug.ts';
 import {

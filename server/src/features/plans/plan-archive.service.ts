@@ -1,10 +1,10 @@
 import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import type { Plan, planRoutes } from '@atalaya/contract/plans';
 import type { z } from 'zod';
-import type { By } from '../../platform/request/actor.ts';
+import type { By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { lockSeats } from '../seats/seats.rules.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';

@@ -1,8 +1,8 @@
 import type { Plan, planUpdateBody } from '@atalaya/contract/plans';
 import type { z } from 'zod';
-import type { By } from '../../platform/request/actor.ts';
+import type { By } from '../../platform/core/actor.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove, insertMove, today } from './plan-moves.queries.ts';

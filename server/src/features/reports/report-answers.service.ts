@@ -1,8 +1,8 @@
 import type { FinancialReportKey, FinancialReportQuery } from '@atalaya/contract/financial-reports';
 import type { Report, ReportKey, ReportQuery, ReportStep } from '@atalaya/contract/reports';
 import type { Days } from '../../platform/database/zoned-days.ts';
-import { spansOf, stepOf, todayIn } from './report-days-rules.ts';
-import type { ReportTable } from './report-table-rules.ts';
+import { spansOf, stepOf, todayIn } from './report-days.rules.ts';
+import type { ReportTable } from './report-table.rules.ts';
 
 /** Which days, which days before, and how days are put together. */
 export type AskedDays = { period: Days; before: Days | null; step: ReportStep };

@@ -10,8 +10,8 @@ import {
   seatEntries,
   ticketEntries,
 } from './report-entries.queries.ts';
-import { stepsOf } from './report-days-rules.ts';
-import type { Span } from './report-days-rules.ts';
+import { stepsOf } from './report-days.rules.ts';
+import type { Span } from './report-days.rules.ts';
 import type { Asked } from './report-readers.service.ts';
 import type { TicketClock } from './ticket-reports.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { Report, ReportKey, ReportRow, ReportUnit } from '@atalaya/contract/reports';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/records/csv.ts';
 import { WORDS } from './report-words.ts';
 import type { Language } from './report-words.ts';

@@ -11,8 +11,8 @@ import {
 } from './people-reports.queries.ts';
 import type { SeatSums } from './people-reports.queries.ts';
 import type { AskedDays } from './report-answers.service.ts';
-import { beside, count, inSteps } from './report-table-rules.ts';
-import type { Line, ReportTable } from './report-table-rules.ts';
+import { beside, count, inSteps } from './report-table.rules.ts';
+import type { Line, ReportTable } from './report-table.rules.ts';
 import { countTicketDays, readClock } from './ticket-reports.queries.ts';
 
 /** What a report is about: whose rows (null: everybody's), and which days. */

@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { Report, ReportEntries, ReportEntriesQuery, ReportQuery } from '@atalaya/contract/reports';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { findOrganization } from './people-reports.queries.ts';

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { SearchGroupKey } from '@atalaya/contract/search';
 import { scopeOf } from '@atalaya/contract/permissions';
 import type { Permission } from '@atalaya/contract/permissions';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 
 /**
  * What is looked for by the index: so many at most, by patterns that each must match, words that it must hold

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { FOUND_MAX } from '@atalaya/contract/search';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { containing, likeLiteral } from '../../platform/database/search-pattern.ts';
 import { text, uuid } from '../../platform/database/columns.ts';

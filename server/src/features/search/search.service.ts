@@ -1,7 +1,7 @@
 import { may } from '@atalaya/contract/permissions';
 import { SEARCH_GROUPS } from '@atalaya/contract/search';
 import type { SearchGroup, SearchGroupKey } from '@atalaya/contract/search';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { GROUPS } from './search-sources.queries.ts';
 import { findMatches } from './search.queries.ts';

@@ -2,7 +2,7 @@ import { UNLIMITED_SEATS } from '@atalaya/contract/limits';
 import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { findSeats, lockOrganizations } from './seats.queries.ts';
 import type { SeatsRow } from './seats.queries.ts';
 

@@ -3,11 +3,11 @@ import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS } from '@atalaya/contract/li
 import { MUTABLE_EVENTS, NOTIFICATION_EVENTS } from '@atalaya/contract/notification-events';
 import type { Settings, StoredData, settingsRoutes } from '@atalaya/contract/settings';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
-import { refuseFor, takeFrom } from '../../platform/request/rate-limits.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { refuseFor, takeFrom } from '../../platform/limits/rate-limits.ts';
 import { takeShare } from '../../platform/mail/mail-budget.ts';
 import { addressOfSender } from '../../platform/mail/mail.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { Config } from '../../platform/process/config.ts';
+import type { Config } from '../../platform/core/config.ts';
 import type { App } from '../../platform/request/define-route.ts';
-import { AppError } from '../../platform/request/errors.ts';
-import { isLocal, isLoopback } from '../../platform/process/loopback.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { isLocal, isLoopback } from '../../platform/core/loopback.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 
 /**

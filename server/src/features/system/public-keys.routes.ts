@@ -1,6 +1,6 @@
 import type { App } from '../../platform/request/define-route.ts';
-import { takeFromClient } from '../../platform/request/rate-limits.ts';
-import type { Limit } from '../../platform/request/rate-limits.ts';
+import { takeFromClient } from '../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 
 /** Who checks tokens keeps the keys for as long as they are told to. */

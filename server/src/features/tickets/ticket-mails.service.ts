@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '@atalaya/contract/notification-events';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import type { Message } from '../../platform/mail/mail.ts';

@@ -1,13 +1,13 @@
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/records/bulk.ts';
 import type { Pace, Refusals } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { beginUndo, keepMore } from '../../platform/records/undo.ts';
 import {

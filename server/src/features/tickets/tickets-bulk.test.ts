@@ -5,7 +5,7 @@ import type { TransferDetail } from '@atalaya/contract/transfers';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { readSession } from '../../platform/request/session.ts';
 import { queuedMails } from '../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';

@@ -1,11 +1,11 @@
 import { may } from '@atalaya/contract/permissions';
 import type { TicketDetail, ticketCreateBody } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { Change } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { attach } from './ticket-files/ticket-attachments.service.ts';
 import { caretakersOf, tell } from './ticket-mails.service.ts';

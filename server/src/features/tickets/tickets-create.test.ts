@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { readActorOfJob } from '../../platform/request/session.ts';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { TicketFilters } from '@atalaya/contract/tickets';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fileOf } from '../../platform/records/fields.ts';
 import type { Platform } from '../../platform/process/platform.ts';

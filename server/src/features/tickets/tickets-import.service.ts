@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ticketCreateBody } from '@atalaya/contract/tickets';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { z } from 'zod';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/records/import.ts';
 import type { ImportSource } from '../../platform/records/import.ts';
 import { organizationsNamed } from '../../platform/records/import.queries.ts';

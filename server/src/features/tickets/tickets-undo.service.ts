@@ -1,9 +1,9 @@
-import type { By } from '../../platform/request/actor.ts';
+import type { By } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { saveKept } from '../../platform/records/undo.queries.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { UNDOABLE_TICKETS } from './tickets.fields.ts';

@@ -7,10 +7,10 @@ import type {
   ticketUpdateBody,
 } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';
 import { listDescriptionFiles } from './ticket-files/ticket-attachments.queries.ts';

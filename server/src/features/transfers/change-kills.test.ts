@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../platform/testing/database.ts';
-import { loadConfig } from '../../platform/process/config.ts';
+import { loadConfig } from '../../platform/core/config.ts';
 import { closePlatform, openPlatform } from '../../platform/process/platform.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { silentLog } from '../../platform/testing/silent-log.ts';

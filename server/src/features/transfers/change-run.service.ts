@@ -1,9 +1,9 @@
 import { may } from '@atalaya/contract/permissions';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { sealAuditRows } from '../../platform/records/audit.queries.ts';
 import type { Pace } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { beginHeavyWork } from '../../platform/records/heavy-work.ts';
 import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/process/platform.ts';

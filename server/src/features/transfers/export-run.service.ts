@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { may } from '@atalaya/contract/permissions';
-import type { Actor } from '../../platform/request/actor.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { EXPORT_PERMISSIONS, EXPORT_SOURCES } from './export-sources.service.ts';
 import { advanceTransfer, findTransfer } from './transfers.queries.ts';

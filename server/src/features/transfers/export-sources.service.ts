@@ -1,6 +1,6 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import type { TransferResource } from '@atalaya/contract/transfers';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { organizationsExport } from '../organizations/organizations-export.service.ts';
 import { ticketsExport } from '../tickets/tickets-export.service.ts';

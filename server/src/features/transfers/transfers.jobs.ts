@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { CHANGE_QUEUE, sendChange } from '../../platform/records/bulk.ts';
 import { BUSY_SECONDS, BusyError } from '../../platform/records/heavy-work.ts';
 import { instantAgo } from '../../platform/database/clock.ts';

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { TransferResource } from '@atalaya/contract/transfers';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { isEndedKey } from '../../platform/request/session.queries.ts';
+import { isEndedKey } from '../../platform/accounts/session.queries.ts';
 import { boolean, json, nullable, number } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
 import type { RowOf } from '../../platform/database/columns.ts';

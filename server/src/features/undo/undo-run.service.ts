@@ -1,10 +1,10 @@
 import type { Permission } from '@atalaya/contract/permissions';
 import { may } from '@atalaya/contract/permissions';
 import type { TransferResource } from '@atalaya/contract/transfers';
-import type { By, Origin } from '../../platform/request/actor.ts';
+import type { By, Origin } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { BUSY_SECONDS, BusyError, beginHeavyWork } from '../../platform/records/heavy-work.ts';
 import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/process/platform.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { isEndedKey } from '../../platform/request/session.queries.ts';
+import { isEndedKey } from '../../platform/accounts/session.queries.ts';
 import type { UndoItem, UndoOutcome } from '../../platform/records/undo.ts';
 import { boolean, notNull, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';

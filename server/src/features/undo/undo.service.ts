@@ -1,8 +1,8 @@
 import { isHeldBack, may } from '@atalaya/contract/permissions';
 import type { Undo, UndoProgress } from '@atalaya/contract/undo';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { requireWritable } from '../../platform/request/access.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { PART, UNDO_QUEUE, UNDO_TURN, permissionFor, undoPart } from './undo-run.service.ts';

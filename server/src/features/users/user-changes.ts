@@ -1,7 +1,7 @@
 import type { User } from '@atalaya/contract/users';
 import type { Change } from '../../platform/records/audit.ts';
 import { fieldsWith, pick } from '../../platform/records/fields.ts';
-import type { Standing } from './user-rules.ts';
+import type { Standing } from './users.rules.ts';
 import { USER_FIELDS } from './users.fields.ts';
 import type { NewUser, UserRow } from './users.queries.ts';
 

@@ -6,7 +6,7 @@ import type { UserBulkBody } from '@atalaya/contract/users';
 import type { TransferDetail } from '@atalaya/contract/transfers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { readSession } from '../../platform/request/session.ts';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { TestServer } from '../../platform/testing/server.ts';

@@ -2,15 +2,15 @@ import { USER_TEXTS } from '@atalaya/contract/choices';
 import { recordOf } from '@atalaya/contract/record-of';
 import type { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { snapshotOf } from './user-changes.ts';
 import { seatsOf } from '../seats/seats.rules.ts';
-import { holdOrganizations, requireRank } from './user-rules.ts';
+import { holdOrganizations, requireRank } from '../ranks/ranks.rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
 

@@ -1,7 +1,7 @@
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import type { UserFilters } from '@atalaya/contract/users';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { fileOf } from '../../platform/records/fields.ts';
 import { USER_FIELDS } from './users.fields.ts';

@@ -1,15 +1,15 @@
 import type { Role } from '@atalaya/contract/roles';
 import { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor } from '../../platform/request/actor.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import type { Actor } from '../../platform/core/actor.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/records/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/records/import.ts';
 import { organizationsNamed } from '../../platform/records/import.queries.ts';
 import { isDomainAllowed } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
-import { requireRank } from './user-rules.ts';
+import { requireRank } from '../ranks/ranks.rules.ts';
 import { takenEmails } from './users.queries.ts';
 import { addUsers, organizationOfNew } from './users-create.service.ts';
 

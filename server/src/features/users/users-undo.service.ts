@@ -1,17 +1,17 @@
-import type { By } from '../../platform/request/actor.ts';
-import { personName } from '../../platform/request/actor.ts';
+import type { By } from '../../platform/core/actor.ts';
+import { personName } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/request/errors.ts';
+import { AppError } from '../../platform/core/errors.ts';
 import { saveKept } from '../../platform/records/undo.queries.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
-import { holdPeople, requireAllowed } from './user-rules.ts';
-import type { Standing, StandingChange } from './user-rules.ts';
+import { holdPeople, requireAllowed } from './users.rules.ts';
+import type { Standing, StandingChange } from './users.rules.ts';
 import { UNDOABLE_USERS } from './users.fields.ts';
 import type { UserRow } from './users.queries.ts';
 

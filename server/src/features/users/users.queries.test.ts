@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, unique } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
 import { readSession } from '../../platform/request/session.ts';
-import type { SignedIn } from '../../platform/request/actor.ts';
+import type { SignedIn } from '../../platform/core/actor.ts';
 import {
   countUsers,
   listUserIds,

@@ -9,13 +9,13 @@ import type {
   userUpdateBody,
 } from '@atalaya/contract/users';
 import type { z } from 'zod';
-import type { Actor, By } from '../../platform/request/actor.ts';
+import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange, recordChanges } from '../../platform/records/audit.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { FOUND_BY_INDEX_MAX } from '../../platform/database/search-pattern.ts';
-import { AppError } from '../../platform/request/errors.ts';
-import { takeFrom } from '../../platform/request/rate-limits.ts';
-import type { Limit } from '../../platform/request/rate-limits.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { takeFrom } from '../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { keepForUndo } from '../../platform/records/undo.ts';
@@ -23,7 +23,8 @@ import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
 import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
-import { holdPeople, requireAllowed, requireRank } from './user-rules.ts';
+import { requireRank } from '../ranks/ranks.rules.ts';
+import { holdPeople, requireAllowed } from './users.rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
 import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';

@@ -1,8 +1,8 @@
 import type { KeyEnding } from '@atalaya/contract/api-keys';
 import { sql } from 'kysely';
-import type { Origin } from '../request/actor.ts';
+import type { Origin } from '../core/actor.ts';
 import type { Db } from '../database/doors.ts';
-import { IDLE_HOURS } from '../request/session-lifetime.ts';
+import { IDLE_HOURS } from '../core/session-lifetime.ts';
 import type { RowOf } from '../database/columns.ts';
 import { columnsOf, rowsOf } from '../database/rows.ts';
 

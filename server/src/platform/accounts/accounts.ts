@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Origin } from '../request/actor.ts';
-import type { Config } from '../process/config.ts';
+import type { Origin } from '../core/actor.ts';
+import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Db } from '../database/doors.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { deleteSessionsOf, insertSession } from './accounts.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { openPasswordHasher } from './password-hash.ts';
@@ -13,7 +13,7 @@ import { openPublicKeys } from './public-keys.ts';
 import type { PublicKeys } from './public-keys.ts';
 import { openSessionCookie, openSignedCookie } from './session-cookie.ts';
 import type { SignedCookie } from './session-cookie.ts';
-import { CHALLENGE_MINUTES, TRUST_DAYS } from '../request/session-lifetime.ts';
+import { CHALLENGE_MINUTES, TRUST_DAYS } from '../core/session-lifetime.ts';
 
 export type Accounts = {
   /** Opens a session in the caller's transaction. The token goes into the cookie and nowhere else. */

@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins';
 import type { Logger } from 'pino';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
-import { ABSOLUTE_DAYS, IDLE_HOURS } from '../request/session-lifetime.ts';
+import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
 import { openPasswordHasher } from './password-hash.ts';
 import { sessionCookieName } from './session-cookie.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Origin } from '../request/actor.ts';
+import type { Origin } from '../core/actor.ts';
 import type { Db, SystemDb } from '../database/database.ts';
-import { CHALLENGE_MINUTES, TRUST_DAYS } from '../request/session-lifetime.ts';
+import { CHALLENGE_MINUTES, TRUST_DAYS } from '../core/session-lifetime.ts';
 import { boolean, notNull } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { ROWS } from '../database/row-types.ts';

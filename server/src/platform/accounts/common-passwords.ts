@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SERVER_FOLDER } from '../process/server-folder.ts';
+import { SERVER_FOLDER } from '../core/server-folder.ts';
 
 /**
  * The passwords that are tried first: the 3,000 commonest of six characters or more and the 3,000 commonest of eight

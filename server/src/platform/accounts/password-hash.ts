@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** argon2id with the parameters that OWASP names: 19 MiB, two passes, one lane; 20 to 50 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 
 /** The public half of the keys that tokens are signed with, as a JWK set. */

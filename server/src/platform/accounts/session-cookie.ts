@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../process/config.ts';
-import { ABSOLUTE_DAYS } from '../request/session-lifetime.ts';
+import type { Config } from '../core/config.ts';
+import { ABSOLUTE_DAYS } from '../core/session-lifetime.ts';
 
 export type SignedCookie = {
   /** The value of Set-Cookie that hands a token to a browser. */

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { syncMoved } from '../storage/sync-folders.ts';
+import { syncMoved } from '../core/sync-folders.ts';
 
 /** The file is no whole archive of ours. The message is Spanish. */
 export class ArchiveError extends Error {

@@ -10,7 +10,7 @@ import { verifyAudit } from '../../features/audit/verify.service.ts';
 import { AVATAR_SIZES } from '../../features/account/avatars/avatar-image.ts';
 import { sweepAvatars } from '../../features/account/avatars/avatars.jobs.ts';
 import { verifyInvoices } from '../../features/billing/invoices/verify-invoices.service.ts';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { openDatabase, openPostgres } from '../database/database.ts';
 import { FORMER_MIGRATIONS } from '../database/former-migrations.ts';
 import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';

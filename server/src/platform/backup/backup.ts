@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import { reachEmbedded } from '../database/embedded.ts';
 import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
 import { ArchiveWriter } from './archive.ts';

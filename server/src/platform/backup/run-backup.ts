@@ -1,4 +1,4 @@
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { makeBackup } from './backup.ts';
 
 /** `npm run backup -- FILE`: one archive of the database and the files, while servers go on working. */

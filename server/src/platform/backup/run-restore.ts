@@ -1,4 +1,4 @@
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { restoreBackup } from './restore.ts';
 
 /** `npm run restore -- FILE`: puts an archive of `npm run backup` into an empty database. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import { openDoors } from './doors.ts';
 import type { Doors } from './doors.ts';
 import { CHANNEL, listenByClient } from './listen.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { Actor } from '../request/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import { asKyselyPool } from './pool.ts';
 import type { Replica } from './replica.ts';
 import type { Tables } from './row-types.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { copyMigrated, createTestDatabase } from '../testing/database.ts';
 import { TEMPLATE } from '../testing/template.ts';
 import { openDatabase } from './database.ts';

@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { copyMigrated } from '../testing/database.ts';
 import { makeRunFolder } from '../testing/global-setup.ts';
 import { recordSyncs } from '../testing/recorded-syncs.ts';

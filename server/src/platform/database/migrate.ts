@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool, PoolClient } from 'pg';
-import { SERVER_FOLDER } from '../process/server-folder.ts';
+import { SERVER_FOLDER } from '../core/server-folder.ts';
 import { findFormer, isSameAsFormer, LAST_FORMER } from './former-migrations.ts';
 import { readMigrations, readSqlFiles, readVersion } from './schema-files.ts';
 import type { Migration, SqlFile } from './schema-files.ts';

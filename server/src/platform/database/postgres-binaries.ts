@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { SERVER_FOLDER } from '../process/server-folder.ts';
+import { SERVER_FOLDER } from '../core/server-folder.ts';
 
 /** The embedded database cannot run here. The message is Spanish and says what to do. */
 export class EmbeddedDatabaseError extends Error {

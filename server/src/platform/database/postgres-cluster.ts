@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { syncMoved } from '../storage/sync-folders.ts';
+import { syncMoved } from '../core/sync-folders.ts';
 import { EmbeddedDatabaseError } from './postgres-binaries.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { endLeftOver, giveTo, initialize } from './postgres-process.ts';

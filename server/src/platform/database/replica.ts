@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../request/errors.ts';
+import { isUnavailable } from '../core/errors.ts';
 import { drop } from './listen.ts';
 import { openPool } from './pool.ts';
 import { passesPooler } from './pooler.ts';

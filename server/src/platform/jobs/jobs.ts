@@ -5,7 +5,7 @@ import type { Pool, QueryResult } from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../database/database.ts';
 import { withMigrationLock } from '../database/migrate.ts';
-import { isUnavailable } from '../request/errors.ts';
+import { isUnavailable } from '../core/errors.ts';
 import { sendJob, sendJobs } from './jobs.queries.ts';
 import type { JobOptions } from './jobs.queries.ts';
 

@@ -5,7 +5,7 @@ import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/row-types.ts';
 import { columnsOf, rowsOf } from '../database/rows.ts';
 import { ROWS } from '../database/row-types.ts';
-import { isOpen, settings } from '../request/session.queries.ts';
+import { isOpen, settings } from '../accounts/session.queries.ts';
 import type { Viewer } from './live-event.ts';
 
 /** Tells payloads to every process once the transaction commits. */

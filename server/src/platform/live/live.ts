@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Actor } from '../request/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { mayHear } from './live-event.ts';
 import type { LiveEvent, Viewer } from './live-event.ts';
 import { keepHistory } from './live-history.ts';

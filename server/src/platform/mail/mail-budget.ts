@@ -3,8 +3,8 @@ import {
   STRANGER_MAILS_PER_DAY,
   STRANGER_MAILS_PER_HOUR,
 } from '@atalaya/contract/limits';
-import { giveBackAll, isWithin, tryToTakeAll } from '../request/rate-limits.ts';
-import type { Limit, Limited } from '../request/rate-limits.ts';
+import { giveBackAll, isWithin, tryToTakeAll } from '../limits/rate-limits.ts';
+import type { Limit, Limited } from '../limits/rate-limits.ts';
 import { NO_ORGANIZATION } from './mail.queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Worker } from '../jobs/jobs.ts';
 import { STOP_TIMEOUT_MS } from '../jobs/jobs.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { openJobs } from '../jobs/jobs.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { openTestDatabase } from '../testing/database.ts';

@@ -1,9 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { keyFor } from '../process/sealed.ts';
+import { keyFor } from '../core/sealed.ts';
 import { oneLine } from './layout.ts';
 import { openMailQueue } from './mail-queue.ts';
 import type { Composer, Outcome } from './mail-queue.ts';

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../process/sealed.ts';
+import { seal, unseal } from '../core/sealed.ts';
 import type { Message } from './mail.ts';
 
 /**

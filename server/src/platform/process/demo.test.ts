@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../features/development/demo-accounts.ts';
 import { seedDemoData } from '../../features/development/demo-data.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from '../core/config.ts';
 import { isDemoDatabase, refuseDemoInPublic } from './demo.ts';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';

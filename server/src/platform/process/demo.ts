@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { ConfigError } from './config.ts';
-import { holdsOnlyDemo, wasDemo } from './installation.queries.ts';
-import { isLocal, isLoopback } from './loopback.ts';
+import { ConfigError } from '../core/config.ts';
+import { holdsOnlyDemo, wasDemo } from '../database/installation.queries.ts';
+import { isLocal, isLoopback } from '../core/loopback.ts';
 import type { Platform } from './platform.ts';
 
 /**

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { openAccounts } from '../accounts/accounts.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import type { Config } from './config.ts';
+import type { Config } from '../core/config.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { openJobs } from '../jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Actor, Origin } from '../request/actor.ts';
+import type { Actor, Origin } from '../core/actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
 import type { AuditRow } from './audit.queries.ts';
 import { chunksOf } from '../database/chunks.ts';

@@ -1,10 +1,10 @@
 import type { RefusedRow } from '@atalaya/contract/errors';
-import type { By, Origin } from '../request/actor.ts';
+import type { By, Origin } from '../core/actor.ts';
 import { recordChange } from './audit.ts';
 import { insertChange } from './bulk.queries.ts';
 import type { NewChange } from './bulk.queries.ts';
 import type { Db } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Platform } from '../process/platform.ts';
 
 /** Refused objects that an answer names at most. */

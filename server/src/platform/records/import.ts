@@ -2,10 +2,10 @@ import type { ErrorCode, FieldCode } from '@atalaya/contract/errors';
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
-import type { Actor, By } from '../request/actor.ts';
+import type { Actor, By } from '../core/actor.ts';
 import type { Db } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
-import { fieldProblems } from '../request/problems.ts';
+import { AppError } from '../core/errors.ts';
+import { fieldProblems } from '../core/problems.ts';
 import type { Platform } from '../process/platform.ts';
 
 /** What a row of a file holds for each field that has a column. */

@@ -1,7 +1,7 @@
-import { MEGABYTE } from '../process/config.ts';
-import type { Config } from '../process/config.ts';
+import { MEGABYTE } from '../core/config.ts';
+import type { Config } from '../core/config.ts';
 import type { Db } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { lockStored, readStored } from './quotas.queries.ts';
 import type { StoredBytes } from './quotas.queries.ts';
 

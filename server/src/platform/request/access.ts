@@ -2,8 +2,8 @@ import { scopeOfPermission } from '@atalaya/contract/key-scopes';
 import { isHeldBack, may, scopeOf } from '@atalaya/contract/permissions';
 import type { Permission } from '@atalaya/contract/permissions';
 import type { Route } from '@atalaya/contract/route';
-import type { Actor } from './actor.ts';
-import { AppError } from './errors.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Refuses a caller who may not use a route: 401 if not signed in, 403 by role, organization or its state. */
 export function checkAccess(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../core/client-address.ts';
 
 /** How every key begins, so that a person or a scanner of secrets that finds one knows what it is. */
 const MARK = 'atl_';

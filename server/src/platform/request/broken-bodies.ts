@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from './errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * Reads the body of a request that others wait for, as long as it is being sent: who is silent for a while is cut, and

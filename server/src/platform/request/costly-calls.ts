@@ -1,6 +1,6 @@
-import type { Actor } from './actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Platform } from '../process/platform.ts';
-import { refuseFor } from './rate-limits.ts';
+import { refuseFor } from '../limits/rate-limits.ts';
 
 /** Costly calls of one person in a window: far more than screens make. */
 export const COSTLY_CALLS = 300;

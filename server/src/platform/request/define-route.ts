@@ -1,14 +1,14 @@
 import type { Route } from '@atalaya/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { originOf } from './actor.ts';
-import type { Actor, Origin } from './actor.ts';
-import { AppError } from './errors.ts';
+import { originOf } from '../core/actor.ts';
+import type { Actor, Origin } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
 import { checkAccess } from './access.ts';
 import { countCostly } from './costly-calls.ts';
-import { fieldProblems } from './problems.ts';
-import { takeFromClient } from './rate-limits.ts';
-import type { Limit } from './rate-limits.ts';
+import { fieldProblems } from '../core/problems.ts';
+import { takeFromClient } from '../limits/rate-limits.ts';
+import type { Limit } from '../limits/rate-limits.ts';
 import type { Platform } from '../process/platform.ts';
 import { readCaller } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { ERRORS } from '@atalaya/contract/errors';
 import type { ErrorBody, ErrorCode } from '@atalaya/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, isTooSlow, isUnavailable } from './errors.ts';
+import { AppError, isTooSlow, isUnavailable } from '../core/errors.ts';
 
 /** Seconds after which a client may ask again when the database was not there. */
 const RETRY_SECONDS = '2';

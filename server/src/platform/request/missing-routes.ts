@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './define-route.ts';
-import { AppError } from './errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** Addresses that are never a screen: a missing one is missing, not a page. */

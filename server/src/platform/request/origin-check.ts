@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import { bearerKey } from './api-key.ts';
 import type { App } from './define-route.ts';
-import { AppError } from './errors.ts';
-import { isLoopback } from '../process/loopback.ts';
+import { AppError } from '../core/errors.ts';
+import { isLoopback } from '../core/loopback.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,6 +1,6 @@
 import type { Route } from '@atalaya/contract/route';
 import type { ErrorCode } from '@atalaya/contract/errors';
-import type { SignedIn } from './actor.ts';
+import type { SignedIn } from '../core/actor.ts';
 
 // What the platform keeps on a request, its answer and the application.
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import type { Config } from '../process/config.ts';
+import type { Config } from '../core/config.ts';
 import type { App } from './define-route.ts';
 
 /** Two years, as the preload lists ask. */

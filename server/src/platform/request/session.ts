@@ -1,16 +1,16 @@
 import { permissionsOfScopes } from '@atalaya/contract/key-scopes';
 import type { Session } from '@atalaya/contract/session';
-import { mintActor, originOf } from './actor.ts';
-import type { Actor, Origin, SignedIn } from './actor.ts';
+import { mintActor, originOf } from '../core/actor.ts';
+import type { Actor, Origin, SignedIn } from '../core/actor.ts';
 import { KEYS_ELSEWHERE, bearerKey, hashApiKey, networkOf } from './api-key.ts';
 import { recordChange } from '../records/audit.ts';
 import type { Db } from '../database/doors.ts';
 import { isPublished } from '../process/demo.ts';
-import { AppError } from './errors.ts';
-import { isWithin, takeFrom, takeFromClient } from './rate-limits.ts';
-import type { Limit } from './rate-limits.ts';
-import { isLocal } from '../process/loopback.ts';
-import type { Asking } from '../process/loopback.ts';
+import { AppError } from '../core/errors.ts';
+import { isWithin, takeFrom, takeFromClient } from '../limits/rate-limits.ts';
+import type { Limit } from '../limits/rate-limits.ts';
+import { isLocal } from '../core/loopback.ts';
+import type { Asking } from '../core/loopback.ts';
 import type { Platform } from '../process/platform.ts';
 import {
   findKey,
@@ -20,8 +20,8 @@ import {
   insertProfile,
   linkPreparedProfile,
   renewSession,
-} from './session.queries.ts';
-import type { PersonRow, SessionRow } from './session.queries.ts';
+} from '../accounts/session.queries.ts';
+import type { PersonRow, SessionRow } from '../accounts/session.queries.ts';
 
 /** An account, as far as its profile is concerned. */
 type Person = {

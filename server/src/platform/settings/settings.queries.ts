@@ -4,7 +4,7 @@ import type { Db } from '../database/doors.ts';
 import { boolean, json, nullable, number, oneOf, text, texts } from '../database/columns.ts';
 import type { RowOf } from '../database/columns.ts';
 import { rowsOf } from '../database/rows.ts';
-import { ABSOLUTE_DAYS, IDLE_HOURS } from '../request/session-lifetime.ts';
+import { ABSOLUTE_DAYS, IDLE_HOURS } from '../core/session-lifetime.ts';
 
 /** Whether an event reaches people on the screen and by mail, unless they chose otherwise. */
 export type Channels = { screen: boolean; mail: boolean };

@@ -1,5 +1,5 @@
 import type { Db } from '../database/doors.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Message } from '../mail/mail.ts';
 import { plainName } from '../mail/plain-name.ts';
 import { knowsTimeZone, readSettings } from './settings.queries.ts';

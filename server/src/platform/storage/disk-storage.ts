@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, link, mkdir, open, opendir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../request/errors.ts';
-import { syncFolders } from './sync-folders.ts';
+import { AppError } from '../core/errors.ts';
+import { syncFolders } from '../core/sync-folders.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
 

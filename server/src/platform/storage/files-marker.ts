@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { ConfigError } from '../process/config.ts';
+import { ConfigError } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
-import { lockInstallation, markFiles } from '../process/installation.queries.ts';
+import { AppError } from '../core/errors.ts';
+import { lockInstallation, markFiles } from '../database/installation.queries.ts';
 import type { Storage } from './storage.ts';
 
 /** Names the database whose files are beside it. */

@@ -2,19 +2,11 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import type { S3Config } from '../core/config.ts';
 import { chunksOf } from '../database/chunks.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { checkedFolder, checkedKey } from './storage.ts';
 import type { Storage, StoredFile } from './storage.ts';
-
-export type S3Config = {
-  bucket: string;
-  /** Of any server that speaks the protocol; null: Amazon's own, of the region. */
-  endpoint: URL | null;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
 
 const RETRIES = 2;
 /** A large file over a slow line. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { openTestBucket } from '../testing/s3.ts';
 import type { TestBucket } from '../testing/s3.ts';
 import { openDiskStorage } from './disk-storage.ts';

@@ -1,4 +1,4 @@
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { insertCrowd, insertCrowdOfTickets } from './crowd.queries.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { openDatabase } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { readActorOfJob } from '../request/session.ts';
 import { insertPerson } from './people.queries.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { acceptInvitation } from '../../features/invitations/invitation-acceptance.service.ts';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import type { Database } from '../database/database.ts';
 import { openPlatform } from '../process/platform.ts';
 import { interceptAnswers } from './intercept-answers.ts';

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import { changeUsers } from '../../features/users/users-bulk.service.ts';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { readActorOfJob } from '../request/session.ts';
 import { insertCrowd } from './crowd.queries.ts';

@@ -1,6 +1,6 @@
 import { replyToTicket } from '../../features/tickets/ticket-conversation/ticket-conversation.service.ts';
 import { createTicket } from '../../features/tickets/tickets-create.service.ts';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { readSession } from '../request/session.ts';
 import { killAfter } from './kill-after.ts';

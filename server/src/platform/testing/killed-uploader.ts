@@ -4,8 +4,8 @@ import {
   discardTicketFile,
   keepUpload,
 } from '../../features/tickets/ticket-files/ticket-attachments.service.ts';
-import type { SignedIn } from '../request/actor.ts';
-import { loadConfig } from '../process/config.ts';
+import type { SignedIn } from '../core/actor.ts';
+import { loadConfig } from '../core/config.ts';
 import { openPlatform } from '../process/platform.ts';
 import { readSession } from '../request/session.ts';
 import { interceptAnswers } from './intercept-answers.ts';

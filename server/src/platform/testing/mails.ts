@@ -8,7 +8,7 @@ import type { Composer } from '../mail/mail-queue.ts';
 import type { Mail, Message } from '../mail/mail.ts';
 import { unsealMessage } from '../mail/sealed-message.ts';
 import type { SealedMessage } from '../mail/sealed-message.ts';
-import { keyFor } from '../process/sealed.ts';
+import { keyFor } from '../core/sealed.ts';
 import type { Platform } from '../process/platform.ts';
 import type { TestDatabase } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readAttachment } from '../../features/tickets/ticket-files/attachment-file.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /**
  * A process of its own, so that its memory holds nothing else: reads the pictures of its arguments one after another as

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@atalaya/contract/roles';
-import type { SubscriptionStatus } from '../request/actor.ts';
+import type { SubscriptionStatus } from '../core/actor.ts';
 import type { SystemDb } from '../database/doors.ts';
 
 export type OrganizationValues = {

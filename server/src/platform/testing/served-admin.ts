@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { buildApp } from '../../app.ts';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { watchStretches } from './longest-stretch.ts';
 import type { Measured } from './measured-server.ts';

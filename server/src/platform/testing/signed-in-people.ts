@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { loadConfig } from '../process/config.ts';
+import { loadConfig } from '../core/config.ts';
 import { closePlatform, openPlatform } from '../process/platform.ts';
 import { insertOrganization, insertPerson } from './people.queries.ts';
 

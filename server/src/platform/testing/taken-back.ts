@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Actor } from '../request/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Db } from '../database/database.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { TestServer } from './server.ts';
 
 /** What a transaction ends with that must leave nothing. */

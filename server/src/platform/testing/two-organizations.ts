@@ -1,4 +1,4 @@
-import type { Actor } from '../request/actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Database } from '../database/database.ts';
 
 /** Two organizations of the same names with three people each, and a person and a super_admin without one. */

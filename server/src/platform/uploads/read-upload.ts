@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../request/define-route.ts';
-import { AppError } from '../request/errors.ts';
+import { AppError } from '../core/errors.ts';
 import { readWhileSent } from '../request/broken-bodies.ts';
-import type { takingTurns } from '../process/turns.ts';
+import type { takingTurns } from '../core/turns.ts';
 
 /** Lets the routes registered on this application take multipart/form-data; nothing is written to the disk. */
 export async function acceptUploads(app: App): Promise<void> {

@@ -5,7 +5,7 @@ import { ATTACHMENTS_MAX } from '@atalaya/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import type { TestServer } from '../testing/server.ts';
-import { takingTurns } from '../process/turns.ts';
+import { takingTurns } from '../core/turns.ts';
 
 const BOUNDARY = 'limite';
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;

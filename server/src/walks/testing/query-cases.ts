@@ -47,9 +47,10 @@ import * as importRows from '../../features/transfers/imports/import-rows.querie
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
 import * as transfers from '../../features/transfers/transfers.queries.ts';
 import * as seats from '../../features/seats/seats.queries.ts';
-import * as userRules from '../../features/users/user-rules.queries.ts';
+import * as ranks from '../../features/ranks/ranks.queries.ts';
+import * as standing from '../../features/users/user-standing.queries.ts';
 import * as users from '../../features/users/users.queries.ts';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
 import * as platformImport from '../../platform/records/import.queries.ts';
@@ -517,10 +518,12 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listFiles: (db, { exported }) => transfers.listFiles(db, exported),
     lockTransfer: (db, { admin, transfer }) => transfers.lockTransfer(db, admin, transfer),
   },
-  'users/user-rules': {
-    organizationsOf: (db, { user }) => userRules.organizationsOf(db, [user]),
-    stillStands: (db, { admin }) => userRules.stillStands(db, admin, 'admin'),
-    countActive: (db, { organization }) => userRules.countActive(db, organization, 'admin'),
+  'ranks/ranks': {
+    stillStands: (db, { admin }) => ranks.stillStands(db, admin, 'admin'),
+  },
+  'users/user-standing': {
+    organizationsOf: (db, { user }) => standing.organizationsOf(db, [user]),
+    countActive: (db, { organization }) => standing.countActive(db, organization, 'admin'),
   },
   'users/users': {
     listUsers: (db, { organization }) => users.listUsers(db, { ...userQuery, organization_id: organization }),

@@ -916,7 +916,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     make: () => ({ query: { report: 'mrr', row: 'closing', column: 'amount', currency: 'EUR' } }),
   },
   searchEverything: { isolation: 'list', make: ({ canary }) => ({ query: { q: canary } }) },
-  // What the stream carries is shown by platform/live/live.routes.test.ts.
+  // What the stream carries is shown by features/live/live.routes.test.ts.
   readLive: { isolation: 'list', make: nothing },
 
   // Settings and notifications.

@@ -1,6 +1,6 @@
 import type { accessReviewRoutes } from '@atalaya/contract/access-review';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { parseUserAgent } from '../../../platform/request/user-agent.ts';

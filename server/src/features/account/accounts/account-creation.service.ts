@@ -1,5 +1,5 @@
 import type { SystemDb } from '../../../platform/database/database.ts';
-import type { Origin } from '../../../platform/request/actor.ts';
+import type { Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import {
   deleteUnclaimed,

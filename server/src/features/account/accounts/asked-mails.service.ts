@@ -1,5 +1,5 @@
-import { clientShares, isWithin, tryToTakeAll } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { clientShares, isWithin, tryToTakeAll } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 
 /**

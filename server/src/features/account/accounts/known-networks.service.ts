@@ -1,4 +1,4 @@
-import { clientAddress } from '../../../platform/request/client-address.ts';
+import { clientAddress } from '../../../platform/core/client-address.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { listNetworks } from './accounts.queries.ts';
 

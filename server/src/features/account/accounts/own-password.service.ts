@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { findAccount, isFreshSession } from './accounts.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Origin } from '../../../platform/request/actor.ts';
+import type { Origin } from '../../../platform/core/actor.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { findRecipient } from './accounts.queries.ts';
 import { mailPasswordLink } from './accounts.service.ts';

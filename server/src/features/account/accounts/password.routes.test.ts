@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { readSession } from '../../../platform/request/session.ts';
 import { openTestDatabase } from '../../../platform/testing/database.ts';

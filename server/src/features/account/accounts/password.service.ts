@@ -1,12 +1,12 @@
 import { newBrowserToken } from '../../../platform/accounts/known-browser.ts';
-import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
-import type { Owner } from '../../../platform/accounts/left-access.ts';
-import type { Actor, By, Origin } from '../../../platform/request/actor.ts';
+import { endLeftAccess } from '../sessions/left-access.service.ts';
+import type { Owner } from '../sessions/left-access.service.ts';
+import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { takeFrom } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { takeFrom } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { tellOfPassword } from '../../notifications/security-news.service.ts';
 import { endUnprovenWaysIn, removeUnclaimed } from './account-creation.service.ts';

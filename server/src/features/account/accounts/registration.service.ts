@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Started } from '../../../platform/accounts/entry.ts';
-import type { Origin } from '../../../platform/request/actor.ts';
+import type { Browser, Started } from '../../../platform/request/entry.ts';
+import type { Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { networksOf } from '../../../platform/request/client-address.ts';
-import { isWithin } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { networksOf } from '../../../platform/core/client-address.ts';
+import { isWithin } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { createAccount } from './account-creation.service.ts';

@@ -1,20 +1,20 @@
 import { insertChallenge, isTrusted } from '../../../platform/accounts/challenges.queries.ts';
-import type { Browser, Challenged, Started } from '../../../platform/accounts/entry.ts';
+import type { Browser, Challenged, Started } from '../../../platform/request/entry.ts';
 import { knownBrowserOf, newBrowserToken } from '../../../platform/accounts/known-browser.ts';
 import type { Asker } from '../../../platform/accounts/password-hash.ts';
-import type { Origin, SignedIn } from '../../../platform/request/actor.ts';
+import type { Origin, SignedIn } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { isPublished } from '../../../platform/process/demo.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import {
   clientShares,
   giveBackAll,
   refusalOf,
   takeAll,
   tryToTakeAll,
-} from '../../../platform/request/rate-limits.ts';
-import type { Limit, Share } from '../../../platform/request/rate-limits.ts';
+} from '../../../platform/limits/rate-limits.ts';
+import type { Limit, Share } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readOpenedSession } from '../../../platform/request/session.ts';
 import { tellOfNewDevice } from '../../notifications/security-news.service.ts';

@@ -1,6 +1,6 @@
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { boolean, instant, notNull, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';

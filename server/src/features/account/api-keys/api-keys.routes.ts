@@ -2,7 +2,7 @@ import { apiKeyRoutes } from '@atalaya/contract/api-keys';
 import { userAccessRoutes } from '@atalaya/contract/user-access';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { KEYS_ELSEWHERE } from '../../../platform/request/api-key.ts';
 import { createApiKey, listApiKeys, restoreApiKey, revokeApiKey, tellOfKey } from './api-keys.service.ts';

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@atalaya/contract/api-keys';
-import type { Actor, By } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { tellOfRevokedKey } from '../../notifications/security-news.service.ts';
 import { getHolder } from '../sessions/account-holder.service.ts';

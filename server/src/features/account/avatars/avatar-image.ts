@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { PictureError, redrawPicture } from '../../../platform/uploads/picture.ts';
 import type { OpenPicture } from '../../../platform/uploads/picture.ts';
 

@@ -1,6 +1,6 @@
 import type { passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
-import type { Config } from '../../../platform/process/config.ts';
+import type { Config } from '../../../platform/core/config.ts';
 import type { Credential } from './passkeys.queries.ts';
 import { TIMEOUT_MS, relyingParty } from './webauthn.ts';
 

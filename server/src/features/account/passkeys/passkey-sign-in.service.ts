@@ -1,6 +1,6 @@
-import type { Browser, Finished, Started, Waiting } from '../../../platform/accounts/entry.ts';
-import type { Origin } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import type { Browser, Finished, Started, Waiting } from '../../../platform/request/entry.ts';
+import type { Origin } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { isAddressProved, startSession } from '../accounts/sign-in.service.ts';
 import { finishSignIn, getChallenge } from '../two-factor/second-factor.service.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { CHALLENGE_MINUTES } from '../../../platform/request/session-lifetime.ts';
+import { CHALLENGE_MINUTES } from '../../../platform/core/session-lifetime.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 import type { Rows } from '../../../platform/database/row-types.ts';

@@ -5,10 +5,10 @@ import {
   entryCookies,
   sessionNow,
   waitingOf,
-} from '../../../platform/accounts/entry.ts';
+} from '../../../platform/request/entry.ts';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import {
   completePasskeySecondFactor,

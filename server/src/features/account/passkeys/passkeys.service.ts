@@ -1,11 +1,11 @@
 import { PASSKEYS_MAX } from '@atalaya/contract/limits';
 import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { takeWayIn } from '../providers/ways-in.service.ts';
+import { takeWayIn } from '../accounts/ways-in.service.ts';
 import { noteFactorChange, withFirstCodes } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
 import type { OwnerProof } from '../two-factor/owner.service.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/process/config.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { CHALLENGE_MINUTES } from '../../../platform/request/session-lifetime.ts';
+import type { Config } from '../../../platform/core/config.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { CHALLENGE_MINUTES } from '../../../platform/core/session-lifetime.ts';
 import type { Credential } from './passkeys.queries.ts';
 
 /** Loaded when the first passkey is used: no part of the start. */

@@ -1,10 +1,10 @@
 import type { profileRoutes } from '@atalaya/contract/profile';
 import type { Session } from '@atalaya/contract/session';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { lockProfile, saveProfile } from './profile.queries.ts';
 import type { OwnProfile } from './profile.queries.ts';

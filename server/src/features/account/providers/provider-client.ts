@@ -1,6 +1,6 @@
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Configuration } from 'openid-client';
-import type { ProviderConfig } from '../../../platform/process/provider-config.ts';
+import type { ProviderConfig } from '../../../platform/core/provider-config.ts';
 import { appleSecret } from './apple-secret.ts';
 import type { Flow } from './flow-cookie.ts';
 

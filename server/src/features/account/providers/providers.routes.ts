@@ -2,14 +2,14 @@ import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
 import { providerRoutes } from '@atalaya/contract/providers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { browserOf, entryCookies } from '../../../platform/accounts/entry.ts';
-import { originOf } from '../../../platform/request/actor.ts';
+import { browserOf, entryCookies } from '../../../platform/request/entry.ts';
+import { originOf } from '../../../platform/core/actor.ts';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
 import { presentInstant } from '../../../platform/database/clock.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { takeFromClient } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { takeFromClient } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readSession } from '../../../platform/request/session.ts';
 import { openFlowCookie } from './flow-cookie.ts';
@@ -19,12 +19,12 @@ import {
   callbackPath,
   linkTo,
   openProviders,
+  readWaysIn,
   signInWith,
   unlink,
 } from './providers.service.ts';
 import type { Providers } from './providers.service.ts';
 import { safePath } from './safe-path.ts';
-import { readWaysIn } from './ways-in.service.ts';
 
 const STARTS: Limit = { name: 'provider-starts', max: 60, seconds: 900 };
 const CALLBACKS: Limit = { name: 'provider-callbacks', max: 60, seconds: 900 };

@@ -1,23 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import { PROVIDERS } from '@atalaya/contract/provider-names';
 import type { Provider } from '@atalaya/contract/provider-names';
-import type { Browser, Challenged, Started } from '../../../platform/accounts/entry.ts';
-import type { By, Origin } from '../../../platform/request/actor.ts';
+import type { WaysIn } from '@atalaya/contract/providers';
+import type { Browser, Challenged, Started } from '../../../platform/request/entry.ts';
+import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { isFirst } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { isFirst } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { openVerifiedAccount } from '../accounts/account-creation.service.ts';
 import { enter } from '../accounts/sign-in.service.ts';
+import { isUsable, listWaysIn, takeWayIn } from '../accounts/ways-in.service.ts';
 import { mailSecurity } from '../two-factor/factor-changes.service.ts';
 import { requireOwner } from '../two-factor/owner.service.ts';
 import type { OwnerProof } from '../two-factor/owner.service.ts';
 import type { Flow } from './flow-cookie.ts';
 import { openProviderClient } from './provider-client.ts';
 import type { Identity, ProviderClient } from './provider-client.ts';
-import { deleteIdentity, insertIdentity, listIdentities, useIdentity } from './providers.queries.ts';
-import { takeWayIn } from './ways-in.service.ts';
+import { deleteIdentity, insertIdentity, useIdentity } from './providers.queries.ts';
 
 /** Every answer of a provider counts once. */
 const ONE_ANSWER: Limit = { name: 'provider-answer', max: 1, seconds: 3600 };
@@ -93,7 +95,10 @@ export function signInWith(
       email !== null && identity.email_verified
         ? await openVerifiedAccount(db, origin, { email, first_name, last_name })
         : null;
-    if (user_id === null || (await listIdentities(db, user_id)).some((each) => each.provider === provider))
+    if (
+      user_id === null ||
+      (await listWaysIn(db, user_id)).identities.some((each) => each.provider === provider)
+    )
       throw new AppError('provider.link_first');
     const entered = await enterOrThrow(platform, db, user_id, origin, browser);
     // Nothing changes about an account until all that it asks for is proved: the address leads to it next time too.
@@ -177,4 +182,26 @@ async function noteLink(
   const name = provider.charAt(0).toUpperCase() + provider.slice(1);
   const event = linked ? 'provider_linked' : 'provider_unlinked';
   await mailSecurity(platform, db, profile_id, event, email ? `${name} (${email})` : name);
+}
+
+/** What one can sign in with, and what of it can be taken away. */
+export function readWaysIn(platform: Platform, { user_id }: Actor): Promise<WaysIn> {
+  return platform.database.withSystem('the own ways to sign in', async (db) => {
+    const { has_password, has_passkey, identities } = await listWaysIn(db, user_id);
+    return {
+      has_password,
+      providers: PROVIDERS.flatMap((provider) => {
+        const row = identities.find((each) => each.provider === provider);
+        const configured = isUsable(platform, provider);
+        if (!row && !configured) return [];
+        const others = identities.some((each) => each !== row && isUsable(platform, each.provider));
+        return {
+          provider,
+          configured,
+          linked: row ? { email: row.email, linked_at: row.created_at.toISOString() } : null,
+          removable: row !== undefined && (has_password || has_passkey || others),
+        };
+      }),
+    };
+  });
 }

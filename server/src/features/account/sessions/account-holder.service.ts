@@ -1,8 +1,8 @@
-import type { Actor } from '../../../platform/request/actor.ts';
-import type { Owner } from '../../../platform/accounts/left-access.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
+import type { Owner } from './left-access.service.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { requireRank } from '../../users/user-rules.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { requireRank } from '../../ranks/ranks.rules.ts';
 import { findAccountHolder } from './sessions.queries.ts';
 
 /** A person with an account. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
-import { ABSOLUTE_DAYS } from '../../../platform/request/session-lifetime.ts';
+import { ABSOLUTE_DAYS } from '../../../platform/core/session-lifetime.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';

@@ -1,9 +1,9 @@
 import type { OpenSession } from '@atalaya/contract/sessions';
-import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import { endLeftAccess } from './left-access.service.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 import { tellOfEndedSession } from '../../notifications/security-news.service.ts';

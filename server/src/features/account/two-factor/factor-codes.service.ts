@@ -1,5 +1,5 @@
 import type { SystemDb } from '../../../platform/database/database.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { openSecret, recoveryHash } from './factor-secrets.ts';
 import { matchingStep } from './totp.ts';

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { keyFor, seal, unseal } from '../../../platform/process/sealed.ts';
+import { keyFor, seal, unseal } from '../../../platform/core/sealed.ts';
 
 /** Encrypts the secret of an app, for this account alone. */
 export const sealSecret = (authSecret: string, user_id: string, secret: Buffer): Buffer =>

@@ -1,10 +1,10 @@
 import type { ownerProof } from '@atalaya/contract/owner-proof';
 import type { z } from 'zod';
-import type { By } from '../../../platform/request/actor.ts';
+import type { By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { checkOwnPassword, hasPassword, hasSignedInJustNow } from '../accounts/own-password.service.ts';
 import { withOwnPasskey } from '../passkeys/passkey-proof.service.ts';

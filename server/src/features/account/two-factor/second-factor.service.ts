@@ -4,10 +4,10 @@ import {
   insertTrustedDevice,
   takeGuess,
 } from '../../../platform/accounts/challenges.queries.ts';
-import type { Finished, Waiting } from '../../../platform/accounts/entry.ts';
+import type { Finished, Waiting } from '../../../platform/request/entry.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { startSession } from '../accounts/sign-in.service.ts';
 import { mailSecurity } from './factor-changes.service.ts';

@@ -4,10 +4,10 @@ import {
   deleteTrustedDevices,
   listTrustedDevices,
 } from '../../../platform/accounts/challenges.queries.ts';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { parseUserAgent } from '../../../platform/request/user-agent.ts';
 

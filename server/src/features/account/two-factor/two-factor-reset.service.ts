@@ -1,8 +1,9 @@
-import { endLeftAccess } from '../../../platform/accounts/left-access.ts';
-import type { By } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { endLeftAccess } from '../sessions/left-access.service.ts';
+import type { By } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { holdPeople, requireRank } from '../../users/user-rules.ts';
+import { requireRank } from '../../ranks/ranks.rules.ts';
+import { holdPeople } from '../../users/users.rules.ts';
 import { noteFactorChange } from './factor-changes.service.ts';
 import { deleteFactors } from './two-factor.queries.ts';
 

@@ -1,9 +1,9 @@
 import { twoFactorRoutes } from '@atalaya/contract/two-factor';
 import { deleteOverChallenges } from '../../../platform/accounts/challenges.queries.ts';
-import { answerFinished, sessionNow, waitingOf } from '../../../platform/accounts/entry.ts';
+import { answerFinished, sessionNow, waitingOf } from '../../../platform/request/entry.ts';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { registerSecurityMails } from './factor-changes.service.ts';
 import { completeSecondFactor, readSecondFactor } from './second-factor.service.ts';

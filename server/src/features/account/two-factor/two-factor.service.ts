@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { twoFactorRoutes } from '@atalaya/contract/two-factor';
-import type { Actor, By } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
-import { giveBackTo, takeFrom } from '../../../platform/request/rate-limits.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { hasPassword } from '../accounts/own-password.service.ts';
 import type { z } from 'zod';

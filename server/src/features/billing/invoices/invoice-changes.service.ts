@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { totalsOf } from '../billing-amounts.ts';
 import { tellOfPayment } from '../billing-news.service.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { notNull, uuid } from '../../../platform/database/columns.ts';
 import { ROWS } from '../../../platform/database/row-types.ts';

@@ -8,9 +8,9 @@ import type {
   billingRoutes,
 } from '@atalaya/contract/billing';
 import type { z } from 'zod';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
 import {

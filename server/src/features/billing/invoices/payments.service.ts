@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { PaymentFilters, PaymentListQuery, billingRoutes } from '@atalaya/contract/billing';
 import type { z } from 'zod';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import { csvOf } from '../../../platform/records/csv.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { listNextPayments, listPaymentsOfAll } from './payments.queries.ts';

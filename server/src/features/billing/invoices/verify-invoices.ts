@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { loadConfig } from '../../../platform/process/config.ts';
+import { loadConfig } from '../../../platform/core/config.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { verifyInvoices } from './verify-invoices.service.ts';
 import type { InvoiceProblemKind } from './verify-invoices.service.ts';

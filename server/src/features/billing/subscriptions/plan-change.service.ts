@@ -1,9 +1,9 @@
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { requireRoom } from '../../seats/seats.rules.ts';
 import { beforeTax, prorate, share, taxLines, totalsOf } from '../billing-amounts.ts';

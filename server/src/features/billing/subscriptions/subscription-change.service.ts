@@ -1,8 +1,8 @@
 import { GRACE_DAYS, TRIAL_DAYS } from '@atalaya/contract/billing-limits';
-import type { SubscriptionStatus } from '../../../platform/request/actor.ts';
+import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { lockSeats, requireRoom } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';

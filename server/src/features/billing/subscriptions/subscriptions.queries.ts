@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { SubscriptionStatus } from '../../../platform/request/actor.ts';
+import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { boolean, nullable, number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';

@@ -1,7 +1,7 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
-import type { By } from '../../../platform/request/actor.ts';
+import type { By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import {
   insertCannedReply,

@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Session } from '@atalaya/contract/session';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from '../../../platform/process/config.ts';
+import { loadConfig } from '../../../platform/core/config.ts';
 import { TEST_SECRET } from '../../../platform/testing/mails.ts';
 import { startMeasuredServer } from '../../../platform/testing/measured-server.ts';
 import { replyAddressOf } from './reply-address.ts';

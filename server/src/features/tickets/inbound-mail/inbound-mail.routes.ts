@@ -5,7 +5,7 @@ import { inboundMailRoutes } from '@atalaya/contract/inbound-mail';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defineRoute } from '../../../platform/request/define-route.ts';
 import type { App } from '../../../platform/request/define-route.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { readWhileSent } from '../../../platform/request/broken-bodies.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { MAIL_BYTES } from './received-mail.ts';

@@ -1,10 +1,10 @@
 import { TICKET_MESSAGE_MAX } from '@atalaya/contract/limits';
 import { ticketConversationRoutes } from '@atalaya/contract/ticket-conversation';
-import type { Actor, By, Origin } from '../../../platform/request/actor.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { checkAccess } from '../../../platform/request/access.ts';
-import { takeAll } from '../../../platform/request/rate-limits.ts';
-import type { Limit } from '../../../platform/request/rate-limits.ts';
+import { takeAll } from '../../../platform/limits/rate-limits.ts';
+import type { Limit } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { readActorOfJob } from '../../../platform/request/session.ts';
 import type { MailBody } from './mail-body.ts';

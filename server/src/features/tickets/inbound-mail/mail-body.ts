@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import PostalMime from 'postal-mime';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { HEAD_BYTES, bodyStart, headersOf, valueOf } from './mail-head.ts';
 import { answerOf, textOfHtml } from './mail-text.ts';
 

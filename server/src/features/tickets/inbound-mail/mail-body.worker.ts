@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { readBody } from './mail-body.ts';
 import type { MailBody } from './mail-body.ts';
 

@@ -1,5 +1,5 @@
 import { addressParser } from 'postal-mime';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 
 /** Bytes of the headers of a mail, or of one of its parts. */
 export const HEAD_BYTES = 64 * 1024;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../platform/request/errors.ts';
-import { SERVER_FOLDER } from '../../../platform/process/server-folder.ts';
-import { takingTurns } from '../../../platform/process/turns.ts';
+import { AppError } from '../../../platform/core/errors.ts';
+import { SERVER_FOLDER } from '../../../platform/core/server-folder.ts';
+import { takingTurns } from '../../../platform/core/turns.ts';
 import type { MailBody } from './mail-body.ts';
 import type { MailAnswer } from './mail-body.worker.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../../../platform/process/config.ts';
+import type { Config } from '../../../platform/core/config.ts';
 
 /** Whose answer it is, to which ticket, and to which generation of its addresses. */
 export type ReplyKey = { number: number; generation: number; profile_id: string };

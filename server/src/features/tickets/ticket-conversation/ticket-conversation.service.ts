@@ -4,10 +4,10 @@ import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states'
 import type { ticketReplyBody } from '@atalaya/contract/ticket-messages';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/request/actor.ts';
+import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { advance } from '../ticket-changes.queries.ts';
 import { caretakersOf, tell } from '../ticket-mails.service.ts';

@@ -1,6 +1,6 @@
 import { ATTACHMENT_NAME_MAX } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { PictureError, redrawPicture } from '../../../platform/uploads/picture.ts';
 import type { OpenPicture } from '../../../platform/uploads/picture.ts';
 

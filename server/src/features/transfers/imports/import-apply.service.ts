@@ -1,7 +1,7 @@
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { beginHeavyWork } from '../../../platform/records/heavy-work.ts';
 import { among, isProblem } from '../../../platform/records/import.ts';
 import type { Created, ImportSource } from '../../../platform/records/import.ts';

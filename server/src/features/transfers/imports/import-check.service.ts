@@ -1,7 +1,7 @@
 import { may } from '@atalaya/contract/permissions';
-import type { Actor } from '../../../platform/request/actor.ts';
+import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 import { requireWritable } from '../../../platform/request/access.ts';
 import { among, isProblem, problem } from '../../../platform/records/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../../platform/records/import.ts';

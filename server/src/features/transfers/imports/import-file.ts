@@ -4,7 +4,7 @@ import { IMPORT_CELLS_MAX, IMPORT_COLUMNS_MAX } from '@atalaya/contract/limits';
 import type { Import } from '@atalaya/contract/imports';
 import { CsvError, parse } from 'csv-parse';
 import { textOfCell } from '../../../platform/records/csv.ts';
-import { AppError } from '../../../platform/request/errors.ts';
+import { AppError } from '../../../platform/core/errors.ts';
 
 /** Characters of one row; longer ones come of a quote that is not closed. */
 const ROW_MAX = 100_000;

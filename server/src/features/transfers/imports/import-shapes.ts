@@ -1,6 +1,6 @@
 import type { ImportField } from '@atalaya/contract/import-fields';
 import type { Import, ImportMapping, ImportRow } from '@atalaya/contract/imports';
-import type { Origin } from '../../../platform/request/actor.ts';
+import type { Origin } from '../../../platform/core/actor.ts';
 import type { ImportCells, RowProblem } from '../../../platform/records/import.ts';
 import type { ImportRowRow } from './import-rows.queries.ts';
 import type { TransferRow } from '../transfers.queries.ts';

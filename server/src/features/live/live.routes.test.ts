@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHANNEL } from '../database/listen.ts';
-import { openPostgres } from '../database/database.ts';
-import { isStreamed } from '../request/define-route.ts';
-import { readSession } from '../request/session.ts';
-import { openTestDatabase } from '../testing/database.ts';
-import { askForLive, knockAtLive, openTestStream } from '../testing/live-streams.ts';
-import { startTestServer } from '../testing/server.ts';
-import type { Cast, TestServer } from '../testing/server.ts';
-import type { LiveEvent } from './live-event.ts';
-import { keepHistory } from './live-history.ts';
-import { publish } from './publish.ts';
+import { CHANNEL } from '../../platform/database/listen.ts';
+import { openPostgres } from '../../platform/database/database.ts';
+import { isStreamed } from '../../platform/request/define-route.ts';
+import { readSession } from '../../platform/request/session.ts';
+import { openTestDatabase } from '../../platform/testing/database.ts';
+import { askForLive, knockAtLive, openTestStream } from '../../platform/testing/live-streams.ts';
+import { startTestServer } from '../../platform/testing/server.ts';
+import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import type { LiveEvent } from '../../platform/live/live-event.ts';
+import { keepHistory } from '../../platform/live/live-history.ts';
+import { publish } from '../../platform/live/publish.ts';
 
 describe('live events', () => {
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { ERRORS } from '@atalaya/contract/errors';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AppError } from './errors.ts';
+import type { AppError } from '../core/errors.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import {

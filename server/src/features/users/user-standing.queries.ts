@@ -18,13 +18,6 @@ export async function organizationsOf(db: Db, ids: string[]): Promise<string[]> 
   return rows.map((row) => row.organization_id);
 }
 
-/** Whether somebody still is who they were when the request began. */
-export async function stillStands(db: Db, profile_id: string, role: Role): Promise<boolean> {
-  const { rows } = await sql`select 1 from profiles
-    where id = ${profile_id} and role = ${role} and is_active and deleted_at is null`.execute(db);
-  return rows.length === 1;
-}
-
 /** How many active people of a role an organization has; null: those without organization. */
 export async function countActive(db: Db, organization_id: string | null, role: Role): Promise<number> {
   const none = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spansOf, stepsOf, todayIn } from './report-days-rules.ts';
+import { spansOf, stepsOf, todayIn } from './report-days.rules.ts';
 
 const said = (period: Parameters<typeof spansOf>[0]['period'], today: string) => {
   const { period: now, before } = spansOf({ period }, today);

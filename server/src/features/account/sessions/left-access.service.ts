@@ -1,11 +1,11 @@
 import type { KeyEnding } from '@atalaya/contract/api-keys';
-import type { Author } from '../records/audit.ts';
-import { recordChanges } from '../records/audit.ts';
-import type { Db } from '../database/doors.ts';
-import type { Platform } from '../process/platform.ts';
-import { endKeysOf } from './accounts.queries.ts';
-import type { EndedKey } from './accounts.queries.ts';
-import { deleteChallengesOf, deleteTrustedDevices } from './challenges.queries.ts';
+import type { Author } from '../../../platform/records/audit.ts';
+import { recordChanges } from '../../../platform/records/audit.ts';
+import type { Db } from '../../../platform/database/doors.ts';
+import type { Platform } from '../../../platform/process/platform.ts';
+import { endKeysOf } from '../../../platform/accounts/accounts.queries.ts';
+import type { EndedKey } from '../../../platform/accounts/accounts.queries.ts';
+import { deleteChallengesOf, deleteTrustedDevices } from '../../../platform/accounts/challenges.queries.ts';
 
 /** An account, its person (null: it has no profile), and the organization whose audit log shows what happens to it. */
 export type Owner = { user_id: string; profile_id: string | null; organization_id: string | null };

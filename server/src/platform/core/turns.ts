@@ -1,4 +1,4 @@
-import { AppError } from '../request/errors.ts';
+import { AppError } from './errors.ts';
 
 /** Seconds after which somebody who found the line full may ask again. */
 const RETRY_SECONDS = '5';

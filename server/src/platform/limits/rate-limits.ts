@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { AppError } from './errors.ts';
-import type { Platform } from '../process/platform.ts';
-import { networksOf } from './client-address.ts';
+import { AppError } from '../core/errors.ts';
+import type { Config } from '../core/config.ts';
+import type { Database } from '../database/database.ts';
+import { networksOf } from '../core/client-address.ts';
 import { countEach, deleteOldCounts, uncountEach } from './rate-limits.queries.ts';
 import type { Count } from './rate-limits.queries.ts';
 
@@ -12,8 +13,8 @@ export type Share = { limit: Limit; key: string };
 
 /** What limits need of a platform. */
 export type Limited = {
-  config: Pick<Platform['config'], 'rateLimit'>;
-  database: Pick<Platform['database'], 'kysely'>;
+  config: Pick<Config, 'rateLimit'>;
+  database: Pick<Database, 'kysely'>;
 };
 
 /**

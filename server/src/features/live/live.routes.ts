@@ -1,7 +1,7 @@
 import { liveRoutes } from '@atalaya/contract/live';
-import { defineRoute } from '../request/define-route.ts';
-import type { App } from '../request/define-route.ts';
-import type { Platform } from '../process/platform.ts';
+import { defineRoute } from '../../platform/request/define-route.ts';
+import type { App } from '../../platform/request/define-route.ts';
+import type { Platform } from '../../platform/process/platform.ts';
 
 /** The stream of live events. Streams end before the server closes, which would otherwise wait for them for ever. */
 export function registerLive(app: App, platform: Platform): void {

@@ -6,7 +6,7 @@ import { columnsOf, rowsOf } from '../database/rows.ts';
 import { ROWS } from '../database/row-types.ts';
 import { boolean, nullable, outerJoined, text } from '../database/columns.ts';
 import type { Column, RowOf } from '../database/columns.ts';
-import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from './session-lifetime.ts';
+import { ABSOLUTE_DAYS, IDLE_HOURS, RENEW_BELOW_HOURS } from '../core/session-lifetime.ts';
 
 const accountColumns = {
   user_id: ROWS['auth.user'].id,

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@atalaya/contract/errors';
 import type { Role } from '@atalaya/contract/roles';
-import { ranksAtLeast } from '@atalaya/contract/roles';
-import type { Actor } from '../../platform/request/actor.ts';
+import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Refusals } from '../../platform/records/bulk.ts';
-import { AppError } from '../../platform/request/errors.ts';
-import { lockSeats, seatsOf } from '../seats/seats.rules.ts';
-import { countActive, lockSuperAdmins, organizationsOf, stillStands } from './user-rules.queries.ts';
+import { AppError } from '../../platform/core/errors.ts';
+import { holdOrganizations, outranks } from '../ranks/ranks.rules.ts';
+import { seatsOf } from '../seats/seats.rules.ts';
+import { countActive, lockSuperAdmins, organizationsOf } from './user-standing.queries.ts';
 import { lockUsers } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
@@ -23,14 +23,6 @@ const changed = ({ before, after }: StandingChange) =>
   before.is_active !== after.is_active ||
   before.organization_id !== after.organization_id ||
   before.in_bin !== after.in_bin;
-
-/** The actor ranks at least as high as every role named: the target's current one and its new one. */
-export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void {
-  if (!outranks(actor, ...roles)) throw new AppError('user.rank_too_low');
-}
-
-const outranks = (actor: Pick<Actor, 'role'>, ...roles: Role[]) =>
-  roles.every((role) => ranksAtLeast(actor.role, role));
 
 type Hold = {
   where: 'listed' | 'bin';
@@ -81,16 +73,6 @@ export async function holdInParts(
     if (people.some(isElsewhere)) throw new AppError('object.stale');
     onRows(people);
   }
-}
-
-/**
- * Locks organizations whose seats are about to be taken, and makes sure that the actor still is who they were.
- * @returns the ids of those that exist for the actor
- */
-export async function holdOrganizations(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
-  const held = await lockSeats(db, ids);
-  if (!(await stillStands(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
-  return held;
 }
 
 /**

@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
-import type { StoredBytes } from '../records/quotas.queries.ts';
 import { readProviders } from './provider-config.ts';
 import type { ProviderConfigs } from './provider-config.ts';
-import type { S3Config } from '../storage/s3-storage.ts';
 
 /** What the process is told by its environment, checked. Defaults: docs/operations.md. */
 export type Config = {
@@ -50,10 +48,19 @@ export type Config = {
   /** Answers to mails about tickets; null: they are not taken. The address has '{token}' before its @. */
   inboundMail: { secret: string; address: string } | null;
   /** Bytes that each organization may keep. */
-  quotas: StoredBytes;
+  quotas: { ticket_files: number; imports: number };
   logLevel: LogLevel;
   /** The sign-in providers that are set up. */
   providers: ProviderConfigs;
+};
+
+export type S3Config = {
+  bucket: string;
+  /** Of any server that speaks the protocol; null: Amazon's own, of the region. */
+  endpoint: URL | null;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 };
 
 /** The environment asks for something that must not start. The message is Spanish and meant for the operator. */

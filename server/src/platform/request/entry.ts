@@ -1,11 +1,11 @@
 import type { Session } from '@atalaya/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../request/actor.ts';
-import type { Origin, SignedIn } from '../request/actor.ts';
-import { AppError } from '../request/errors.ts';
-import { isLocal } from '../process/loopback.ts';
+import { originOf } from '../core/actor.ts';
+import type { Origin, SignedIn } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import { isLocal } from '../core/loopback.ts';
 import type { Platform } from '../process/platform.ts';
-import { readSession } from '../request/session.ts';
+import { readSession } from './session.ts';
 
 /**
  * A session that has just been opened, and the mark of a browser in which the account was entered; the tokens are for

@@ -1,6 +1,6 @@
 import type { Report, ReportRow, ReportStep, ReportUnit } from '@atalaya/contract/reports';
-import { stepStart, stepsOf } from './report-days-rules.ts';
-import type { Span } from './report-days-rules.ts';
+import { stepStart, stepsOf } from './report-days.rules.ts';
+import type { Span } from './report-days.rules.ts';
 
 /** The figures of a report without its head. */
 export type ReportTable = Pick<Report, 'columns' | 'rows' | 'totals'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SystemDb } from '../database/database.ts';
-import { boolean } from '../database/columns.ts';
-import { columnsOf, rowsOf } from '../database/rows.ts';
+import type { SystemDb } from './database.ts';
+import { boolean } from './columns.ts';
+import { columnsOf, rowsOf } from './rows.ts';
 
 /** Whether everybody in the database is of a demonstration: it was empty when the sample data came, or still is. */
 export async function holdsOnlyDemo(db: SystemDb): Promise<boolean> {
