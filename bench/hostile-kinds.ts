@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Import } from '@atalaya/contract/imports';
 import type { Ticket } from '@atalaya/contract/tickets';
 import type { Transfer } from '@atalaya/contract/transfers';
-import { loadConfig } from '../server/src/platform/process/config.ts';
+import { loadConfig } from '../server/src/platform/core/config.ts';
 import { replyAddressOf } from '../server/src/features/tickets/inbound-mail/reply-address.ts';
 import { answered, jobOver } from './hostile-answers.ts';
 import type { Answers, Expected } from './hostile-answers.ts';

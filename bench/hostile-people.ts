@@ -1,4 +1,4 @@
-import { loadConfig } from '../server/src/platform/process/config.ts';
+import { loadConfig } from '../server/src/platform/core/config.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/process/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { silentLog } from '../server/src/platform/testing/silent-log.ts';

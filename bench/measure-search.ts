@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openPasswordHasher } from '../server/src/platform/accounts/password-hash.ts';
-import { loadConfig } from '../server/src/platform/process/config.ts';
+import { loadConfig } from '../server/src/platform/core/config.ts';
 import { openDatabase } from '../server/src/platform/database/database.ts';
 import { ADMIN, ADMINISTRATOR, USER, buildPeople } from './data.queries.ts';
 import { alone } from './load.ts';

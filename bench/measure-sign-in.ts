@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { loadConfig } from '../server/src/platform/process/config.ts';
+import { loadConfig } from '../server/src/platform/core/config.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/process/platform.ts';
 import { insertOrganization, insertPerson } from '../server/src/platform/testing/people.queries.ts';
 import { urlOf } from './database-server.ts';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { loadConfig } from '../server/src/platform/process/config.ts';
+import { loadConfig } from '../server/src/platform/core/config.ts';
 import { publish } from '../server/src/platform/live/publish.ts';
 import { closePlatform, openPlatform } from '../server/src/platform/process/platform.ts';
 import type { Platform } from '../server/src/platform/process/platform.ts';

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { freePort } from '../server/src/platform/testing/free-port.ts';
-import { MEMORY } from '../tools/run/process.ts';
+import { MEMORY } from '../tools/process/process.ts';
 
 export type Running = {
   url: string;

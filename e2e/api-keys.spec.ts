@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt, setUpApp } from './harness/authenticator-app.ts';
 import { becomeMember } from './harness/members.ts';
-import { DEMO_PASSWORD, expect, PASSWORD_OF_MEMBERS, signInAs, test } from './test.ts';
+import { DEMO_PASSWORD, expect, PASSWORD_OF_MEMBERS, signInAs, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page) =>

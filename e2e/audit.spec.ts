@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { failAgain } from './harness/fail-again.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
-import { DEMO_PASSWORD, expect, signInAs, test } from './test.ts';
+import { DEMO_PASSWORD, expect, signInAs, test } from './harness/test.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Cambios' }).getByRole('row');
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { billingDay } from '../server/src/platform/testing/billing-day.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 type Made = { id: string; name: string };
 type MadeInvoice = { id: string; code: string };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { connectTo } from './harness/database.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test as base } from './test.ts';
+import { expect, signInAs, test as base } from './harness/test.ts';
 
 /** More than the first part of the work. */
 const PEOPLE = 1_050;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const cardLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true });

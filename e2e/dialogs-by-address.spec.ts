@@ -1,5 +1,5 @@
 import { stand } from './harness/stand.ts';
-import { expect, type Person, signInAs, test } from './test.ts';
+import { expect, type Person, signInAs, test } from './harness/test.ts';
 
 /** Addresses that open a dialog, and a role that lacks its permission. */
 const REFUSED: [Person, string][] = [

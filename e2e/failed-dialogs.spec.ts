@@ -1,4 +1,4 @@
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 test.use({ expectedErrors: [/status of 500|net::ERR_FAILED/] });
 

@@ -3,7 +3,7 @@ import { FAILURES, FAILURES_ON_CONSOLE, failWith, type Failure } from './harness
 import type { MailSink } from './harness/mails.ts';
 import { becomeMember, choosePassword } from './harness/members.ts';
 import { addUser, unique } from './harness/people.ts';
-import { expect, PASSWORD_OF_MEMBERS, PEOPLE, type Person, signIn, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, type Person, signIn, signInAs, test } from './harness/test.ts';
 
 test.use({ expectedErrors: [FAILURES_ON_CONSOLE] });
 

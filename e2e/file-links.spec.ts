@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { closeToasts } from './harness/toasts.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 test.use({ expectedErrors: [/status of 50[02]|net::ERR_FAILED/] });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 // Uploads fail on purpose.
 test.use({ expectedErrors: [/(status of 50\d|net::ERR_\w+).*\/api\/imports/] });

@@ -1,7 +1,7 @@
 import { STRANGER_MAILS_PER_ADDRESS } from '@atalaya/contract/limits';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 // Mails to an unverified address are limited for each hour; what exceeds the limit is queued.
 test.use({ serverEnv: { RATE_LIMIT: 'on' } });

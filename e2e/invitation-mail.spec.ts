@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 // No process listens on port 1: every mail is refused at once.
 test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:1' } });

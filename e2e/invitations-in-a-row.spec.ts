@@ -1,5 +1,5 @@
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 // A server of its own: three hundred mails would keep those of other tests waiting.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <muchas@atalaya.test>' } });

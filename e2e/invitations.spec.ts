@@ -4,7 +4,7 @@ import { failAgain } from './harness/fail-again.ts';
 import { hold } from './harness/hold.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
 import { choosePassword, register } from './harness/members.ts';
-import { expect, PASSWORD_OF_MEMBERS, signIn, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, signInAs, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const itemOf = (page: Page, email: string) => page.getByRole('listitem').filter({ hasText: email });

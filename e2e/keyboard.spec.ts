@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addUser, unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const focused = (page: Page) => page.locator(':focus');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { noteShifts, problemsIn, shiftsOf, untestedPairsIn, widthOf } from './harness/looks.ts';
-import { expect, test } from './test.ts';
+import { expect, test } from './harness/test.ts';
 
 const sections = (page: Page) => page.getByRole('main').locator('section[id]');
 

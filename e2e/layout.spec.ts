@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary');
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });

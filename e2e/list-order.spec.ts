@@ -1,5 +1,5 @@
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 /** Orders whose words say what comes first, and what the first row then says. */
 const ORDERS = [

@@ -6,7 +6,7 @@ import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
 import { stand } from './harness/stand.ts';
-import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test } from './harness/test.ts';
 
 /** The id of the first thing that a list of the API has. */
 async function firstOf(page: Page, list: string): Promise<string> {

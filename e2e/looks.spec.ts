@@ -7,7 +7,7 @@ import { lookAt, lookAtAnyWidth, noteShifts, problemsIn, shiftsOf, widthOf } fro
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
-import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test, type Person } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, PEOPLE, signInAs, test, type Person } from './harness/test.ts';
 
 const PUBLIC = [
   '/',

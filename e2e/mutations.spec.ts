@@ -9,7 +9,7 @@ import { settings } from './mutations/settings.ts';
 import { tickets } from './mutations/tickets.ts';
 import { visitors } from './mutations/visitors.ts';
 import { type Entries, type Entry, type MutationName, partsOf, screensOf, walk } from './mutations/walk.ts';
-import { expect, signInAs, test as base } from './test.ts';
+import { expect, signInAs, test as base } from './harness/test.ts';
 
 const test = base.extend<{ scene: Scene }>({
   scene: async ({ openAs, server, mails, playwright }, use) => {

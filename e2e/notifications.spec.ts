@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
-import { PEOPLE, expect, signInAs, test } from './test.ts';
+import { PEOPLE, expect, signInAs, test } from './harness/test.ts';
 
 type Ticket = { id: string; title: string; version: number };
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 async function make<T>(page: Page, base: string, path: string, data: object): Promise<T> {
   const reply = await page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });

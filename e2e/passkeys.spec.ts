@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { becomeMember } from './harness/members.ts';
 import { plugIn } from './harness/passkeys.ts';
-import { expect, PASSWORD_OF_MEMBERS, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const passkeys = (page: Page) =>

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 type MadePlan = { id: string; key: string; name: string; version: number };
 

@@ -3,7 +3,7 @@ import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
 import { settle, stand } from './harness/stand.ts';
 import { closeToasts } from './harness/toasts.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const ROWS = 'tbody tr[data-row], section[aria-label="Invitaciones"] li';
 const NAME = 'td:not([data-select])';

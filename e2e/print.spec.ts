@@ -1,6 +1,6 @@
 import { widthOf } from './harness/looks.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 /** The columns of each list on paper: all but those of boxes and buttons. */
 const LISTS = {

@@ -3,7 +3,7 @@ import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
 import { closeToasts } from './harness/toasts.ts';
-import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './harness/test.ts';
 
 test.use({ expectedErrors: [/(status of 500|net::ERR_CONNECTION_RESET) .*\/api\/profile/] });
 

@@ -3,7 +3,7 @@ import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
 import { unique } from './harness/people.ts';
 import { pictureFile } from './harness/pictures.ts';
-import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS as PASSWORD, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page, title: string) =>

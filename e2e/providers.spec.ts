@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginOf, startIssuer, type TestIssuer } from '../server/src/platform/testing/issuer.ts';
 import { hold } from './harness/hold.ts';
 import { addUser, unique } from './harness/people.ts';
-import { DEMO_PASSWORD, expect, signInAs, test as base } from './test.ts';
+import { DEMO_PASSWORD, expect, signInAs, test as base } from './harness/test.ts';
 
 /** A real OpenID provider of this file, known to the server as Google and as Microsoft. */
 const test = base.extend<object, { issuer: TestIssuer }>({

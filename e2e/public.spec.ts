@@ -1,4 +1,4 @@
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 test('the landing page: two ways in, three cards, two languages', async ({ page }) => {
   await page.goto('/');

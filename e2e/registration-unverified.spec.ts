@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, PEOPLE, test } from './test.ts';
+import { expect, PEOPLE, test } from './harness/test.ts';
 
 test.use({ serverEnv: { REQUIRE_EMAIL_VERIFICATION: 'false' } });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, PEOPLE, test } from './test.ts';
+import { expect, PEOPLE, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

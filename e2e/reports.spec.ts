@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
 import { stand } from './harness/stand.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const report = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const plain = (text: string) => text.replaceAll(/\s/g, ' ').trim();

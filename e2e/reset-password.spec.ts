@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { lookAt, widthOf } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { addUser } from './harness/people.ts';
-import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const SENT = 'Si hay una cuenta con ese email, recibirás un enlace en unos minutos. Expira en una hora.';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addUser, unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Buscar en todo' });
 const box = (page: Page) => palette(page).getByPlaceholder('Search everything...');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from './harness/hold.ts';
-import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './test.ts';
+import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './harness/test.ts';
 
 const over = (page: Page) => page.getByRole('alertdialog', { name: 'Tu sesión ha terminado' });
 /** As another tab does. */

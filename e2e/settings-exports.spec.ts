@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { test } from './harness/held-storage.ts';
 import { becomeMember } from './harness/members.ts';
 import { changeUser } from './harness/people.ts';
-import { expect, signInAs } from './test.ts';
+import { expect, signInAs } from './harness/test.ts';
 
 const items = (page: Page) => page.getByRole('list', { name: 'Exportaciones' }).getByRole('listitem');
 const begin = async (page: Page) => {

@@ -1,4 +1,4 @@
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 // Nothing listens on this port.
 test.use({ serverEnv: { SMTP_URL: 'smtp://127.0.0.1:9' } });

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 test('the settings say how much of its share an organization keeps', async ({ page }) => {
   await signInAs(page, 'admin');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readZip } from '../server/src/platform/testing/zip.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 type Made = { id: string; name: string; slug: string };
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './test.ts';
+import { DEMO_PASSWORD, expect, PEOPLE, signInAs, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const email = (page: Page) => page.getByLabel('Email', { exact: true });

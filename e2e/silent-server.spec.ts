@@ -1,6 +1,6 @@
 import { hold } from './harness/hold.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 test('a request that never ends is given up: it is told, what was typed stays, and it is sent again', async ({
   page,

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { FAILURES, failWith } from './harness/failures.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 /** A black PNG of 60 × 40 pixels. */
 function picture(): Buffer {

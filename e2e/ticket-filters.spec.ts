@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: /#\d/ });
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { openFrailConnection } from './harness/frail-connection.ts';
 import { unique } from './harness/people.ts';
-import { expect, signInAs, test } from './test.ts';
+import { expect, signInAs, test } from './harness/test.ts';
 
 /** More than the milliseconds that a screen collects news for (use-live-tickets.ts). */
 const COLLECTED_MS = 1_000;

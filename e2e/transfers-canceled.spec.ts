@@ -1,5 +1,5 @@
 import { test } from './harness/held-storage.ts';
-import { expect, signInAs } from './test.ts';
+import { expect, signInAs } from './harness/test.ts';
 
 test('an export that is under way shows how far it is, and stops where it is canceled', async ({
   page,

@@ -2,7 +2,7 @@ import { requireFactor, setUpApp } from './harness/authenticator-app.ts';
 import { lookAtAnyWidth } from './harness/looks.ts';
 import { register } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
-import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signIn, test } from './harness/test.ts';
 
 // A server of its own: the setting locks out every account that has no second factor.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <invitaciones@atalaya.test>' } });

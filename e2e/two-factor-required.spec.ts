@@ -3,7 +3,7 @@ import { confirmApp, requireFactor, showApp } from './harness/authenticator-app.
 import { lookAtAnyWidth } from './harness/looks.ts';
 import { becomeMember } from './harness/members.ts';
 import { settle } from './harness/stand.ts';
-import { expect, test } from './test.ts';
+import { expect, test } from './harness/test.ts';
 
 // A server of its own: the setting concerns everybody of the organization.
 test.use({ serverEnv: { MAIL_FROM: 'Atalaya <seguridad@atalaya.test>' } });

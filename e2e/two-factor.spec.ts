@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeAt, setUpApp, showApp } from './harness/authenticator-app.ts';
 import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
-import { expect, PASSWORD_OF_MEMBERS, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, test } from './harness/test.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });
 const card = (page: Page, title: string) =>

@@ -3,7 +3,7 @@ import { hold } from './harness/hold.ts';
 import { becomeMember } from './harness/members.ts';
 import { addUser, changeUser, unique } from './harness/people.ts';
 import { settle } from './harness/stand.ts';
-import { expect, PASSWORD_OF_MEMBERS, signInAs, test } from './test.ts';
+import { expect, PASSWORD_OF_MEMBERS, signInAs, test } from './harness/test.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('dialog').filter({ hasText: text });

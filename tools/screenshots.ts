@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Page, chromium } from 'playwright';
-import { DEMO_PASSWORD, PEOPLE } from '../e2e/test.ts';
+import { DEMO_PASSWORD, PEOPLE } from '../e2e/harness/test.ts';
 import { type RunningServer, startServer } from '../e2e/harness/server.ts';
 import { stand } from '../e2e/harness/stand.ts';
 import { chromiumLaunchOptions } from './chromium.ts';

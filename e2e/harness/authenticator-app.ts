@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeShown } from '../../server/src/features/account/two-factor/testing/shown-code.ts';
-import { expect, PASSWORD_OF_MEMBERS } from '../test.ts';
+import { expect, PASSWORD_OF_MEMBERS } from './test.ts';
 
 /**
  * The code of the app for this step or, as each step serves once, the one after it. Never the one before: typed at

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../test.ts';
+import { expect } from './test.ts';
 import { forgetShifts, lookAt, noteShifts, problemsIn, shiftsOf, widthOf } from './looks.ts';
 import { settle, stand } from './stand.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base } from '../test.ts';
+import { test as base } from './test.ts';
 
 /** A storage that, once held, takes nothing until it is let go: an export stays under way for as long as a test needs. */
 type HeldStorage = { url: string; hold: () => void; letGo: () => void; close: () => void };

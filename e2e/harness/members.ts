@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD_OF_MEMBERS, signIn, signInAs } from '../test.ts';
+import { PASSWORD_OF_MEMBERS, signIn, signInAs } from './test.ts';
 import type { MailSink } from './mails.ts';
 import { addUser, type MadeUser, unique } from './people.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeAt } from '../harness/authenticator-app.ts';
 import { plugIn } from '../harness/passkeys.ts';
 import { pictureFile } from '../harness/pictures.ts';
-import { expect, PASSWORD_OF_MEMBERS as PASSWORD } from '../test.ts';
+import { expect, PASSWORD_OF_MEMBERS as PASSWORD } from '../harness/test.ts';
 import { again, dialog, inTurn, item, press, pretend, stay, tab, tick, to, type, yes } from './steps.ts';
 import type { Act, Entries, Screen } from './walk.ts';
 

@@ -1,5 +1,5 @@
 import { unique } from '../harness/people.ts';
-import { expect } from '../test.ts';
+import { expect } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import { again, bin, choose, dialog, inTurn, press, READ, stay, tab, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { unique } from '../harness/people.ts';
-import { PEOPLE } from '../test.ts';
+import { PEOPLE } from '../harness/test.ts';
 import type { Scene } from './scene.ts';
 import {
   again,

@@ -3,7 +3,7 @@ import { codeAt } from '../harness/authenticator-app.ts';
 import { unique } from '../harness/people.ts';
 import type { MailSink } from '../harness/mails.ts';
 import { pictureFile } from '../harness/pictures.ts';
-import { DEMO_PASSWORD, PASSWORD_OF_MEMBERS, PEOPLE, type Person } from '../test.ts';
+import { DEMO_PASSWORD, PASSWORD_OF_MEMBERS, PEOPLE, type Person } from '../harness/test.ts';
 
 type Made = { id: string; name: string; version: number };
 type MadeUser = Made & { email: string; first_name: string; last_name: string };

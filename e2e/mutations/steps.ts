@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts';
 import type { Page } from '@playwright/test';
-import { expect } from '../test.ts';
+import { expect } from '../harness/test.ts';
 import type { Act } from './walk.ts';
 
 /** Goes to an address, or to one that names what is made for it. */

@@ -1,5 +1,5 @@
 import { unique } from '../harness/people.ts';
-import { DEMO_PASSWORD, PEOPLE, signInAs } from '../test.ts';
+import { DEMO_PASSWORD, PEOPLE, signInAs } from '../harness/test.ts';
 import { inTurn, press, pretend, READ, to, type, yes } from './steps.ts';
 import type { Act, Entries } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ROOT } from '../run/process.ts';
+import { ROOT } from '../process/process.ts';
 
 type Chunk = { file: string; src?: string; imports?: string[]; isDynamicEntry?: boolean; css?: string[] };
 export type Manifest = Record<string, Chunk>;

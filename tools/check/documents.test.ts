@@ -20,7 +20,7 @@ test('the tables tell of every variable that is read, and of no other', () => {
   const config = "read(env, 'PORT'); readFlag(env, 'DEMO', true); readWhole(env, 'HOST')";
   expect(
     variablesAreDocumented([
-      { path: 'server/src/platform/process/config.ts', text: config },
+      { path: 'server/src/platform/core/config.ts', text: config },
       { path: 'README.md', text: '| `PORT` | 3000 | |\n| `OLD` | – | |\n' },
       { path: 'docs/operations.md', text: '| `HOST` | 127.0.0.1 | |\n' },
     ]),

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname } from 'node:path/posix';
-import { ROOT } from '../run/process.ts';
+import { ROOT } from '../process/process.ts';
 import { isTest, readSources, type Rule, type SourceFile } from './source-files.ts';
 
 const CODE = ['{contract,server,ui,web,e2e,bench}/**/*.{ts,tsx,sql}'];
-const CONFIG = ['server/src/platform/process/config.ts', 'server/src/platform/process/provider-config.ts'];
+const CONFIG = ['server/src/platform/core/config.ts', 'server/src/platform/core/provider-config.ts'];
 
 function localLinks({ path, text }: SourceFile): { written: string; target: string }[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, written = '']) => ({

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../run/process.ts';
+import { ROOT } from '../process/process.ts';
 import {
   LAST_OF_FIRST_RELEASE,
   isFirstReleaseOpen,

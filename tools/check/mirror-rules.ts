@@ -6,7 +6,6 @@ type Half = 'server' | 'web';
 /** Nouns without a folder of their own below features/, on one half or on both, each with the place of what it has there. */
 const EXCUSED: Record<Half, Record<string, string>> = {
   server: {
-    live: 'platform/live: every feature tells its news through it',
     session: 'account/accounts: signing in and out is done by the accounts',
   },
   web: {

@@ -1,6 +1,6 @@
-import { buildWeb } from '../run/build-web.ts';
-import { binary, capture } from '../run/process.ts';
-import type { Count } from '../run/results.ts';
+import { buildWeb } from '../build/build-web.ts';
+import { binary, capture } from '../process/process.ts';
+import type { Count } from '../process/results.ts';
 import { checkBundle } from './bundle-budgets.ts';
 import { checkDocuments } from './documents.ts';
 import { checkRowTypes } from '../rows/row-types.ts';

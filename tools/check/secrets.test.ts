@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildWeb } from '../run/build-web.ts';
-import { ROOT } from '../run/process.ts';
+import { buildWeb } from '../build/build-web.ts';
+import { ROOT } from '../process/process.ts';
 
 /** What an operator sets and no other person may know. */
 const SECRETS = [

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../run/process.ts';
+import { ROOT } from '../process/process.ts';
 import { readSources, type SourceFile } from './source-files.ts';
 
 const DOCUMENT = join(ROOT, 'docs', 'security.md');

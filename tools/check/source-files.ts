@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../run/process.ts';
+import { ROOT } from '../process/process.ts';
 
 export type SourceFile = { path: string; text: string };
 

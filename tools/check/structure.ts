@@ -1,5 +1,5 @@
 import { contentRules, nothingIsPassedOn, rowsHaveShapes, sqlStandsInQueries } from './content-rules.ts';
-import { featuresMakeNoCircle } from './feature-rules.ts';
+import { foldersMakeNoCircle } from './folder-rules.ts';
 import { migrationsLeaveTheLiveAlone, sqlHasItsPlace } from './migration-rules.ts';
 import { nounsAreMirrored } from './mirror-rules.ts';
 import {
@@ -23,7 +23,7 @@ const RULES: Rule[] = [
   sqlStandsInQueries,
   rowsHaveShapes,
   nothingIsPassedOn,
-  featuresMakeNoCircle,
+  foldersMakeNoCircle,
   ...Object.values(contentRules),
 ];
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { startSmtp } from '../../server/src/platform/testing/smtp.ts';
 import type { TestSmtp } from '../../server/src/platform/testing/smtp.ts';
-import { builtServer } from '../run/build-server.ts';
+import { builtServer } from '../build/build-server.ts';
 import { startBalancer } from './balancer.ts';
 import { makePeople } from './people.ts';
 import type { People } from './people.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PGBOUNCER } from '../../server/src/platform/testing/pgbouncer-program.ts';
 import { findPrograms } from '../../server/src/platform/testing/postgres-server.ts';
-import { installWithApt } from '../run/requirements.ts';
+import { installWithApt } from '../process/requirements.ts';
 
 export type Programs = {
   haproxy: string;

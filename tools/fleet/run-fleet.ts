@@ -1,4 +1,4 @@
-import type { Count } from '../run/results.ts';
+import type { Count } from '../process/results.ts';
 import { startFleet } from './fleet.ts';
 import { PLAYS } from './plays.ts';
 import type { Programs } from './programs.ts';

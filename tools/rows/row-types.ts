@@ -5,7 +5,7 @@ import { openEmbedded } from '../../server/src/platform/database/embedded.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openPool } from '../../server/src/platform/database/pool.ts';
 import { makeRunFolder, RUN_SETTINGS } from '../../server/src/platform/testing/global-setup.ts';
-import { binary, ROOT } from '../run/process.ts';
+import { binary, ROOT } from '../process/process.ts';
 import { readRelations, type CatalogueColumn, type Relation } from './catalogue.queries.ts';
 
 const FILE = 'server/src/platform/database/row-types.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './process.ts';
+import { ROOT } from '../process/process.ts';
 
 type Entry = { version?: string; dev?: boolean; optionalDependencies?: Record<string, string> };
 type Lockfile = { packages: Record<string, Entry> };

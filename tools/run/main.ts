@@ -1,7 +1,7 @@
 import { EmbeddedDatabaseError, findBinaries } from '../../server/src/platform/database/postgres-binaries.ts';
-import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from './build-server.ts';
-import { buildWeb } from './build-web.ts';
-import { binary, MEMORY, run, runTogether, start } from './process.ts';
+import { buildServer, builtServer, SERVER_BUNDLE, SERVER_SOURCE } from '../build/build-server.ts';
+import { buildWeb } from '../build/build-web.ts';
+import { binary, MEMORY, run, runTogether, start } from '../process/process.ts';
 
 /** Makes the links that the programs of the embedded database lack after an installation, where there are programs. */
 async function linkPrograms(): Promise<number> {

@@ -5,10 +5,10 @@ import { findPrograms } from '../../server/src/platform/testing/postgres-server.
 import { runChecks } from '../check/run-checks.ts';
 import { findFleetPrograms } from '../fleet/programs.ts';
 import { runFleet } from '../fleet/run-fleet.ts';
-import { buildServer } from './build-server.ts';
-import { buildWeb } from './build-web.ts';
-import { binary, run } from './process.ts';
-import { ensureChromium, ensurePgBouncer } from './requirements.ts';
+import { buildServer } from '../build/build-server.ts';
+import { buildWeb } from '../build/build-web.ts';
+import { binary, run } from '../process/process.ts';
+import { ensureChromium, ensurePgBouncer } from '../process/requirements.ts';
 import {
   countPlaywright,
   countVitest,
@@ -17,7 +17,7 @@ import {
   sum,
   type Count,
   type PlaywrightReport,
-} from './results.ts';
+} from '../process/results.ts';
 
 function title(text: string): void {
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 60 - text.length))}`);

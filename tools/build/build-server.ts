@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './process.ts';
+import { ROOT } from '../process/process.ts';
 import { hashSources, isStamped, writeStamp } from './stamp.ts';
 
 /** The server from its sources, as tests and development run it. */
@@ -15,7 +15,7 @@ export const SERVER_SOURCES = [
   'server/package.json',
   'contract/**/*',
   'package-lock.json',
-  'tools/run/build-server.ts',
+  'tools/build/build-server.ts',
 ];
 
 /** Libraries that load files of their own from beside their code: programs for the processor, fonts. */

@@ -1,7 +1,7 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
-import { watch } from './harness/guard.ts';
-import { MailSink } from './harness/mails.ts';
-import { startServer, type RunningServer, type ServerEnvironment } from './harness/server.ts';
+import { watch } from './guard.ts';
+import { MailSink } from './mails.ts';
+import { startServer, type RunningServer, type ServerEnvironment } from './server.ts';
 
 export { expect } from '@playwright/test';
 

@@ -39,7 +39,7 @@ test('the hash of the server’s half follows its sources and the lockfile, not 
   expect(write('web/src/main.tsx', 'x')).toBe(first);
 
   const hashes = [first, write('server/src/app.ts', 'b'), write('contract/src/users.ts', 'c')];
-  hashes.push(write('package-lock.json', '{}'), write('tools/run/build-server.ts', 'd'));
+  hashes.push(write('package-lock.json', '{}'), write('tools/build/build-server.ts', 'd'));
   expect(new Set(hashes).size).toBe(5);
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { binary, ROOT, run } from './process.ts';
+import { binary, ROOT, run } from '../process/process.ts';
 import { hashSources, isStamped, writeStamp } from './stamp.ts';
 
 const OUTPUT = join(ROOT, 'web', 'dist');
