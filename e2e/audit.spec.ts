@@ -112,7 +112,7 @@ test('filters by who, what and period live in the address, and are cleared at on
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Quién' }).fill('admin@demo');
   await expect(page).toHaveURL(/actor=admin/);
-  await page.getByRole('combobox', { name: 'Sobre qué' }).click();
+  await page.getByRole('combobox', { name: 'Tipo' }).click();
   await page.getByRole('option', { name: 'Usuarios' }).click();
   await page.getByRole('combobox', { name: 'Acción' }).click();
   await page.getByRole('option', { name: 'Creación' }).click();

@@ -36,7 +36,7 @@ test('a mail that waits for the budget is told, and marked until it leaves', asy
   await page.getByRole('button', { name: 'Nueva Invitación' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
   await expect(toast(page, 'Invitación guardada: su correo espera')).toContainText(email);
   await expect(item.getByText('Correo en espera')).toBeVisible();
   await expect(item.getByRole('button', { name: 'Copiar enlace' })).toBeVisible();

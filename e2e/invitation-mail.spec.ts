@@ -12,7 +12,7 @@ async function invite(page: Page, email: string, beforeSending = async () => {})
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
   await dialog.getByLabel('Email').fill(email);
   await beforeSending();
-  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
 }
 
 // F2

@@ -15,7 +15,7 @@ async function invite(page: Page, email: string) {
   await page.getByRole('button', { name: 'Nueva Invitación' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
   await expect(dialog).toHaveCount(0);
 }
 
@@ -25,7 +25,7 @@ test('from the button to the first sign-in', async ({ page, browser, mails }) =>
   await page.goto('/admin/users?tab=invitations');
   await page.getByRole('button', { name: 'Nueva Invitación' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
-  const submit = dialog.getByRole('button', { name: 'Enviar Invitación' });
+  const submit = dialog.getByRole('button', { name: 'Enviar invitación' });
   await expect(submit).toBeDisabled();
   await expect(dialog).toContainText(
     'Quien ya tiene una cuenta inicia sesión para aceptar. Quien pertenece a otra empresa necesita otro email, o que un Super Admin le pase aquí.',
@@ -107,7 +107,7 @@ test('a second invitation to the same address is refused at its field', async ({
   await page.getByRole('button', { name: 'Nueva Invitación' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invitar Usuario' });
   await dialog.getByLabel('Email').fill(email);
-  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
   await expect(dialog.getByText('Ya existe una invitación pendiente para este email')).toBeVisible();
 });
 
@@ -292,7 +292,7 @@ test('a super_admin chooses the organization, and sees its seats before sending'
   await dialog.getByLabel('Empresa', { exact: true }).fill('Atlántica');
   await page.getByRole('option', { name: /Demo Atlántica/ }).click();
   await expect(dialog.getByText(/plaza/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+  await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
   await expect(itemOf(page, email)).toContainText('Demo Atlántica');
 });
 
@@ -583,7 +583,7 @@ test('inviting somebody of the organization offers what helps instead', async ({
     await page.goto('/admin/users?tab=invitations');
     await page.getByRole('button', { name: 'Nueva Invitación' }).click();
     await dialog.getByLabel('Email').fill(email);
-    await dialog.getByRole('button', { name: 'Enviar Invitación' }).click();
+    await dialog.getByRole('button', { name: 'Enviar invitación' }).click();
   };
   // What was typed has been answered: there are no changes to ask about.
   const leftWithoutQuestion = async () => {
@@ -630,7 +630,7 @@ test('a super_admin is told at once who is elsewhere, and what somebody with an 
     await page.getByRole('option', { name: new RegExp(name) }).click();
   };
   await choose(dialog, 'Demo Iberia');
-  const submit = dialog.getByRole('button', { name: 'Enviar Invitación' });
+  const submit = dialog.getByRole('button', { name: 'Enviar invitación' });
   await submit.click();
   const refusal = /^Esta persona pertenece a Demo Atlántica: cámbiala de empresa en Usuarios/;
   await expect(dialog.getByText(refusal)).toBeVisible();

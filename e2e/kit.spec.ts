@@ -135,10 +135,10 @@ test('the examples work without a pointer: dialogs, menus, tabs, toasts and a ta
   await expect(part('tabs').getByRole('tabpanel')).toContainText('No hay datos disponibles');
 
   const table = part('dataTable').getByRole('table').first();
-  await table.getByRole('button', { name: 'Puestos' }).focus();
+  await table.getByRole('button', { name: 'Plazas' }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(table.getByRole('columnheader', { name: 'Puestos' })).toHaveAttribute(
+  await expect(table.getByRole('columnheader', { name: 'Plazas' })).toHaveAttribute(
     'aria-sort',
     'descending',
   );

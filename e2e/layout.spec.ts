@@ -60,9 +60,7 @@ test('the sidebar: sizes, groups, links by role, the exact path, and the block o
   await expect(sidebar(user).getByRole('button', { name: /^Clara Peña Ríos/ })).toBeVisible();
 });
 
-test('the breadcrumb: a step per segment, from the map or capitalised, and the way back', async ({
-  page,
-}) => {
+test('the breadcrumb: a step per segment, what is no page, and the way back', async ({ page }) => {
   await signInAs(page, 'super_admin');
   const steps = {
     '/admin': ['Inicio'],
@@ -70,7 +68,8 @@ test('the breadcrumb: a step per segment, from the map or capitalised, and the w
     '/admin/companies': ['Inicio', 'Empresas Cliente'],
     '/admin/plans': ['Inicio', 'Planes y Precios'],
     '/admin/tickets': ['Inicio', 'Tickets de Soporte'],
-    '/admin/otra-cosa/dentro': ['Inicio', 'Otra-cosa', 'Dentro'],
+    '/admin/otra-cosa/dentro': ['Inicio', 'Página no encontrada'],
+    '/admin/users/otra-cosa': ['Inicio', 'Personal Interno', 'Página no encontrada'],
   };
   for (const [path, labels] of Object.entries(steps)) {
     await page.goto(path);

@@ -73,14 +73,14 @@ test('adding: a name is needed, 5 users unless a number is given, a slug of its 
   await page.goto('/admin/companies');
   await page.getByRole('button', { name: 'Agregar Empresa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agregar Empresa' });
-  await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
+  await dialog.getByRole('button', { name: 'Crear empresa' }).click();
   await expect(dialog.getByText('El nombre de la empresa es requerido')).toBeVisible();
   await expect(dialog.getByLabel('Estado')).toHaveCount(0);
   await dialog.getByLabel('Nombre de la empresa').fill(twin.name);
   await dialog.getByLabel('Máximo de usuarios').fill('muchos');
   await dialog.getByRole('combobox', { name: 'País' }).fill('mexico');
   await page.getByRole('option', { name: 'México' }).click();
-  await dialog.getByRole('button', { name: 'Crear Empresa' }).click();
+  await dialog.getByRole('button', { name: 'Crear empresa' }).click();
   await expect(toast(page, 'Empresa creada exitosamente')).toBeVisible();
   await page.goto(`/admin/companies?search=${twin.slug}`);
   await rowOf(page, `${twin.slug}-2`).click();
@@ -131,9 +131,9 @@ test('editing: seats below use are refused at the field, and a stale save shows 
   for (let each = 0; each < 2; each += 1) await addPerson(page, server.url, company.id);
   await page.goto(`/admin/companies?search=${company.slug}`);
   await page.getByRole('button', { name: `Editar ${company.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  const dialog = page.getByRole('dialog', { name: 'Editar empresa' });
   await dialog.getByLabel('Máximo de usuarios').fill('1');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByText(/La empresa ya usa 2 plazas/)).toBeVisible();
   await dialog.getByLabel('Máximo de usuarios').fill('-1');
   await dialog.getByRole('combobox', { name: 'Estado' }).click();
@@ -145,13 +145,13 @@ test('editing: seats below use are refused at the field, and a stale save shows 
     version: company.version,
     max_users: 30,
   });
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByText('Este campo es obligatorio')).toBeVisible();
   await dialog.getByLabel('Motivo del cambio de estado').fill('Contrato firmado');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByRole('row', { name: 'Máximo de usuarios -1 30' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
   await expect(rowOf(page, company.name)).toContainText('Vencido');
   await expect(rowOf(page, company.name).getByRole('img', { name: 'Sin límite' })).toHaveText('∞');
@@ -263,18 +263,18 @@ test('people of an inactive company are told on every screen why nothing can be 
   await expect(notice).toHaveCount(0);
 
   await page.goto(`/admin/companies?edit=${company.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  const dialog = page.getByRole('dialog', { name: 'Editar empresa' });
   await dialog.getByRole('combobox', { name: 'Estado' }).click();
   await page.getByRole('option', { name: 'Inactivo' }).click();
   await dialog.getByLabel('Motivo del cambio de estado').fill('Lo ha pedido');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
   for (const path of ['/admin', '/admin/users', '/admin/my-companies', '/admin/settings']) {
     await boss.goto(path);
     await expect(notice).toHaveCount(1);
   }
   await expect(boss.getByLabel('Nombre', { exact: true })).toBeDisabled();
-  await expect(boss.getByRole('button', { name: 'Guardar Cambios' })).toBeDisabled();
+  await expect(boss.getByRole('button', { name: 'Guardar cambios' })).toBeDisabled();
   await boss.goto('/admin/users?user=new');
   await expect(boss.getByRole('button', { name: 'Editar a Rosa Vidal' })).toBeDisabled();
   await expect(boss.getByRole('button', { name: 'Agregar Usuario' })).toHaveCount(0);
@@ -300,7 +300,7 @@ test('an admin sees their own company alone, and changes its data but not its pl
   await expect(page.getByRole('link', { name: 'Mi empresa' })).toHaveAttribute('aria-current', 'page');
   await expect(fact(page, 'Plan')).toHaveText('Enterprise');
   await page.getByRole('button', { name: 'Editar datos' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Editar Empresa' });
+  const dialog = page.getByRole('dialog', { name: 'Editar empresa' });
   await expect(dialog.getByLabel('Nombre de la empresa')).toHaveValue('Demo Iberia');
   for (const label of ['Plan', 'Estado', 'Máximo de usuarios', 'Identificador'])
     await expect(dialog.getByLabel(label, { exact: true })).toHaveCount(0);
@@ -309,10 +309,10 @@ test('an admin sees their own company alone, and changes its data but not its pl
   const taxId = personalTaxId();
   await dialog.getByLabel('Identificación fiscal').fill(taxId);
   await dialog.getByLabel('Email de facturación').fill('no es un email');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByText('Por favor ingresa un email válido')).toBeVisible();
   await dialog.getByLabel('Email de facturación').fill('Pagos@demo.test');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Empresa actualizada exitosamente')).toBeVisible();
   await expect(fact(page, 'Identificación fiscal')).toHaveText(taxId);
   await expect(page.getByRole('link', { name: 'pagos@demo.test' })).toBeVisible();

@@ -91,7 +91,7 @@ test('another price is simulated first; companies are moved on a day, and that c
   const plan = await addPlan(page);
   const company = await subscribe(page, plan);
   await page.goto(`/admin/plans?plan=${plan.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Editar Plan' });
+  const dialog = page.getByRole('dialog', { name: 'Editar plan' });
   await dialog.getByLabel('Precio (USD por mes)').fill('39');
   const section = dialog.getByRole('region', { name: 'Empresas ya suscritas' });
   await expect(section.getByRole('row').filter({ hasText: company.name })).toContainText('en prueba');
@@ -117,7 +117,7 @@ test('a stale save shows both values side by side, and neither is lost', async (
   await page.goto('/admin/plans');
   const plan = await addPlan(page);
   await page.goto(`/admin/plans?plan=${plan.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Editar Plan' });
+  const dialog = page.getByRole('dialog', { name: 'Editar plan' });
   await dialog.getByLabel('Descripción').fill('Lo mío');
   await send(page, 'PATCH', `/api/plans/${plan.id}`, { version: 1, description: 'Lo de otro' });
   await dialog.getByRole('button', { name: 'Actualizar Plan' }).click();

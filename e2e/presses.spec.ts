@@ -142,7 +142,7 @@ async function pressWhileSearching(page: Page, list: List, waits: boolean): Prom
   // What was ticked among the rows of before is ticked as long as it is in the list.
   await expect(page.locator(ROWS)).toHaveCount(1);
   await expect(page.locator(ROWS).locator(BOX)).toBeChecked();
-  await expect(page.getByText('1 seleccionados')).toBeVisible();
+  await expect(page.getByText('1 seleccionado')).toBeVisible();
 }
 
 for (const list of LISTS)
@@ -233,7 +233,7 @@ test('a row is ticked with Space while its list changes; what is no more in it i
     letGo();
     await expect(page.locator(ROWS)).toHaveCount(1);
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(isFound ? 2 : 0);
-    await expect(page.getByText('1 seleccionados')).toHaveCount(isFound ? 1 : 0);
+    await expect(page.getByText('1 seleccionado')).toHaveCount(isFound ? 1 : 0);
     await page.unrouteAll();
   }
 });

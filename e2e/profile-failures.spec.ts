@@ -44,7 +44,7 @@ test('a name and a password that are not saved: the words for it, and what was t
     [BARE, 'Error inesperado al actualizar perfil'],
   ] as const) {
     await failing(page, 'PATCH', '/api/profile', failure);
-    await name.getByRole('button', { name: 'Guardar Cambios' }).click();
+    await name.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(toast(page, text)).toBeVisible();
     await closeToasts(page);
     await expect(name.getByLabel('Nombre')).toHaveValue('Inés');

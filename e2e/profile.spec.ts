@@ -68,7 +68,7 @@ test('names: shown, required, saved; the e-mail stays; leaving with changes asks
   await expect(form.getByLabel('Email')).not.toBeEditable();
   await expect(form.getByText('El email no se puede cambiar después de crear la cuenta.')).toBeVisible();
   await form.getByLabel('Nombre').fill('  ');
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form.getByText('Nombre y apellido son requeridos')).toBeVisible();
   await form.getByLabel('Nombre').fill('Inés');
   await page.getByRole('link', { name: 'Inicio' }).click();
@@ -76,7 +76,7 @@ test('names: shown, required, saved; the e-mail stays; leaving with changes asks
   await page.getByRole('tab', { name: 'Seguridad' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await expect(page).toHaveURL(/\/admin\/profile$/);
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Perfil actualizado exitosamente')).toBeVisible();
   await expect(summary(page)).toContainText(`Inés ${person.last_name}`);
   await page.getByRole('link', { name: 'Inicio' }).click();
@@ -98,13 +98,13 @@ test('what is typed while a form is being saved stays, and is still to be saved'
   const form = card(page, 'Información personal');
   await form.getByLabel('Nombre').fill('Inés');
   const { asked, letGo } = await hold(page, 'PATCH', '**/api/profile');
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await asked;
   await form.getByLabel('Apellido').fill('Ruiz');
   letGo();
   await expect(summary(page)).toContainText(`Inés ${person.last_name}`);
   await expect(form.getByLabel('Apellido')).toHaveValue('Ruiz');
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(summary(page)).toContainText('Inés Ruiz');
   await expect(form.getByRole('button', { name: 'Descartar' })).toHaveCount(0);
 });
@@ -122,18 +122,18 @@ test('names that were saved elsewhere meanwhile stand beside what was typed, and
   await other.goto('/admin/profile');
   const theirs = card(other, 'Información personal');
   await theirs.getByLabel('Apellido').fill('Soler');
-  await theirs.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await theirs.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(summary(other)).toContainText('Soler');
   await other.context().close();
 
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(form.getByText('Otra persona ha guardado cambios mientras editabas')).toBeVisible();
   await expect(form.getByRole('row', { name: /Apellido/ })).toContainText('Soler');
   await expect(form.getByLabel('Nombre')).toHaveValue('Inés');
-  await expect(form.getByRole('button', { name: 'Guardar Cambios' })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Guardar cambios' })).toBeDisabled();
   await form.getByRole('button', { name: 'Mantener lo mío' }).click();
   await form.getByLabel('Apellido').fill('Soler');
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(summary(page)).toContainText('Inés Soler');
 });
 
@@ -326,7 +326,7 @@ test('the language goes with the person', async ({ page, mails, browser }) => {
   await page.getByRole('combobox', { name: 'Idioma' }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await saved;
-  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible();
   const other = await otherDevice(browser, person.email);
   await expect(other.locator('html')).toHaveAttribute('lang', 'en');
   await other.context().close();
@@ -417,7 +417,7 @@ test('somebody without organization has a profile, and is told that they belong 
   await expect(page.getByText('Todavía no perteneces a ninguna organización')).toBeVisible();
   const form = card(page, 'Información personal');
   await form.getByLabel('Apellido').fill('Otra');
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Perfil actualizado exitosamente')).toBeVisible();
   await expect(summary(page)).toContainText('Sola Otra');
 });

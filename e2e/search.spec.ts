@@ -142,7 +142,7 @@ test('what can be created is found by what it is called and by how it is begun, 
     ['Nueva Invitación', 'Invitar Usuario'],
     ['Agregar Empresa', 'Agregar Empresa'],
     ['Crear Plan', 'Crear Plan'],
-    ['Emitir Factura', 'Emitir Factura'],
+    ['Emitir factura', 'Emitir factura'],
   ] as const;
   for (const [name, form] of forms) {
     await openPalette(page);

@@ -21,7 +21,7 @@ test('what was typed in a dialog outlives its session, and is sent after a sign-
   await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@example.test`);
   // Held: a read in the background may find out first.
   const { asked, letGo } = await hold(page, 'POST', '**/api/users');
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await asked;
   await signOut(page);
   letGo();
@@ -44,7 +44,7 @@ test('what was typed in a dialog outlives its session, and is sent after a sign-
   await comeBack(page);
   await expect(over(page)).toHaveCount(0);
   await expect(dialog.getByLabel('Apellido')).toHaveValue(last);
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(`Lucía ${last}`, { exact: true })).toBeVisible();
 });

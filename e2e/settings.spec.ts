@@ -7,7 +7,7 @@ import { expect, signInAs, test } from './harness/test.ts';
 type Made = { id: string; name: string; slug: string };
 
 const toast = (page: Page, text: string) => page.getByRole('dialog').filter({ hasText: text });
-const save = (page: Page) => page.getByRole('button', { name: 'Guardar Cambios' });
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar cambios' });
 const saved = (page: Page) => expect(toast(page, 'Configuración guardada').first()).toBeVisible();
 
 /** Asks the server as the person who is signed in on the page. */

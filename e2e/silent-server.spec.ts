@@ -14,7 +14,7 @@ test('a request that never ends is given up: it is told, what was typed stays, a
   await dialog.getByLabel('Apellido').fill(last);
   await dialog.getByLabel('Email').fill(`persona-${last}@example.test`);
   const { asked } = await hold(page, 'POST', '**/api/users');
-  const create = dialog.getByRole('button', { name: 'Crear Usuario' });
+  const create = dialog.getByRole('button', { name: 'Crear usuario' });
   await create.click();
   await asked;
   await page.clock.fastForward('01:00');

@@ -33,7 +33,7 @@ test('a job title: typed in the form, shown in the list, and filtered by', async
   const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
   const title = `Dirección ${unique()}`;
   await dialog.getByRole('textbox', { name: 'Cargo' }).fill(title);
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/admin/users');
   await page.getByRole('searchbox', { name: 'Cargo' }).fill(title.replace('ó', 'o').toUpperCase());
@@ -113,15 +113,15 @@ test('adding a user: what is missing is said at its field, and the person gets a
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'Agregar Usuario' }).click();
   const dialog = page.getByRole('dialog', { name: 'Agregar Usuario' });
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await expect(dialog.getByText('Por favor completa todos los campos requeridos')).toHaveCount(3);
   await dialog.getByLabel('Nombre').fill('Lucía');
   await dialog.getByLabel('Apellido').fill(name);
   await dialog.getByLabel('Email').fill('admin@demo.test');
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await expect(dialog.getByText('Ya existe un usuario con este email.')).toBeVisible();
   await dialog.getByLabel('Email').fill(` Lucia-${name}@Example.test `);
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await expect(toast(page, 'Usuario creado correctamente')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(rowOf(page, `lucia-${name}@example.test`)).toContainText('Nunca');
@@ -134,7 +134,7 @@ test('on a phone what is missing is said in one line', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/users?user=new');
   const dialog = page.getByRole('dialog', { name: 'Agregar Usuario' });
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   const missing = dialog.getByText('Por favor completa todos los campos requeridos');
   await expect(missing).toHaveCount(3);
   for (const each of await missing.all()) expect((await each.boundingBox())?.height).toBeLessThan(24);
@@ -153,7 +153,7 @@ test('editing: the e-mail stays, the phone is saved, leaving with changes asks f
   await dialog.getByLabel('Teléfono').fill('+34 600 000 000');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Seguir editando' }).click();
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(page, 'Usuario actualizado correctamente')).toBeVisible();
   await rowOf(page, person.email)
     .getByRole('button', { name: /^Editar a / })
@@ -168,10 +168,10 @@ test('a stale save shows both values side by side, and neither is lost', async (
   const dialog = page.getByRole('dialog', { name: 'Editar Usuario' });
   await dialog.getByLabel('Nombre').fill('Lo mío');
   await changeUser(page, person, { first_name: 'Lo de otro' });
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByRole('row', { name: 'Nombre Lo mío Lo de otro' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Mantener lo mío' }).click();
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(rowOf(page, person.email)).toContainText('Lo mío');
 });
 
@@ -506,7 +506,7 @@ test('where the server gives no reason, the form says what failed, and what was 
   await dialog.getByLabel('Apellido').fill('Sin suerte');
   await dialog.getByLabel('Email').fill('sin-suerte@example.test');
   await page.route('**/api/users', (route) => route.fulfill({ status: 400, body: 'nonsense' }));
-  await dialog.getByRole('button', { name: 'Crear Usuario' }).click();
+  await dialog.getByRole('button', { name: 'Crear usuario' }).click();
   await expect(dialog.getByText('Error al crear usuario')).toBeVisible();
   await expect(dialog.getByLabel('Apellido')).toHaveValue('Sin suerte');
 });

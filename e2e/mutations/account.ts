@@ -105,7 +105,7 @@ export const account = {
       from: 'useSend in profile-form.tsx',
       open: profile,
       fill: type({ Nombre: 'Inés' }),
-      submit: press('Guardar Cambios'),
+      submit: press('Guardar cambios'),
     },
     // What is chosen holds in this browser at once: that it is kept with the person too may fail.
     {

@@ -43,20 +43,20 @@ export const companies = {
   createOrganization: {
     open: to('/admin/companies?edit=new'),
     fill: (page, scene) => type({ 'Nombre de la empresa': `Empresa ${unique()}` })(page, scene),
-    submit: press('Crear Empresa'),
+    submit: press('Crear empresa'),
   },
   updateOrganization: [
     {
       from: 'save in organization-form.tsx',
       open: to(async (scene) => `/admin/companies?edit=${(await scene.company()).id}`),
       fill: type({ Dominio: 'acme.test' }),
-      submit: press('Guardar Cambios'),
+      submit: press('Guardar cambios'),
     },
     {
       from: 'OrganizationForm in general-section.tsx',
       open: to(async (scene) => `/admin/settings?organization=${(await scene.company()).id}`),
       fill: (page, scene) => type({ Nombre: `Empresa ${unique()}` })(page, scene),
-      submit: press('Guardar Cambios'),
+      submit: press('Guardar cambios'),
     },
   ],
   deleteOrganization: {
@@ -117,14 +117,14 @@ export const companies = {
   ],
   cancelPlanChange: { open: to(downgraded), submit: press('Cancelar el cambio') },
   changePlan: {
-    open: press('Cambiar Plan'),
+    open: press('Cambiar plan'),
     fill: choose('Nuevo plan', /^Basic/),
-    submit: press('Confirmar Cambio'),
+    submit: press('Confirmar cambio'),
   },
   changeSubscriptionStatus: {
-    open: press('Cambiar Estado'),
+    open: press('Cambiar estado'),
     fill: inTurn(choose('Nuevo estado', /^Vencido/), type({ Motivo: 'No paga' })),
-    submit: press('Cambiar Estado'),
+    submit: press('Cambiar estado'),
   },
   changeTax: {
     open: press('Cambiar impuesto'),
@@ -132,18 +132,18 @@ export const companies = {
     submit: press('Guardar'),
   },
   issueInvoice: {
-    open: inTurn(tab('Facturas'), press('Emitir Factura'), dialog('Emitir Factura')),
+    open: inTurn(tab('Facturas'), press('Emitir factura'), dialog('Emitir factura')),
     fill: type({ Descripción: 'Formación', 'Precio unitario': '100' }),
-    submit: press('Emitir Factura'),
+    submit: press('Emitir factura'),
   },
   registerPayment: {
-    open: press('Registrar Pago'),
+    open: press('Registrar pago'),
     fill: type({ Referencia: 'TR-1' }),
     submit: press('Registrar'),
   },
   voidInvoice: {
     open: press('Anular'),
     fill: type({ Motivo: 'Duplicada' }),
-    submit: press('Anular Factura'),
+    submit: press('Anular factura'),
   },
 } satisfies Entries;

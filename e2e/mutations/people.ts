@@ -44,12 +44,12 @@ export const people = {
         ),
       demoIberia,
     ),
-    submit: press('Crear Usuario'),
+    submit: press('Crear usuario'),
   },
   updateUser: {
     open: to(async (scene) => `/admin/users?user=${(await scene.user()).id}`),
     fill: type({ Teléfono: '+34 600 000 000' }),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   sendUserReset: [
     {
@@ -132,7 +132,7 @@ export const people = {
       from: 'InviteDialog in invite-dialog.tsx',
       open: to('/admin/users?tab=invitations&invite=one'),
       fill: inTurn((page, scene) => type({ Email: address() })(page, scene), demoIberia),
-      submit: press('Enviar Invitación'),
+      submit: press('Enviar invitación'),
     },
   ],
   resendInvitation: { open: to(invited), submit: press('Reenviar') },

@@ -73,23 +73,23 @@ export const settings = {
   updateSystemDefaults: {
     open: to('/admin/settings'),
     fill: choose('Zona horaria', 'Atlantic/Canary', 'canary'),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   updateSecuritySettings: {
     open: to(async (scene) => `/admin/settings?organization=${(await scene.company()).id}&tab=security`),
     fill: type({ 'Horas sin usar la sesión': '8' }),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   updateMailSettings: {
     open: tab('Correo'),
     fill: type({ 'Nombre del remitente': 'Soporte Norte' }),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   sendTestMail: { open: stay, submit: press('Enviar correo de prueba') },
   updateNotificationSettings: {
     open: tab('Notificaciones'),
     fill: tick('Ticket cerrado: Correo'),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   createDataExport: { open: tab('Datos'), submit: press('Exportar datos') },
   cancelDataExport: {

@@ -73,7 +73,7 @@ export const insteadOfInviting = (emailOf: (scene: Scene) => Promise<string>): A
     to('/admin/users?tab=invitations&invite=one'),
     async (page, scene) => type({ Email: await emailOf(scene) })(page, scene),
     demoIberia,
-    press('Enviar Invitación'),
+    press('Enviar invitación'),
   );
 
 /** The bin, with deleted things of every kind. */

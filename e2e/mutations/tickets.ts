@@ -35,7 +35,7 @@ export const tickets = {
   updateTicket: {
     open: inTurn(press('Más acciones'), item('Editar')),
     fill: type({ Título: 'No enciende', Descripción: 'Nada de nada.' }),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   assignTicket: {
     open: inTurn(press('Asignar'), dialog(/^Asignar el ticket/)),

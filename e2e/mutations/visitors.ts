@@ -141,7 +141,7 @@ export const visitors = {
   updateBillingData: {
     open: inTurn((page) => signInAs(page, 'otherAdmin'), to('/admin/my-companies?edit=billing')),
     fill: type({ 'Email de facturación': 'pagos@demo.test' }),
-    submit: press('Guardar Cambios'),
+    submit: press('Guardar cambios'),
   },
   receiveMail: { none: 'it is called by a mail server, with a secret' },
   recordVisit: { none: 'it is sent in the background, and nobody waits for it' },

@@ -45,6 +45,13 @@ describe.each([
   ['Cancelled, where it is Canceled', /\bcancelled\b(?!:)/i],
   ['Payment overdue, where it is Past due', /payment overdue/i],
   ['caducar, where it is expirar', /\bcaduc/i],
+  ['bin, where it is trash', /\b(the|in|to|from) bin\b|'Bin'/],
+  ['mail, where it is email', /'[^'\n]*\b(a|the|this|more|these) mails?\b/i],
+  // Those of the specification: Crear Plan, Crear Ticket, Crear Cuenta, Editar Usuario, Confirmar Contraseña.
+  [
+    'Title Case, where it is Sentence case',
+    /\b(Anular|Cambiar|Emitir|Enviar|Guardar|Registrar|Crear (?!Plan|Ticket|Cuenta)|Editar (?!Usuario)|Confirmar (?!Contraseña)) ?[A-Z]/,
+  ],
 ])('no text says %s', (_, other) => {
   test.each([...textsOf('web/src/**/*.{es,en}.ts'), ...textsOf('server/src/**/*.email.ts')])(
     '%s',

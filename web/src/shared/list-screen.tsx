@@ -254,7 +254,7 @@ function BulkBar<Row extends { id: string }, Sent>(props: BulkBarProps<Row, Sent
       className="flex flex-wrap items-center gap-2 border-b border-line bg-selected px-3 py-2"
     >
       <p role="status" className="mr-2 font-medium text-primary-ink tabular-nums">
-        {t('bulk.selected', { count: number(count) })}
+        {t('bulk.selected', { count, shown: number(count) })}
       </p>
       {pageIsSelected && !allMatching && !areFormer && total > rows.length ? (
         <Button variant="link" size="sm" onClick={() => setAllMatching(true)}>

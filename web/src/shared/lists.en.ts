@@ -5,12 +5,12 @@ export const listsEn = {
   retry: 'Try again',
   clear: 'Clear filters',
   bulk: {
-    label: 'Actions on the selected',
-    selected: '{count} selected',
+    label: 'Actions for selected items',
+    selected: '{shown} selected',
     selectMatching: 'Select all {total} that match',
-    clear: 'Clear the selection',
+    clear: 'Clear selection',
   },
-  optionsFailed: 'The options could not be loaded',
+  optionsFailed: 'Couldn’t load the options',
   pages: {
     previous: 'Previous page',
     next: 'Next page',
@@ -25,7 +25,7 @@ export const listsEn = {
     date: { asc: 'oldest first', desc: 'newest first' },
     first: '{value} first',
     own: { asc: 'Oldest first', desc: 'Newest first' },
-    other: 'Another order',
+    other: 'Other order',
   },
   view: {
     open: 'View',

@@ -5,7 +5,7 @@ export const listsEs = {
   clear: 'Limpiar Filtros',
   bulk: {
     label: 'Acciones sobre los seleccionados',
-    selected: '{count} seleccionados',
+    selected: '{count, plural, one {1 seleccionado} other {{shown} seleccionados}}',
     selectMatching: 'Seleccionar los {total} que coinciden',
     clear: 'Quitar la selección',
   },

@@ -3,13 +3,13 @@ import type { narrowedEs } from './narrowed.es.ts';
 
 export const narrowedEn: Translation<typeof narrowedEs> = {
   days: {
-    last_login: 'Last access: {days}',
-    created: 'Creation: {days}',
-    resolved: 'Resolution: {days}',
+    last_login: 'Last sign-in: {days}',
+    created: 'Created: {days}',
+    resolved: 'Resolved: {days}',
   },
   between: '{from} – {to}',
   since: 'since {from}',
   until: 'until {to}',
   organization: 'Company: {name}',
-  remove: 'Remove the filter {name}',
+  remove: 'Remove filter: {name}',
 };

@@ -2,10 +2,10 @@ import type { Translation } from '../platform/messages/translation.ts';
 import type { staleEs } from './stale.es.ts';
 
 export const staleEn = {
-  title: 'Somebody else has saved changes while you were editing',
+  title: 'Someone else saved changes while you were editing',
   field: 'Field',
   mine: 'Yours',
-  stored: 'What is stored',
+  stored: 'Saved',
   keepMine: 'Keep mine',
-  takeStored: 'Use what is stored',
+  takeStored: 'Use saved',
 } as const satisfies Translation<typeof staleEs>;

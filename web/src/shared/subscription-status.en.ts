@@ -12,15 +12,14 @@ export const subscriptionStatusEn = {
 export const pastDueEn = 'Subscription past due';
 
 export const statusChangeEn = {
-  unusual: 'This is not a usual change: from “{before}” to “{after}”',
-  trial: 'A trial of {days} days begins: until it ends nothing is invoiced and everything can be used.',
-  begins: 'A period begins and is invoiced. Everything can be used.',
-  forgiven:
-    'It is past due no more: for {grace} days there are no reminders. What it owes stays outstanding.',
+  unusual: 'This is an unusual change: from “{before}” to “{after}”',
+  trial: 'A {days}-day trial starts. Until it ends, nothing is invoiced and everything can be used.',
+  begins: 'A billing period starts and is invoiced. Everything can be used.',
+  forgiven: 'It’s no longer past due: no reminders for {grace} days. Any amount owed stays outstanding.',
   past_due:
-    'It is invoiced as before and everything can be used. With overdue invoices it gets reminders and is canceled in the end.',
+    'It’s still invoiced and everything can be used. While it has overdue invoices, it gets reminders and is eventually canceled.',
   beginsPastDue:
-    'A period begins and is invoiced. Everything can be used; unless it pays, it gets reminders and is canceled in the end.',
+    'A billing period starts and is invoiced. Everything can be used. If it doesn’t pay, it gets reminders and is eventually canceled.',
   ended:
-    'Nothing more is invoiced; what it owes stays outstanding. Its people sign in and read, and change billing data and tickets only.',
+    'Nothing more is invoiced, and any amount owed stays outstanding. Its users can sign in and view everything, but can only change billing details and tickets.',
 } as const satisfies Translation<typeof statusChangeEs>;

@@ -44,11 +44,11 @@ export function reminderMail(reminder: Reminder): Message {
       subject: `Subscription past due${named}`,
       title: 'Your subscription is past due',
       paragraphs: [
-        `The account of ${organization ?? 'your organization'} has ${amount} unpaid, due on ${due}.`,
-        `If we do not receive it before ${end}, the subscription will be canceled and the account will be read-only.`,
+        `The account for ${organization ?? 'your organization'} has ${amount} outstanding, due on ${due}.`,
+        `If we don’t receive payment before ${end}, the subscription will be canceled and the account will become read-only.`,
       ],
-      button: { label: 'See invoices', url: link },
-      footnote: 'If you have paid already, ignore this message: it can take some days to be registered.',
+      button: { label: 'View invoices', url: link },
+      footnote: 'If you’ve already paid, ignore this message. Payments can take a few days to be recorded.',
     },
   };
   return { to, ...renderMail({ language, ...texts[language], ...(unsubscribe ? { unsubscribe } : {}) }) };

@@ -21,14 +21,14 @@ const TEXTS = {
       'Los importes son céntimos enteros; las horas, UTC. Cada tabla es de cuando se leyó, en los minutos que tardó la exportación. No hay contraseñas ni claves.',
   },
   en: {
-    title: (name: string) => `Data of ${name}`,
+    title: (name: string) => `Data for ${name}`,
     made: (when: string) => `Exported by Atalaya on ${when} (UTC).`,
-    internal: 'They include internal notes and what is in the bin: do not hand them to the company.',
-    tables: 'Each table is here twice, in csv/ (UTF-8, separated by semicolons) and in json/:',
-    attachments: (files: number) => `The files of tickets are in attachments/, by number: ${files}.`,
-    missing: 'These files were not in the storage any more:',
+    internal: 'This includes internal notes and what’s in the trash: don’t give it to the company.',
+    tables: 'Each table is included twice, in csv/ (UTF-8, semicolon-separated) and in json/:',
+    attachments: (files: number) => `Ticket attachments are in attachments/, by ticket number: ${files}.`,
+    missing: 'These files were no longer in storage:',
     notes:
-      'Amounts are whole cents; times are UTC. Each table is as of when it was read, in the minutes that the export took. There are no passwords and no keys.',
+      'Amounts are in whole cents; times are in UTC. Each table is as of when it was read, within the minutes the export took. No passwords or keys are included.',
   },
 } as const;
 

@@ -294,7 +294,7 @@ test('the mail is in the language of the organization, and its day as that langu
   const email = address();
   await invite(admin.cookie, email);
   const [mail] = await mailsTo(email);
-  expect(mail?.subject).toBe('You are invited to Atalaya');
+  expect(mail?.subject).toBe('You’ve been invited to Atalaya');
   expect(mail?.text).toMatch(/“Ann .*” has invited you to join “Harbour Ltd” on Atalaya\./);
   expect(mail?.text).toContain('Your role: User. ');
   expect(/valid until (.*)/.exec(mail?.text ?? '')?.[1]).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}\.$/);

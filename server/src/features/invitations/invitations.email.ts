@@ -43,15 +43,15 @@ export function invitationMail(mail: InvitationMail): Message {
       to: mail.to,
       ...renderMail({
         language: 'en',
-        subject: 'You are invited to Atalaya',
-        title: 'You are invited',
+        subject: 'You’ve been invited to Atalaya',
+        title: 'You’ve been invited',
         paragraphs: [
           `${inviter} has invited you to join ${organization} on Atalaya.`,
           `Your role: ${role.name}. ${role.description}.`,
           `The invitation is valid until ${until}.`,
         ],
         button: { label: 'Accept invitation', url: mail.link },
-        footnote: 'If you did not expect this invitation, you can ignore this message.',
+        footnote: 'If you weren’t expecting this invitation, you can ignore this message.',
       }),
     };
   }
@@ -84,11 +84,11 @@ export function reminderMail(mail: InvitationMail): Message {
       to: mail.to,
       ...renderMail({
         language: 'en',
-        subject: 'Your invitation to Atalaya ends soon',
-        title: 'Your invitation ends soon',
+        subject: 'Your invitation to Atalaya expires soon',
+        title: 'Your invitation expires soon',
         paragraphs: [`You can still join ${organization} until ${until}.`],
         button: { label: 'Accept invitation', url: mail.link },
-        footnote: 'If you did not expect this invitation, you can ignore this message.',
+        footnote: 'If you weren’t expecting this invitation, you can ignore this message.',
       }),
     };
   }
@@ -125,10 +125,10 @@ const NEWS: Record<Language, Record<InviterMail['news'], { subject: string; body
     renewal_requested: { subject: 'Piden un enlace nuevo', body: 'pide un enlace nuevo para unirse a' },
   },
   en: {
-    accepted: { subject: 'Invitation accepted', body: 'has accepted your invitation to' },
-    declined: { subject: 'Invitation declined', body: 'has declined your invitation to' },
-    expired: { subject: 'Invitation expired', body: 'did not answer in time to your invitation to' },
-    renewal_requested: { subject: 'A fresh link is wanted', body: 'asks for a fresh link to join' },
+    accepted: { subject: 'Invitation accepted', body: 'accepted your invitation to' },
+    declined: { subject: 'Invitation declined', body: 'declined your invitation to' },
+    expired: { subject: 'Invitation expired', body: 'didn’t respond in time to your invitation to' },
+    renewal_requested: { subject: 'New link requested', body: 'requested a new link to join' },
   },
 };
 
@@ -142,7 +142,7 @@ export function inviterMail(mail: InviterMail): Message {
       subject: `${news.subject}: ${mail.email}`,
       title: news.subject,
       paragraphs: [`${mail.email} ${news.body} ${mail.organization_name}.`],
-      button: { label: mail.language === 'en' ? 'See invitations' : 'Ver invitaciones', url: mail.link },
+      button: { label: mail.language === 'en' ? 'View invitations' : 'Ver invitaciones', url: mail.link },
       ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
     }),
   };

@@ -27,7 +27,7 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
     case 'security.session_ended': {
       const keys = Number(params['keys'] ?? 0);
       const text = `${params['by'] ?? ''} ha cerrado una sesión tuya.`;
-      const and = `También ${keys === 1 ? 'ha terminado 1 clave de API' : `han terminado ${keys} claves de API`}: si la necesitas, puedes recuperarla durante 30 días en Mi Perfil.`;
+      const and = `También ${keys === 1 ? 'ha terminado 1 clave de API: puedes recuperarla' : `han terminado ${keys} claves de API: puedes recuperarlas`} durante 30 días en Mi Perfil.`;
       return { title: 'Se ha cerrado tu sesión', text: keys > 0 ? `${text} ${and}` : text };
     }
     case 'security.role_changed': {
@@ -56,33 +56,33 @@ function spanish(event: MailedSecurityEvent, params: Record<string, string>): Sa
 function english(event: MailedSecurityEvent, params: Record<string, string>): Said {
   switch (event) {
     case 'security.new_device': {
-      const text = `Somebody has signed in to your account from ${deviceOf(params, 'en')}.`;
+      const text = `Someone signed in to your account from ${deviceOf(params, 'en')}.`;
       return { title: 'Sign-in from a new device', text };
     }
     case 'security.session_ended': {
       const keys = Number(params['keys'] ?? 0);
-      const text = `${params['by'] ?? ''} has ended a session of yours.`;
-      const and = `${keys === 1 ? '1 API key has ended too' : `${keys} API keys have ended too`}: if you need one, you can have it back for 30 days in My Profile.`;
-      return { title: 'Your session was ended', text: keys > 0 ? `${text} ${and}` : text };
+      const text = `${params['by'] ?? ''} signed you out of a session.`;
+      const and = `This also revoked ${keys === 1 ? '1 API key' : `${keys} API keys`}. You can restore ${keys === 1 ? 'it' : 'them'} for 30 days in My profile.`;
+      return { title: 'You were signed out', text: keys > 0 ? `${text} ${and}` : text };
     }
     case 'security.role_changed': {
-      const text = `${params['by'] ?? ''} has given you the role ${ROLES.en[params['role'] ?? ''] ?? ''}.`;
-      return { title: 'Your role has changed', text };
+      const text = `${params['by'] ?? ''} changed your role to ${ROLES.en[params['role'] ?? ''] ?? ''}.`;
+      return { title: 'Your role was changed', text };
     }
     case 'security.api_key_created': {
-      const text = `The API key “${params['name'] ?? ''}” was made from ${deviceOf(params, 'en')}. A program that has it can act in your name.`;
-      return { title: 'API key made', text };
+      const text = `The API key “${params['name'] ?? ''}” was created from ${deviceOf(params, 'en')}. Apps that have it can act on your behalf.`;
+      return { title: 'API key created', text };
     }
     case 'security.api_key_restored': {
       const text = `The API key “${params['name'] ?? ''}” works again. It was restored from ${deviceOf(params, 'en')}.`;
       return { title: 'API key restored', text };
     }
     case 'security.api_key_new_network': {
-      const text = `A program has used your API key “${params['name'] ?? ''}” from ${params['ip_address'] ?? ''}, a network where it was not used before.`;
+      const text = `Your API key “${params['name'] ?? ''}” was used from ${params['ip_address'] ?? ''}, a network it hadn’t been used from before.`;
       return { title: 'API key used from a new network', text };
     }
     case 'security.api_key_revoked': {
-      const text = `${params['by'] ?? ''} has revoked your API key “${params['name'] ?? ''}”. The programs that used it have no access any more.`;
+      const text = `${params['by'] ?? ''} revoked your API key “${params['name'] ?? ''}”. Apps that used it no longer have access.`;
       return { title: 'API key revoked', text };
     }
   }
@@ -109,10 +109,10 @@ export function securityMail(
       subject: title,
       title,
       paragraphs: [text],
-      button: { label: language === 'en' ? 'See my account' : 'Ver mi cuenta', url: link },
+      button: { label: language === 'en' ? 'View my account' : 'Ver mi cuenta', url: link },
       footnote:
         language === 'en'
-          ? 'If you did not expect this, change your password and end your other sessions.'
+          ? 'If you weren’t expecting this, change your password and sign out your other sessions.'
           : 'Si no lo esperabas, cambia tu contraseña y cierra tus otras sesiones.',
     }),
   };

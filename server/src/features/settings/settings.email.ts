@@ -8,9 +8,9 @@ export function testMail(mail: { to: string; language: 'es' | 'en'; organization
   const texts =
     language === 'en'
       ? {
-          subject: `Test mail of ${whose}`,
-          title: 'Mail works',
-          paragraphs: [`This is how the mails of ${whose} arrive. You asked for it in Settings.`],
+          subject: `Test email from ${whose}`,
+          title: 'Email works',
+          paragraphs: [`This is how emails from ${whose} will look. You sent this test from Settings.`],
         }
       : {
           subject: `Correo de prueba de ${whose}`,

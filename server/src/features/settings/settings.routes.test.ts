@@ -422,7 +422,7 @@ describe('settings', () => {
     const mails = await queuedMails(server.database, email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       'You already have an Atalaya account',
-      'Your Atalaya password has changed',
+      'Your Atalaya password was changed',
       'Two-step verification is on · Atalaya',
     ]);
     for (const mail of mails)

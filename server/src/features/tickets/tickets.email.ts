@@ -41,13 +41,13 @@ const NEWS: Record<Language, Record<TicketNews, { title: string; said: string }>
     reopened: { title: 'Ticket reabierto', said: 'lo ha reabierto' },
   },
   en: {
-    opened: { title: 'New ticket', said: 'has opened this ticket' },
-    assigned: { title: 'A ticket is assigned to you', said: 'has assigned this ticket to you' },
-    answered: { title: 'Your ticket has an answer', said: 'has answered' },
-    customer_answered: { title: 'The customer has answered', said: 'has answered' },
-    resolved: { title: 'Your ticket is resolved', said: 'has marked it as resolved' },
-    closed: { title: 'Your ticket is closed', said: 'has closed it' },
-    reopened: { title: 'Ticket reopened', said: 'has reopened it' },
+    opened: { title: 'New ticket', said: 'opened this ticket' },
+    assigned: { title: 'You’ve been assigned a ticket', said: 'assigned you this ticket' },
+    answered: { title: 'Your ticket has a reply', said: 'replied' },
+    customer_answered: { title: 'New customer reply', said: 'replied' },
+    resolved: { title: 'Your ticket is resolved', said: 'marked it as resolved' },
+    closed: { title: 'Your ticket is closed', said: 'closed it' },
+    reopened: { title: 'Ticket reopened', said: 'reopened it' },
   },
 };
 
@@ -73,7 +73,7 @@ export function ticketMail(mail: TicketMail): Message {
         `${author} ${said}${message ? ':' : '.'}`,
         ...linesOf(message),
       ],
-      button: { label: language === 'en' ? 'See ticket' : 'Ver ticket', url: link },
+      button: { label: language === 'en' ? 'View ticket' : 'Ver ticket', url: link },
       ...(unsubscribe ? { unsubscribe } : {}),
     }),
   };
@@ -86,9 +86,9 @@ const MANY: Record<Language, Record<MovedNews, (count: number) => { title: strin
     reopened: (count) => ({ title: `${count} tickets reabiertos`, said: 'los ha reabierto' }),
   },
   en: {
-    resolved: (count) => ({ title: `${count} tickets resolved`, said: 'has marked them as resolved' }),
-    closed: (count) => ({ title: `${count} tickets closed`, said: 'has closed them' }),
-    reopened: (count) => ({ title: `${count} tickets reopened`, said: 'has reopened them' }),
+    resolved: (count) => ({ title: `${count} tickets resolved`, said: 'marked them as resolved' }),
+    closed: (count) => ({ title: `${count} tickets closed`, said: 'closed them' }),
+    reopened: (count) => ({ title: `${count} tickets reopened`, said: 'reopened them' }),
   },
 };
 
@@ -120,7 +120,7 @@ export function movedMail(mail: {
         ...tickets.map((ticket) => `#${ticket.number} ${ticket.title}`),
         ...(more > 0 ? [language === 'en' ? `And ${more} more.` : `Y ${more} más.`] : []),
       ],
-      button: { label: language === 'en' ? 'See tickets' : 'Ver tickets', url: link },
+      button: { label: language === 'en' ? 'View tickets' : 'Ver tickets', url: link },
       ...(unsubscribe ? { unsubscribe } : {}),
     }),
   };
@@ -137,7 +137,7 @@ export function assignedMail(mail: {
 }): Message {
   const english = mail.language === 'en';
   const title = english
-    ? `${mail.count} tickets are assigned to you`
+    ? `You’ve been assigned ${mail.count} tickets`
     : `Tienes ${mail.count} tickets asignados`;
   return {
     to: mail.to,
@@ -145,10 +145,8 @@ export function assignedMail(mail: {
       language: mail.language,
       subject: title,
       title,
-      paragraphs: [
-        english ? `${mail.author} has assigned them to you.` : `${mail.author} te los ha asignado.`,
-      ],
-      button: { label: english ? 'See tickets' : 'Ver tickets', url: mail.link },
+      paragraphs: [english ? `${mail.author} assigned them to you.` : `${mail.author} te los ha asignado.`],
+      button: { label: english ? 'View tickets' : 'Ver tickets', url: mail.link },
       ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
     }),
   };

@@ -1,3 +1,4 @@
+import { ROLES } from '@atalaya/contract/roles';
 import type { Role } from '@atalaya/contract/roles';
 import { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
@@ -9,13 +10,13 @@ import { organizationsNamed } from '../../platform/records/import.queries.ts';
 import { isDomainAllowed } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
-import { requireRank } from '../ranks/ranks.rules.ts';
+import { outranks, requireRank } from '../ranks/ranks.rules.ts';
 import { takenEmails } from './users.queries.ts';
 import { addUsers, organizationOfNew } from './users-create.service.ts';
 
 type Body = z.output<typeof userCreateBody>;
 
-const ROLES: Record<string, Role> = {
+const ROLE_WORDS: Record<string, Role> = {
   user: 'user',
   usuario: 'user',
   admin: 'admin',
@@ -24,6 +25,12 @@ const ROLES: Record<string, Role> = {
   'super admin': 'super_admin',
   superadmin: 'super_admin',
   superadministrador: 'super_admin',
+};
+/** How a file may call them. */
+const SPELLED: Record<Role, string> = {
+  user: 'usuario (user)',
+  admin: 'administrador (admin)',
+  super_admin: 'super_admin',
 };
 const ACTIVE: Record<string, boolean> = {
   si: true,
@@ -96,7 +103,8 @@ function personOf(
   cells: ImportCells,
   organizationOf: (name: string) => string | RowProblem,
 ): Prepared<Body> | RowProblem {
-  const role = wordIn(ROLES, cells.role, 'role', 'usuario (user), administrador (admin), super_admin');
+  const given = ROLES.filter((each) => outranks(actor, each)).map((each) => SPELLED[each]);
+  const role = wordIn(ROLE_WORDS, cells.role, 'role', given.join(', '));
   const active = wordIn(ACTIVE, cells.active, 'active', 'sí (yes), no');
   if (isProblem(role)) return role;
   if (isProblem(active)) return active;

@@ -20,9 +20,9 @@ const TEXTS = {
     unsubscribe: 'Dejar de recibir estos correos',
   },
   en: {
-    copy: 'If the button does not work, copy this address into your browser:',
+    copy: 'If the button doesn’t work, copy this address into your browser:',
     automatic: 'Automatic message from Atalaya.',
-    unsubscribe: 'Stop receiving these mails',
+    unsubscribe: 'Unsubscribe from these emails',
   },
 } as const;
 

@@ -11,7 +11,7 @@ import { rolesEs } from '@atalaya/contract/role-texts.es';
 import { auditEn } from './audit.en.ts';
 import { auditEs } from './audit.es.ts';
 import type { AuditEntry } from './audit.api.ts';
-import { type AuditWords, actorText, sentenceOf, valueText } from './audit-sentence.ts';
+import { type AuditWords, actorText, sentenceOf, valueText, verbText } from './audit-sentence.ts';
 import { differencesOf } from './differences.ts';
 
 const spanish: AuditWords = {
@@ -96,6 +96,16 @@ describe('every action that the server audits', () => {
   });
 });
 
+test.each([
+  [spanish, 'session.started', 'Inicio de sesión'],
+  [spanish, 'ticket.started', 'Inicio'],
+  [english, 'session.started', 'Signed in'],
+  [english, 'ticket.started', 'Started'],
+  [english, 'comet.seen', 'seen'],
+])('%# %s is called %s', (words, action, name) => {
+  expect(verbText(words, action)).toBe(name);
+});
+
 describe('a change as a sentence', () => {
   const change = {
     before: { role: 'user', phone: null, is_active: true, first_name: 'Luis' },
@@ -118,7 +128,7 @@ describe('a change as a sentence', () => {
     [{ action: 'user.created', object_name: null }, 'Ana López agregó a un usuario.'],
     [
       { action: 'comet.seen', object_type: 'comet', object_name: null },
-      'Ana López hizo «comet.seen» sobre un objeto.',
+      'Ana López hizo «comet.seen» sobre un elemento.',
     ],
     [
       { action: 'constructor.name', object_name: '{actor}' },

@@ -44,8 +44,9 @@ export const nounText = (words: AuditWords, noun: string) =>
 
 /** 'Modificación' */
 export function verbText(words: AuditWords, action: string): string {
-  const [, verb] = split(action);
-  return has('verbs', verb) ? textAt(words, ['verbs', verb]) : verb;
+  const [noun, verb] = split(action);
+  const key = [`${noun}_${verb}`, verb].find((each) => has('verbs', each));
+  return key === undefined ? verb : textAt(words, ['verbs', key]);
 }
 
 export const fieldText = (words: AuditWords, field: string) =>

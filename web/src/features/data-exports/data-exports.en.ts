@@ -4,11 +4,11 @@ import type { dataExportsEs } from './data-exports.es.ts';
 export const dataExportsEn = {
   title: 'Export data',
   description:
-    'Everything of the company in a zip: people, invoices, tickets with their files and the audit log, as CSV and JSON. Kept for 7 days.',
+    'All of the company’s data in a ZIP file: users, invoices, tickets with their files, and the audit log, as CSV and JSON. Kept for 7 days.',
   begin: 'Export data',
   chooseCompany: 'Choose a company to export its data.',
   list: 'Exports',
-  pages: 'Pages of the exports',
+  pages: 'Export pages',
   states: {
     queued: 'Waiting',
     running: 'Running',
@@ -17,13 +17,13 @@ export const dataExportsEn = {
     canceled: 'Canceled',
   },
   internal: 'With internal notes',
-  by: 'Asked for by {name}',
-  progress: 'Export of {when}',
+  by: 'Requested by {name}',
+  progress: 'Export from {when}',
   ofTotal: '{processed} of {total}',
   expires: 'deleted on {date}',
   cancel: 'Cancel',
-  cancelOne: 'Cancel the export of {when}',
+  cancelOne: 'Cancel the export from {when}',
   canceled: 'Export canceled',
   download: 'Download',
-  downloadOne: 'Download the export of {when}',
+  downloadOne: 'Download the export from {when}',
 } as const satisfies Translation<typeof dataExportsEs>;

@@ -51,7 +51,7 @@ export const invitationsEs = {
     email: 'Email',
     emailPlaceholder: 'nombre@empresa.com',
     role: 'Rol',
-    submit: 'Enviar Invitación',
+    submit: 'Enviar invitación',
     emailMissing: 'El email es requerido',
     emailInvalid: 'Por favor ingresa un email válido',
     organizationMissing: 'Elige una empresa',

@@ -141,7 +141,7 @@ export const detailEs = {
     priority: 'Prioridad',
     assignHint: 'Elige antes una empresa',
     create: 'Crear Ticket',
-    save: 'Guardar Cambios',
+    save: 'Guardar cambios',
     missing: 'Por favor completa todos los campos requeridos',
     organizationMissing: 'Elige una empresa',
     created: 'Ticket #{number} creado',

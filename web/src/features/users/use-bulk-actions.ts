@@ -38,8 +38,8 @@ export function useBulkActions(onDone: () => void) {
 
   const doneText = (action: BulkAction, changed: number) =>
     action.type === 'change_role'
-      ? t('bulk.roleChanged', { count: number(changed), role: roles(`${action.role}.name`) })
-      : t(`bulk.${DONE[action.type]}`, { count: number(changed) });
+      ? t('bulk.roleChanged', { count: changed, shown: number(changed), role: roles(`${action.role}.name`) })
+      : t(`bulk.${DONE[action.type]}`, { count: changed, shown: number(changed) });
 
   async function carryOut(action: BulkAction, chosen: Chosen, count: number, onQueued: () => void) {
     const done = await withoutRefused(count, (skip_refused) =>
@@ -69,7 +69,7 @@ function useQuestion() {
   const { number } = useFormat();
   const confirm = useConfirm();
   return async (action: BulkAction, count: number): Promise<boolean> => {
-    const named = { count: number(count) };
+    const named = { count, shown: number(count) };
     const consequence = t('bulk.deactivateConsequence');
     if (action.type === 'delete')
       return confirm({ title: t('bulk.confirmRemove', named), consequence, confirmLabel: t('bulk.remove') });

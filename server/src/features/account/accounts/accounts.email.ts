@@ -39,7 +39,7 @@ export function verificationMail({ to, language, link }: Omit<To, 'first_name'> 
         'Confirm that this address is yours to finish creating your account. The link is valid for 24 hours.',
       ],
       button: 'Confirm email',
-      footnote: 'If you did not create an account, do not confirm anything: you can ignore this message.',
+      footnote: 'If you didn’t create an account, don’t confirm anything. You can ignore this message.',
     },
   };
   return mailOf(to, language, texts[language], link);
@@ -61,10 +61,10 @@ export function resetMail({ to, language, first_name, link }: To & { link: strin
       subject: 'Reset your Atalaya password',
       title: greeting('en', first_name),
       paragraphs: [
-        'Somebody asked for a new password for your account. The link is valid for 1 hour and works once.',
+        'Someone requested a new password for your account. The link is valid for 1 hour and works once.',
       ],
       button: 'Choose a new password',
-      footnote: 'If it was not you, ignore this message: your password stays as it is.',
+      footnote: 'If this wasn’t you, ignore this message. Your password won’t change.',
     },
   };
   return mailOf(to, language, texts[language], link);
@@ -101,7 +101,7 @@ export function setUpMail(mail: {
         'The link is valid for 7 days and works once.',
       ],
       button: 'Choose a password',
-      footnote: 'If you did not expect this message, you can ignore it.',
+      footnote: 'If you weren’t expecting this message, you can ignore it.',
     },
   };
   return mailOf(to, language, texts[language], link);
@@ -135,18 +135,18 @@ export function passwordChangedMail({
       footnote: 'Si has sido tú, no tienes que hacer nada.',
     },
     en: {
-      subject: 'Your Atalaya password has changed',
+      subject: 'Your Atalaya password was changed',
       title: greeting('en', first_name),
       paragraphs: [
-        'The password of your account has just changed, and the other sessions have ended, and so have the trusted browsers.',
+        'Your account’s password was just changed. This signed out your other sessions and removed your trusted browsers.',
         ...(keys
           ? [
-              `Your API keys have ended too: ${ended_keys.map((name) => `“${name}”`).join(', ')}. You can have them back for 30 days in My Profile.`,
+              `It also revoked your API keys: ${ended_keys.map((name) => `“${name}”`).join(', ')}. You can restore them for 30 days in My profile.`,
             ]
           : []),
       ],
-      button: 'It was not me',
-      footnote: 'If it was you, there is nothing to do.',
+      button: 'This wasn’t me',
+      footnote: 'If this was you, you don’t need to do anything.',
     },
   };
   return mailOf(to, language, texts[language], link);
@@ -168,10 +168,10 @@ export function alreadyRegisteredMail({ to, language, first_name, link }: To & {
       subject: 'You already have an Atalaya account',
       title: greeting('en', first_name),
       paragraphs: [
-        'Somebody tried to create an account with your address, but you have one already. You can sign in with it.',
+        'Someone tried to create an account with your address, but you already have one. You can sign in with it.',
       ],
       button: 'Sign in',
-      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+      footnote: 'If this wasn’t you, you don’t need to do anything. Your account hasn’t changed.',
     },
   };
   return mailOf(to, language, texts[language], link);
@@ -193,10 +193,10 @@ export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Mes
       subject: 'Your Atalaya account is deactivated',
       title: 'Your account is deactivated',
       paragraphs: [
-        'Somebody tried to create an account with your address. You have one already, but it is deactivated or in the bin.',
-        'To sign in again, ask whoever administers your organization to activate or restore it.',
+        'Someone tried to create an account with your address. You already have one, but it’s deactivated or in the trash.',
+        'To sign in again, ask your organization’s administrator to activate or restore it.',
       ],
-      footnote: 'If it was not you, there is nothing to do: your account is unchanged.',
+      footnote: 'If this wasn’t you, you don’t need to do anything. Your account hasn’t changed.',
     },
   };
   return mailOf(to, language, texts[language]);

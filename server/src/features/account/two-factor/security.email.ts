@@ -25,7 +25,7 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     },
     en: {
       subject: 'Two-step verification is on',
-      text: () => 'From now on, signing in also asks for a code of your app.',
+      text: () => 'From now on, you’ll also need a code from your app to sign in.',
     },
   },
   app_removed: {
@@ -35,7 +35,7 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     },
     en: {
       subject: 'Authenticator app removed',
-      text: () => 'Signing in no longer asks for a code of your app.',
+      text: () => 'You no longer need a code from your app to sign in.',
     },
   },
   codes_renewed: {
@@ -45,7 +45,7 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     },
     en: {
       subject: 'New recovery codes',
-      text: () => 'New recovery codes were made. The earlier ones no longer work.',
+      text: () => 'New recovery codes were generated. Your previous codes no longer work.',
     },
   },
   code_used: {
@@ -57,7 +57,7 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     en: {
       subject: 'A recovery code was used',
       text: (left) =>
-        `Somebody used one of the recovery codes of your account.${left === null ? '' : ` You have ${left} left.`}`,
+        `Someone used one of your account’s recovery codes.${left === null ? '' : ` You have ${left} left.`}`,
     },
   },
   passkey_added: {
@@ -113,7 +113,7 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     en: {
       subject: 'Two-step verification was reset',
       text: (name) =>
-        `${name ?? 'Whoever administers your organization'} has taken two-step verification off your account and ended your sessions; your API keys have ended too. Set it up again when you sign in.`,
+        `${name ?? 'Your organization’s administrator'} reset two-step verification on your account, which signed you out and revoked your API keys. Set it up again when you sign in.`,
     },
   },
 };
@@ -128,8 +128,8 @@ const COMMON = {
   },
   en: {
     title: (name: string | null) => (name === null ? 'Hello' : `Hello, ${name}`),
-    button: 'It was not me',
-    footnote: 'If it was you, there is nothing to do. If not, choose a new password at once.',
+    button: 'This wasn’t me',
+    footnote: 'If this was you, you don’t need to do anything. If not, choose a new password right away.',
   },
 } as const;
 

@@ -145,7 +145,7 @@ describe('imports', () => {
       [3, 'import.row_repeated', null, { row: 2 }],
       [4, 'invalid_email', 'email', null],
       [5, 'user.rank_too_low', 'role', null],
-      [6, 'import.value_unknown', 'role', { allowed: 'usuario (user), administrador (admin), super_admin' }],
+      [6, 'import.value_unknown', 'role', { allowed: 'usuario (user), administrador (admin)' }],
       [7, 'organization.domain_not_allowed', 'email', expect.anything()],
       [8, null, null, null],
       [9, null, null, null],

@@ -1,6 +1,7 @@
 import { Breadcrumb } from '@atalaya/ui/breadcrumb';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
+import { appTexts } from '../../app.es.ts';
 import { adminTexts } from './admin.es.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 
@@ -24,8 +25,13 @@ const SEGMENTS = [
 export function Breadcrumbs() {
   const t = useTexts(adminTexts);
   const { pathname } = useLocation();
-  const labels = Object.fromEntries(SEGMENTS.map((segment) => [segment, t(`crumbs.${segment}`)]));
-  const items = breadcrumbTrail(pathname, t('breadcrumb.home'), labels).map(({ label, path }) => ({
+  const app = useTexts(appTexts);
+  const labels = {
+    home: t('breadcrumb.home'),
+    unknown: app('notFound.title'),
+    segments: Object.fromEntries(SEGMENTS.map((segment) => [segment, t(`crumbs.${segment}`)])),
+  };
+  const items = breadcrumbTrail(pathname, labels).map(({ label, path }) => ({
     label,
     link: <Link to={path} />,
   }));

@@ -14,5 +14,5 @@ export const paletteEn = {
     plan: 'Create plan',
     invoice: 'Issue invoice',
   },
-  failed: 'Could not search in: {groups}.',
+  failed: 'Couldn’t search in: {groups}.',
 } as const satisfies Translation<typeof paletteEs>;

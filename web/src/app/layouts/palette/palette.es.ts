@@ -11,7 +11,7 @@ export const paletteEs = {
     invitation: 'Nueva Invitación',
     company: 'Agregar Empresa',
     plan: 'Crear Plan',
-    invoice: 'Emitir Factura',
+    invoice: 'Emitir factura',
   },
   failed: 'No se ha podido buscar en: {groups}.',
 } as const;

@@ -3,11 +3,11 @@ import type { sessionsEs } from './sessions.es.ts';
 
 export const sessionsEn = {
   label: 'Sessions',
-  none: 'No open session.',
+  none: 'No active sessions.',
   on: '{browser} on {system}',
   unknown: 'Unknown device',
   current: 'This session',
-  seen: 'Last seen: {moment}',
-  end: 'End',
-  endOne: 'End the session of {name}',
+  seen: 'Last active: {moment}',
+  end: 'Sign out',
+  endOne: 'Sign out {name}',
 } as const satisfies Translation<typeof sessionsEs>;

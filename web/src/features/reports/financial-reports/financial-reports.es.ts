@@ -12,7 +12,7 @@ export const financialReportsEs = {
     collections: 'Facturación y cobros',
   },
   hints: {
-    indicators: 'Al final del periodo; el churn, sobre lo que había al empezar',
+    indicators: 'Al final del periodo; lo perdido, sobre lo que había al empezar',
     mrr: 'Del MRR inicial al final; el número son empresas que pagan, o cambios',
     plans: 'Por el plan del día de la factura',
     countries: 'Por el país de la factura',

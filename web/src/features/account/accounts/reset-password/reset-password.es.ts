@@ -40,7 +40,7 @@ export const resetPasswordEs = {
     renew: 'Enviar nuevo enlace',
   },
   checking: 'Comprobando el enlace...',
-  back: 'Volver al Login',
+  back: 'Volver al inicio de sesión',
   retry: 'Reintentar',
 } as const;
 
