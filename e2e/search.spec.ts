@@ -29,9 +29,11 @@ test('people and tickets by group, misspelled too; Enter opens them, and they ar
   await addTicket(page, `Impresora de ${word}`);
   await openPalette(page);
   await box(page).fill(word.replace('í', 'i').toUpperCase());
-  await expect(group(page, 'Usuarios').getByRole('option')).toHaveText([new RegExp(user.email)]);
+  const person = new RegExp(`${user.email} · Usuario · Demo Iberia`);
+  await expect(group(page, 'Usuarios').getByRole('option')).toHaveText([person, 'Ver todos']);
   const ticket = group(page, 'Tickets').getByRole('option');
-  await expect(ticket).toHaveText([new RegExp(`Impresora de ${word}#\\d+`)]);
+  const told = new RegExp(`Impresora de ${word}#\\d+ · Abierto · Demo Iberia · \\d\\d \\w{3} \\d{4}`);
+  await expect(ticket).toHaveText([told, 'Ver todos']);
   await box(page).fill(word.replace('f', 'ph'));
   await expect(group(page, 'Usuarios').getByRole('option').first()).toContainText(user.email);
   await box(page).fill(`${word} impresora`);
@@ -41,11 +43,42 @@ test('people and tickets by group, misspelled too; Enter opens them, and they ar
   await expect(page).toHaveURL(/\/admin\/tickets\?ticket=/);
   await page.goto('/admin');
   await openPalette(page);
-  await expect(group(page, 'Recientes').getByRole('option')).toHaveText([/Impresora/]);
+  await expect(group(page, 'Recientes').getByRole('option')).toHaveText([/Impresora.*#\d+$/]);
   await box(page).fill(user.email);
-  await group(page, 'Usuarios').getByRole('option').click();
+  await group(page, 'Usuarios').getByRole('option').first().click();
   await expect(page.getByRole('dialog', { name: 'Editar Usuario' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`user=${user.id}`));
+});
+
+test("all that is found of a kind is a press away, in the list of that kind, where it is one's own", async ({
+  page,
+  openAs,
+}) => {
+  await signInAs(page, 'super_admin');
+  await page.goto('/admin');
+  const lists = [
+    ['Empresas', /\/admin\/companies\?search=demo\+iberia$/],
+    ['Facturas', /\/admin\/billing\?tab=invoices&search=demo\+iberia$/],
+  ] as const;
+  for (const [name, address] of lists) {
+    await openPalette(page);
+    await box(page).fill('demo iberia');
+    await expect(group(page, 'Empresas').getByRole('option').first()).toContainText('Activo');
+    await group(page, name).getByRole('option', { name: 'Ver todos' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('row').filter({ hasText: 'Demo Iberia' }).first()).toBeVisible();
+  }
+  const user = await openAs('user');
+  await user.goto('/admin');
+  const word = `todos${unique()}`;
+  await addTicket(user, word);
+  await openPalette(user);
+  await box(user).fill(word);
+  await expect(palette(user).getByRole('option')).toHaveText([new RegExp(word), 'Ver todos']);
+  await box(user).press('ArrowDown');
+  await box(user).press('Enter');
+  await expect(user).toHaveURL(new RegExp(`/admin/tickets\\?search=${word}$`));
+  await expect(user.getByRole('row').filter({ hasText: word })).toHaveCount(1);
 });
 
 test('a user finds their own tickets alone; a super_admin also companies', async ({ page, openAs }) => {
@@ -63,7 +96,7 @@ test('a user finds their own tickets alone; a super_admin also companies', async
   await box(page).fill('demo.test');
   await expect(palette(page).getByText('Nada coincide con «demo.test»')).toBeVisible();
   await box(page).fill(word);
-  await expect(group(page, 'Tickets').getByRole('option')).toHaveText([new RegExp(word)]);
+  await expect(group(page, 'Tickets').getByRole('option')).toHaveText([new RegExp(word), 'Ver todos']);
   await expect(group(page, 'Usuarios')).toHaveCount(0);
 });
 

@@ -52,6 +52,41 @@ test('a super_admin narrows tickets down to a company and to who has them, in th
   await expect(page).not.toHaveURL(/organization|assigned/);
 });
 
+test('a figure narrows the list to what it counts: urgent are those that wait for somebody', async ({
+  page,
+  baseURL,
+}) => {
+  const base = baseURL ?? '';
+  const name = `Cifra ${unique()}`;
+  await signInAs(page, 'admin');
+  const send = (path: string, data: object) =>
+    page.context().request.post(`${base}${path}`, { data, headers: { origin: base } });
+  for (const [title, priority, moved] of [
+    ['abierto', 'urgent', null],
+    ['empezado', 'urgent', 'start'],
+    ['cerrado', 'urgent', 'close'],
+    ['sin prisa', 'low', null],
+  ] as const) {
+    const made = await send('/api/tickets', { title: `${name} ${title}`, description: 'No va.', priority });
+    const { id } = (await made.json()) as { id: string };
+    if (moved) expect((await send(`/api/tickets/${id}/${moved}`, {})).ok()).toBe(true);
+  }
+  await page.goto(`/admin/tickets?search=${name}`);
+  const figures = page.getByRole('list', { name: 'Resumen de los tickets' });
+  await expect(rows(page)).toHaveCount(4);
+  await expect(figures).toContainText('Urgentes2');
+  await figures.getByRole('button', { name: 'Urgentes' }).click();
+  await expect(page.getByRole('button', { name: 'Estado: Sin resolver' })).toBeVisible();
+  await expect(rows(page)).toHaveText([/empezado/, /abierto/]);
+  await figures.getByRole('button', { name: 'En Progreso' }).click();
+  await expect(rows(page)).toHaveText([/empezado/]);
+  await page.goto(`/admin/tickets?search=${name}&status=in_progress`);
+  await expect(figures).toContainText('Urgentes1');
+  await figures.getByRole('button', { name: 'Urgentes' }).click();
+  await expect(page).toHaveURL(/status=in_progress&priority=urgent/);
+  await expect(rows(page)).toHaveText([/empezado/]);
+});
+
 test('the bin shows what was deleted, and gives it back', async ({ page, openAs, baseURL }) => {
   const base = baseURL ?? '';
   const title = `Papelera ${unique()}`;

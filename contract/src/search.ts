@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { INVOICE_STATUSES } from './choices.ts';
 import { SEARCH_MAX } from './limits.ts';
+import { roleSchema } from './roles.ts';
 import { defineRoutes } from './route.ts';
-import { id, text } from './shapes.ts';
+import { day, id, instant, text } from './shapes.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts';
+import { TICKET_STATUSES } from './ticket-states.ts';
 
 /** Letters from which on it is searched, and how many are found in a group at most. */
 export const SEARCH_MIN = 2;
@@ -17,6 +21,19 @@ export const foundSchema = z.object({
   detail: z.string(),
   /** Where the web application opens it: '/admin/users?user=…'. */
   address: z.string(),
+  /** What tells it apart from others that are called alike; null: nothing that its kind has. */
+  role: roleSchema.nullable(),
+  /** The name of the company that a person or a ticket is of. */
+  organization: z.string().nullable(),
+  subscription_status: z.enum(SUBSCRIPTION_STATUSES).nullable(),
+  ticket_status: z.enum(TICKET_STATUSES).nullable(),
+  invoice_status: z.enum(INVOICE_STATUSES).nullable(),
+  /** Of a ticket. */
+  created_at: instant.nullable(),
+  /** Of an invoice. */
+  issued_on: day.nullable(),
+  /** Whether the list of its kind finds it by the same words: not what was misspelled, or named by its number. */
+  in_list: z.boolean(),
 });
 export type Found = z.infer<typeof foundSchema>;
 
@@ -33,7 +50,7 @@ export const searchRoutes = defineRoutes({
   searchEverything: {
     method: 'GET',
     path: '/api/search',
-    summary: 'What the reader may list and matches, by group: what begins so first, misspelled last',
+    summary: 'What the reader may list and matches, by group: the best first, of those open and new ones',
     access: 'search.use',
     costly: true,
     query: z.strictObject({

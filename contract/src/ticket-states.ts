@@ -2,6 +2,12 @@
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
+/** With these there is still something to do. */
+export const UNRESOLVED_STATUSES = ['open', 'in_progress'] as const satisfies TicketStatus[];
+/** What the list can be narrowed to: one status, or all of those. */
+export const TICKET_STATUS_FILTERS = [...TICKET_STATUSES, 'unresolved'] as const;
+export type TicketStatusFilter = (typeof TICKET_STATUS_FILTERS)[number];
+
 /** What can happen to a ticket. A reply is the customer's or the staff's by who writes it; notes change nothing. */
 export const TICKET_EVENTS = [
   'start',

@@ -17,7 +17,7 @@ import {
   ticketAttachmentSchema,
   ticketMessageSchema,
 } from './ticket-messages.ts';
-import { TICKET_STATUSES } from './ticket-states.ts';
+import { TICKET_STATUSES, TICKET_STATUS_FILTERS } from './ticket-states.ts';
 
 const priority = z.enum(TICKET_PRIORITIES);
 const status = z.enum(TICKET_STATUSES);
@@ -106,7 +106,7 @@ export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
 const filters = {
   ...searchQuery,
-  status: status.optional(),
+  status: z.enum(TICKET_STATUS_FILTERS).optional(),
   priority: priority.optional(),
   /** A person's id, or 'none' for tickets without one. */
   assigned_to: z.union([z.literal('none'), id]).optional(),
@@ -136,6 +136,7 @@ export const ticketCountersSchema = z.object({
   open: z.int(),
   in_progress: z.int(),
   resolved: z.int(),
+  /** Of those that are open or in progress. */
   urgent: z.int(),
 });
 

@@ -69,6 +69,7 @@ const PIECES = [
   'tickets/ticket-filters orderOf',
   'tickets/ticket-filters placed',
   'tickets/ticket-filters reached',
+  'tickets/ticket-filters unresolved',
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [

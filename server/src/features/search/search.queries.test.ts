@@ -32,22 +32,24 @@ describe('the functions that search by the index for an admin', () => {
   });
   afterAll(() => server.close());
 
-  const addTickets = (organization_id: string, count: number, title: RawBuilder<unknown>) =>
+  const addTickets = (organization_id: string, count: number, title: RawBuilder<unknown>, days = 0) =>
     server.database.withSystem('tickets for a test', (db) =>
-      sql`insert into tickets (organization_id, title, description, created_by_name)
-        select ${organization_id}, ${title}, 'Una impresora ' || n, 'Ana'
+      sql`insert into tickets (organization_id, title, description, created_by_name, created_at)
+        select ${organization_id}, ${title}, 'Una impresora ' || n, 'Ana', now() - make_interval(days => ${days}::int)
         from generate_series(1, ${count}::int) n`.execute(db),
     );
   let years = 1_900;
   /** Each time of another year, whose numbers begin anew. */
-  const addInvoices = (organization_id: string, count: number, customer: string) => {
+  const addInvoices = (organization_id: string, count: number, customer: string, days = 0) => {
     years += 1;
     return server.database.withSystem('invoices for a test', async (db) => {
       await sql`insert into invoice_series (series, year) values ('A', ${years})`.execute(db);
       await sql`insert into invoices (organization_id, series, year, number, kind, issued_on, due_on, currency,
           subtotal_cents, tax_cents, total_cents, tax_treatment, customer_name, charge, hash)
-        select ${organization_id}, 'A', ${years}, n, 'standard', current_date, current_date, 'USD', 100, 0, 100,
-          'exempt', ${customer}, 'other', 'x' from generate_series(1, ${count}::int) n`.execute(db);
+        select ${organization_id}, 'A', ${years}, n, 'standard', current_date - ${days}::int, current_date,
+          'USD', 100, 0, 100, 'exempt', ${customer}, 'other', 'x' from generate_series(1, ${count}::int) n`.execute(
+        db,
+      );
     });
   };
   const labels = async (q: string, key: SearchGroupKey) => {
@@ -101,5 +103,20 @@ describe('the functions that search by the index for an admin', () => {
     await expectFound();
     expect(await labels('incidencia 2099', 'tickets')).toEqual(['Incidencia 2099']);
     expect(await labels('-02099', 'invoices')).toEqual([`A-${years}-02099`]);
+  });
+
+  test('where more match than are compared, the newest are among them', async () => {
+    const { organization, admin: reader } = await server.makeCast();
+    await addTickets(organization.id, 600, sql`'Repetido ' || n`, 400);
+    await addTickets(organization.id, 1, sql`'De nuevo repetido'`);
+    await addInvoices(organization.id, 600, 'Repetida SL', 400);
+    await addInvoices(organization.id, 1, 'De nuevo repetida SL');
+    const url = `/api/search?${new URLSearchParams({ q: 'repetid' })}`;
+    for (const { cookie } of [reader, ours.super_admin]) {
+      const { groups } = (await server.send({ url, cookie })).json<{ groups: SearchGroup[] }>();
+      const first = (key: SearchGroupKey) => groups.find((group) => group.key === key)?.items[0];
+      expect(first('tickets')?.label).toBe('De nuevo repetido');
+      expect(first('invoices')?.detail).toBe('De nuevo repetida SL');
+    }
   });
 });

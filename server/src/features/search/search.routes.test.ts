@@ -120,6 +120,74 @@ describe('searching everything', () => {
     expect(await labels(cookie, typed)).toEqual(label ? [label] : []);
   });
 
+  test('what is open comes first, the newest of it before the others, and each says what tells it apart', async () => {
+    const { id: organization_id, name } = await server.makeOrganization({ max_users: -1 });
+    const { cookie } = await server.makePerson({ role: 'admin', organization_id });
+    const { pool } = server.database;
+    const word = `nif${unique()}`;
+    for (const [title, status, days] of [
+      [`${word} mal escrito`, 'closed', 1],
+      [`Cambio de ${word}`, 'open', 30],
+      [`Cambio de ${word}`, 'resolved', 2],
+      [`Cambio de ${word}`, 'in_progress', 20],
+    ] as const) {
+      const { id } = await openTicket(cookie, title);
+      await pool.query(
+        'update tickets set status = $2, created_at = now() - make_interval(days => $3) where id = $1',
+        [id, status, days],
+      );
+    }
+    const [away, here] = [
+      await server.makePerson({ organization_id, first_name: word }),
+      await server.makePerson({ organization_id, first_name: `${word} Segunda` }),
+    ];
+    await pool.query('update profiles set is_active = false where id = $1', [away.id]);
+    const found = await search(cookie, word);
+    const itemsOf = (key: SearchGroup['key'], groups = found) =>
+      groups.find((group) => group.key === key)?.items ?? [];
+    expect(itemsOf('tickets').map((item) => item.ticket_status)).toEqual([
+      'in_progress',
+      'open',
+      'closed',
+      'resolved',
+    ]);
+    const days = (Date.now() - Date.parse(itemsOf('tickets')[0]?.created_at ?? '')) / 86_400_000;
+    expect(Math.round(days)).toBe(20);
+    expect(itemsOf('tickets')[0]).toMatchObject({ organization: name, role: null, invoice_status: null });
+    expect(itemsOf('users').map(({ id }) => id)).toEqual([here.id, away.id]);
+    expect(itemsOf('users')[0]).toMatchObject({ organization: name, role: 'user', ticket_status: null });
+
+    const renamed = `Facturable ${word}`;
+    await rename(organization_id, renamed);
+    expect((await issue(organization_id)).statusCode).toBe(201);
+    const all = await search(ours.super_admin.cookie, renamed);
+    expect(itemsOf('organizations', all)).toMatchObject([{ label: renamed, subscription_status: 'active' }]);
+    expect(itemsOf('invoices', all)).toMatchObject([
+      {
+        detail: renamed,
+        invoice_status: 'open',
+        issued_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        subscription_status: null,
+      },
+    ]);
+  });
+
+  test('the list of its kind finds a hit by the same words, or the hit says that it does not', async () => {
+    const { id: organization_id } = await server.makeOrganization();
+    const { cookie } = await server.makePerson({ role: 'admin', organization_id });
+    const word = `lista${unique()}`;
+    const { number } = await openTicket(cookie, `Aviso de ${word}`);
+    for (const typed of [word, `aviso de ${word}`, `${word} aviso`, `${word}x`, `#${number}`]) {
+      const group = (await search(cookie, typed)).find(({ key }) => key === 'tickets');
+      const list = await server.send({
+        url: `/api/tickets?${new URLSearchParams({ search: typed })}`,
+        cookie,
+      });
+      const { total } = list.json<{ total: number }>();
+      expect([typed, group?.items.map((item) => item.in_list)]).toEqual([typed, [total > 0]]);
+    }
+  });
+
   // V4
   test('%, _ and \\ stand for themselves, and what is in the bin is not found', async () => {
     const { id: organization_id } = await server.makeOrganization({ max_users: -1 });

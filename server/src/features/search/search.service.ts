@@ -3,6 +3,7 @@ import { SEARCH_GROUPS } from '@atalaya/contract/search';
 import type { SearchGroup, SearchGroupKey } from '@atalaya/contract/search';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { readStatuses } from '../billing/invoices/invoices.service.ts';
 import { GROUPS } from './search-sources.queries.ts';
 import { findMatches } from './search.queries.ts';
 
@@ -37,6 +38,13 @@ function searchGroup(platform: Platform, actor: Actor, key: SearchGroupKey, type
   const { source, open } = GROUPS[key];
   return platform.database.readTogether(actor, 'search in every organization', async (db) => {
     const rows = await findMatches(db, { source, actor, typed });
-    return rows.map((row) => ({ ...row, address: open + row.id }));
+    const ids = rows.map(({ id }) => id);
+    const statuses = key === 'invoices' ? await readStatuses(db, ids) : null;
+    return rows.map((row) => ({
+      ...row,
+      invoice_status: statuses?.get(row.id) ?? null,
+      created_at: row.created_at?.toISOString() ?? null,
+      address: open + row.id,
+    }));
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { UNRESOLVED_STATUSES } from '@atalaya/contract/ticket-states';
 import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
 import { FOUND_BY_INDEX_MAX, containing, hasTrigram } from '../../platform/database/search-pattern.ts';
@@ -15,6 +16,9 @@ export type Reach = { organization_id: string | null; created_by: string | null 
 
 /** Who has a ticket, by the name they go by now, or went by. */
 export const assigned = sql`coalesce(a.first_name || ' ' || a.last_name, t.assigned_name)`;
+
+/** Whether there is still something to do. */
+export const unresolved = sql`t.status in (${sql.join(UNRESOLVED_STATUSES.map((status) => sql.lit(status)))})`;
 
 const STATUS_RANK = sql`array_position(array['open', 'in_progress', 'resolved', 'closed'], t.status)`;
 const PRIORITY_RANK = sql`array_position(array['low', 'medium', 'high', 'urgent'], t.priority)`;
@@ -58,7 +62,8 @@ export async function matching(
   const conditions = [reached(reach), placed(where)];
   const { organization_id, status, priority, assigned_to } = filters;
   if (organization_id) conditions.push(sql`t.organization_id = ${organization_id}`);
-  if (status) conditions.push(sql`t.status = ${status}`);
+  if (status === 'unresolved') conditions.push(unresolved);
+  else if (status) conditions.push(sql`t.status = ${status}`);
   if (priority) conditions.push(sql`t.priority = ${priority}`);
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`);
   else if (assigned_to) conditions.push(sql`t.assigned_to = ${assigned_to}`);

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { unresolved } from './ticket-filters.queries.ts';
 
 /** Active admins who are in sight, and the super_admins, whom an organization does not see otherwise. */
 const assignable = sql`
@@ -26,7 +27,7 @@ export async function listAssignees(
   })`
     select p.id, trim(p.first_name || ' ' || p.last_name) as name, p.role,
       (select count(*)::int from tickets t
-        where t.assigned_to = p.id and t.status in ('open', 'in_progress') and t.deleted_at is null) as load
+        where t.assigned_to = p.id and ${unresolved} and t.deleted_at is null) as load
     from (${assignable}) p
     where p.organization_id is null or p.organization_id = ${organization_id}
     order by p.role desc, search_text(p.first_name || ' ' || p.last_name), p.id limit ${limit}`.execute(db);

@@ -8,7 +8,7 @@ import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/records/fields.ts';
-import { assigned, matching, orderOf, placed, reached } from './ticket-filters.queries.ts';
+import { assigned, matching, orderOf, placed, reached, unresolved } from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
 import { replyGeneration } from './ticket-changes.queries.ts';
@@ -71,7 +71,7 @@ async function countWhere(db: Db, where: RawBuilder<unknown>): Promise<TicketCou
       (count(*) filter (where t.status = 'open'))::int as open,
       (count(*) filter (where t.status = 'in_progress'))::int as in_progress,
       (count(*) filter (where t.status = 'resolved'))::int as resolved,
-      (count(*) filter (where t.priority = 'urgent'))::int as urgent
+      (count(*) filter (where t.priority = 'urgent' and ${unresolved}))::int as urgent
     from tickets t where t.organization_id not in (select id from organizations where deleted_at is not null)
       and ${where}`.execute(db);
   return rows[0] ?? { total: 0, open: 0, in_progress: 0, resolved: 0, urgent: 0 };

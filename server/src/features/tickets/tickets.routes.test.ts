@@ -258,6 +258,10 @@ describe('reading', () => {
     expect((await list(boss.cookie)).counters).toEqual({ open: 21, in_progress: 1, resolved: 0, urgent: 11 });
     expect((await list(boss.cookie, 'status=closed')).counters).toMatchObject({ open: 0, urgent: 0 });
     expect(await list(user.cookie)).toMatchObject({ total: 1, counters: { open: 1 } });
+    await CALLS.closeTicket(boss.cookie, made[3] ?? own);
+    expect((await list(boss.cookie)).counters).toEqual({ open: 20, in_progress: 1, resolved: 0, urgent: 10 });
+    expect(await totals('priority=urgent&status=unresolved')).toBe(10);
+    expect(await totals('status=unresolved')).toBe(21);
     for (const sort of 'number title organization priority status assigned_to created_at updated_at'.split(
       ' ',
     ))

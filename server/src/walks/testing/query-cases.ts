@@ -242,6 +242,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listInvoices: (db) => invoiceReading.listInvoices(db, invoiceQuery),
     listNextInvoices: (db) => invoiceReading.listNextInvoices(db, invoiceExportQuery.parse({}), null, 100),
     findInvoice: (db, { invoice }) => invoiceReading.findInvoice(db, invoice),
+    listStatuses: (db, { invoice }) => invoiceReading.listStatuses(db, [invoice]),
     listLines: (db, { invoice }) => invoiceReading.listLines(db, [invoice]),
     listPayments: (db, { invoice }) => invoiceReading.listPayments(db, invoice),
     listRelated: (db, { invoice }) => invoiceReading.listRelated(db, { id: invoice, rectifies_id: invoice }),

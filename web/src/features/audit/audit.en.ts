@@ -4,6 +4,7 @@ import { lowered } from '../../platform/messages/lowered.ts';
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { auditEs } from './audit.es.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
+import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const auditEn = {
   title: 'Audit log',
@@ -405,6 +406,6 @@ export const auditEn = {
     language: { es: 'Español', en: 'English' },
     subscription_status: subscriptionStatusEn,
     priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
-    status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
+    status: ticketStatusEn,
   },
 } as const satisfies Translation<typeof auditEs>;

@@ -3,6 +3,7 @@ import { fieldWordsEs } from '@atalaya/contract/field-words.es';
 import { lowered } from '../../platform/messages/lowered.ts';
 import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
+import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const auditEs = {
   title: 'Auditoría',
@@ -405,7 +406,7 @@ export const auditEs = {
     language: { es: 'Español', en: 'English' },
     subscription_status: subscriptionStatusEs,
     priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
-    status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
+    status: ticketStatusEs,
   },
 } as const;
 

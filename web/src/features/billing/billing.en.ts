@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { billingEs } from './billing.es.ts';
+import { invoiceStatusEn } from '../../shared/invoice-status.en.ts';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
 
 export const billingEn = {
@@ -169,13 +170,7 @@ export const billingEn = {
     noSum: 'Nothing paid',
     pages: 'Payment pages',
   },
-  invoiceStatus: {
-    open: 'Open',
-    overdue: 'Overdue',
-    paid: 'Paid',
-    void: 'Void',
-    credit: 'Corrective',
-  },
+  invoiceStatus: invoiceStatusEn,
   period: {
     placeholder: 'Any date',
     month: 'This month',

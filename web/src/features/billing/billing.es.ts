@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { invoiceStatusEs } from '../../shared/invoice-status.es.ts';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
 
 export const billingEs = {
@@ -168,13 +169,7 @@ export const billingEs = {
     noSum: 'Nada pagado',
     pages: 'Páginas de pagos',
   },
-  invoiceStatus: {
-    open: 'Pendiente',
-    overdue: 'Vencida',
-    paid: 'Pagada',
-    void: 'Anulada',
-    credit: 'Rectificativa',
-  },
+  invoiceStatus: invoiceStatusEs,
   period: {
     placeholder: 'Cualquier fecha',
     month: 'Este mes',

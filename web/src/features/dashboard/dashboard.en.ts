@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { dashboardEs } from './dashboard.es.ts';
+import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const dashboardEn: Translation<typeof dashboardEs> = {
   title: 'Dashboard',
@@ -66,6 +67,6 @@ export const dashboardEn: Translation<typeof dashboardEs> = {
     title: 'Latest tickets',
     empty: 'No tickets yet.',
     number: 'Ticket {number}',
-    status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
+    status: ticketStatusEn,
   },
 };

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const dashboardEs = {
   title: 'Dashboard',
@@ -65,7 +66,7 @@ export const dashboardEs = {
     title: 'Últimos tickets',
     empty: 'Todavía no hay tickets.',
     number: 'Ticket {number}',
-    status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
+    status: ticketStatusEs,
   },
 } as const;
 

@@ -2,6 +2,7 @@ import { reportWordsEn } from '@atalaya/contract/report-words.en';
 import type { Translation } from '../../platform/messages/translation.ts';
 import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import { subscriptionStatusEn } from '../../shared/subscription-status.en.ts';
+import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 import type { reportsEs } from './reports.es.ts';
 
 export const reportsEn: Translation<typeof reportsEs> = {
@@ -96,10 +97,7 @@ export const reportsEn: Translation<typeof reportsEs> = {
     expired: 'Expired',
     revoked: 'Canceled',
     pending: 'Pending',
-    open: 'Open',
-    in_progress: 'In progress',
-    resolved: 'Resolved',
-    closed: 'Closed',
+    ...ticketStatusEn,
     created: 'Created',
     status: 'Status change',
     plan: 'Plan change',

@@ -2,6 +2,7 @@ import { defineTexts } from '../../platform/messages/define-texts.ts';
 import { reportWordsEs } from '@atalaya/contract/report-words.es';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { subscriptionStatusEs } from '../../shared/subscription-status.es.ts';
+import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const reportsEs = {
   title: 'Reportes',
@@ -95,10 +96,7 @@ export const reportsEs = {
     expired: 'Expirada',
     revoked: 'Cancelada',
     pending: 'Pendiente',
-    open: 'Abierto',
-    in_progress: 'En Progreso',
-    resolved: 'Resuelto',
-    closed: 'Cerrado',
+    ...ticketStatusEs,
     created: 'Alta',
     status: 'Cambio de estado',
     plan: 'Cambio de plan',

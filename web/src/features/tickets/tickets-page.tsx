@@ -1,5 +1,5 @@
 import { TICKET_PRIORITIES, TICKET_SORTS } from '@atalaya/contract/choices';
-import { TICKET_STATUSES } from '@atalaya/contract/ticket-states';
+import { TICKET_STATUS_FILTERS } from '@atalaya/contract/ticket-states';
 import { Button } from '@atalaya/ui/button';
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, Plus, Trash2 } from 'lucide-react';
@@ -35,7 +35,7 @@ import { useLiveTickets } from './use-live-tickets.ts';
 const screenFields = { ticket: textField(), view: textField() };
 const filterFields = {
   search: textField(),
-  status: choiceField(TICKET_STATUSES, null),
+  status: choiceField(TICKET_STATUS_FILTERS, null),
   priority: choiceField(TICKET_PRIORITIES, null),
   /** A person, or these words. */
   assigned: patternField(/^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
@@ -115,7 +115,12 @@ function TicketList({ onOpen }: { onOpen: (id: string) => void }) {
   const isBin = state.bin !== null;
   return (
     <section aria-label={t('table')}>
-      <TicketCounters counters={list.data?.counters} loading={list.isPending} />
+      <TicketCounters
+        counters={list.data?.counters}
+        loading={list.isPending}
+        status={state.status}
+        onFilter={filter}
+      />
       <ListScreen
         list={list}
         page={state.page}
@@ -184,7 +189,10 @@ function FilterButtons({
         all={t('filters.allStatuses')}
         value={state.status}
         onChange={(status) => onChange({ status })}
-        options={TICKET_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        options={TICKET_STATUS_FILTERS.map((value) => ({
+          value,
+          label: value === 'unresolved' ? t('filters.unresolved') : t(`status.${value}`),
+        }))}
       />
       <FilterButton
         name={t('filters.priority')}

@@ -1,5 +1,5 @@
 import type { TICKET_SORTS, TicketPriority } from '@atalaya/contract/choices';
-import type { TicketStatus } from '@atalaya/contract/ticket-states';
+import type { TicketStatusFilter } from '@atalaya/contract/ticket-states';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { addressOf, call } from '../../platform/api/call.ts';
 import type { Answer, CallParts } from '../../platform/api/route-shapes.ts';
@@ -14,7 +14,7 @@ export type CannedReply = Answer<'listCannedReplies'>['items'][number];
 
 export type TicketFilters = {
   search: string;
-  status: TicketStatus | null;
+  status: TicketStatusFilter | null;
   priority: TicketPriority | null;
   /** 'me', 'none', a person's id, or ''. */
   assigned: string;

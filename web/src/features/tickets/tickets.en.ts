@@ -1,5 +1,6 @@
 import type { Translation } from '../../platform/messages/translation.ts';
 import type { ticketsEs } from './tickets.es.ts';
+import { ticketStatusEn } from '../../shared/ticket-status.en.ts';
 
 export const ticketsEn = {
   title: 'Support tickets',
@@ -17,6 +18,7 @@ export const ticketsEn = {
     status: 'Status',
     statusIs: 'Status: {value}',
     allStatuses: 'All statuses',
+    unresolved: 'Unresolved',
     priority: 'Priority',
     priorityIs: 'Priority: {value}',
     allPriorities: 'All priorities',
@@ -26,7 +28,7 @@ export const ticketsEn = {
     me: 'Me',
     bin: 'Trash',
   },
-  status: { open: 'Open', in_progress: 'In progress', resolved: 'Resolved', closed: 'Closed' },
+  status: ticketStatusEn,
   priority: { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low' },
   columns: {
     ticket: 'Ticket',

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../platform/messages/define-texts.ts';
+import { ticketStatusEs } from '../../shared/ticket-status.es.ts';
 
 export const ticketsEs = {
   title: 'Tickets de Soporte',
@@ -16,6 +17,7 @@ export const ticketsEs = {
     status: 'Estado',
     statusIs: 'Estado: {value}',
     allStatuses: 'Todos los estados',
+    unresolved: 'Sin resolver',
     priority: 'Prioridad',
     priorityIs: 'Prioridad: {value}',
     allPriorities: 'Todas las prioridades',
@@ -25,7 +27,7 @@ export const ticketsEs = {
     me: 'Mí',
     bin: 'Papelera',
   },
-  status: { open: 'Abierto', in_progress: 'En Progreso', resolved: 'Resuelto', closed: 'Cerrado' },
+  status: ticketStatusEs,
   priority: { urgent: 'Urgente', high: 'Alta', medium: 'Media', low: 'Baja' },
   columns: {
     ticket: 'Ticket',

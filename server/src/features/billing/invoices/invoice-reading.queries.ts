@@ -144,6 +144,13 @@ export async function findInvoice(db: Db, id: string): Promise<InvoiceRow | null
   return rows[0] ?? null;
 }
 
+/** The status of each of these that the transaction may see. */
+export async function listStatuses(db: Db, ids: string[]): Promise<Pick<InvoiceRow, 'id' | 'status'>[]> {
+  const { rows } = await rowsOf({ ...columnsOf('invoices', 'id'), status: invoiceRow.status })`
+    select i.id, ${status} as status from invoices i where i.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
 const invoiceLine = columnsOf(
   'invoice_lines',
   'invoice_id',

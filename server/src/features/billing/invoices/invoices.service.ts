@@ -20,6 +20,7 @@ import {
   listNextInvoices,
   listPayments,
   listRelated,
+  listStatuses,
   sumUnpaid,
 } from './invoice-reading.queries.ts';
 import type { InvoiceRow, Unpaid } from './invoice-reading.queries.ts';
@@ -44,6 +45,11 @@ export async function readInvoice(platform: Platform, actor: Actor, id: string):
 /** What an organization has not or not all paid, by currency; none where it owes nothing. */
 export const readUnpaid = (db: Db, organization_id: string): Promise<Unpaid[]> =>
   sumUnpaid(db, organization_id);
+
+/** The status of each of these invoices that the transaction may see, by its id. */
+export async function readStatuses(db: Db, ids: string[]): Promise<Map<string, Invoice['status']>> {
+  return new Map((await listStatuses(db, ids)).map(({ id, status }) => [id, status]));
+}
 
 const COLUMNS = [
   'code',

@@ -96,6 +96,17 @@ function PaletteStatus({ failed, searching }: { failed: string[]; searching: boo
   );
 }
 
+/** Its name, and below what tells it apart: beside it a long name would leave no room for that on a phone. */
+function EntryText({ entry: { label, detail, now } }: { entry: Entry }) {
+  const said = [detail, now].filter(Boolean).join(' · ');
+  return (
+    <span className="min-w-0">
+      <span className="block truncate">{label}</span>
+      {said ? <span className="line-clamp-2 text-sm wrap-anywhere text-muted">{said}</span> : null}
+    </span>
+  );
+}
+
 function EntryList({ onClose }: { onClose: () => void }) {
   const { profile } = useSession();
   return (
@@ -118,8 +129,7 @@ function EntryList({ onClose }: { onClose: () => void }) {
                 className="flex min-h-9 cursor-default items-center gap-3 rounded-md px-2 py-1.5 data-highlighted:bg-hover"
               >
                 {entry.icon ? <entry.icon size={16} aria-hidden className="shrink-0 text-muted" /> : null}
-                <span className="mr-auto max-w-3/4 shrink-0 truncate">{entry.label}</span>
-                {entry.detail ? <span className="truncate text-sm text-muted">{entry.detail}</span> : null}
+                <EntryText entry={entry} />
               </Autocomplete.Item>
             )}
           </Autocomplete.Collection>

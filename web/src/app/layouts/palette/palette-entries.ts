@@ -6,6 +6,8 @@ export type Entry = {
   label: string;
   /** Said beside the label: an e-mail. */
   detail?: string;
+  /** How it is now: said after that, and not remembered. */
+  now?: string;
   /** What else it is found by, not shown. */
   words?: string;
   icon?: LucideIcon;

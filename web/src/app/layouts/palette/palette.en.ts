@@ -1,9 +1,18 @@
+import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import type { Translation } from '../../../platform/messages/translation.ts';
+import { invoiceStatusEn } from '../../../shared/invoice-status.en.ts';
+import { subscriptionStatusEn } from '../../../shared/subscription-status.en.ts';
+import { ticketStatusEn } from '../../../shared/ticket-status.en.ts';
 import type { paletteEs } from './palette.es.ts';
 
 export const paletteEn = {
   recent: 'Recent',
   groups: { users: 'Users', organizations: 'Companies', tickets: 'Tickets', invoices: 'Invoices' },
+  all: 'See all',
+  roles: roleNamesEn,
+  companyStatus: subscriptionStatusEn,
+  ticketStatus: ticketStatusEn,
+  invoiceStatus: invoiceStatusEn,
   new: {
     title: 'Create',
     words: 'create add new',

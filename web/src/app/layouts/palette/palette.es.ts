@@ -1,8 +1,17 @@
+import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { defineTexts } from '../../../platform/messages/define-texts.ts';
+import { invoiceStatusEs } from '../../../shared/invoice-status.es.ts';
+import { subscriptionStatusEs } from '../../../shared/subscription-status.es.ts';
+import { ticketStatusEs } from '../../../shared/ticket-status.es.ts';
 
 export const paletteEs = {
   recent: 'Recientes',
   groups: { users: 'Usuarios', organizations: 'Empresas', tickets: 'Tickets', invoices: 'Facturas' },
+  all: 'Ver todos',
+  roles: roleNamesEs,
+  companyStatus: subscriptionStatusEs,
+  ticketStatus: ticketStatusEs,
+  invoiceStatus: invoiceStatusEs,
   new: {
     title: 'Crear',
     words: 'crear agregar añadir nuevo nueva',
