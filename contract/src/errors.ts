@@ -141,6 +141,7 @@ export const FIELD_CODES = [
   'too_big',
   'invalid',
   'invalid_email',
+  'invalid_nif',
   'unknown',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -209,5 +209,6 @@ export const fieldErrorsEn = {
   too_big: 'The value is too big',
   invalid: 'The value is not valid',
   invalid_email: 'Please enter a valid email',
+  invalid_nif: 'The Spanish tax id is not correct: its control letter or digit does not match.',
   unknown: 'This field is not accepted',
 } as const satisfies Translation<typeof fieldErrorsEs>;

@@ -213,6 +213,7 @@ export const fieldErrorsEs = {
   too_big: 'El valor es demasiado grande',
   invalid: 'El valor no es válido',
   invalid_email: 'Por favor ingresa un email válido',
+  invalid_nif: 'El NIF no es correcto: la letra o el dígito de control no coincide.',
   unknown: 'Este campo no se admite',
 } as const satisfies Record<FieldCode, string>;
 
