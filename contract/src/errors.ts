@@ -61,6 +61,7 @@ export const ERRORS = {
   'subscription.same_plan': 409,
   'subscription.wrong_status': 409,
   'subscription.vat_number_required': 409,
+  'invoice.country_required': 409,
   'invoice.amount_exceeds': 409,
   'invoice.not_voidable': 409,
   'invitation.duplicate': 409,

@@ -260,6 +260,7 @@ export const billingEn = {
   },
   issue: {
     title: 'Issue invoice',
+    setCountry: 'Set the country in another tab',
     days: 'Days until it is due',
     daysInvalid: 'Write a number from 0 to 365',
     line: 'Line {number}',

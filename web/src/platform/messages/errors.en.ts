@@ -105,6 +105,7 @@ export const errorsEn = {
     vat_number_required: 'Reverse charge needs a valid VAT number of another country of the European Union.',
   },
   invoice: {
+    country_required: 'The billing data of this company lack the country.',
     amount_exceeds: 'The amount cannot be more than what is outstanding on the invoice.',
     not_voidable: 'This invoice is void already, or a rectifying one: it cannot be voided.',
   },
