@@ -20,8 +20,13 @@ async function ask<T>(page: Page, server: string, method: string, path: string, 
   return (await reply.json()) as T;
 }
 
+/** With a country, without which nothing is issued to it. */
 const addCompany = (page: Page, server: string, values: object = {}) =>
-  ask<Made>(page, server, 'POST', '/api/organizations', { name: `Empresa ${unique()}`, ...values });
+  ask<Made>(page, server, 'POST', '/api/organizations', {
+    name: `Empresa ${unique()}`,
+    country: 'ES',
+    ...values,
+  });
 
 /** An invoice of 100 before taxes. */
 const addInvoice = (page: Page, server: string, organization_id: string, description: string) =>
@@ -254,6 +259,37 @@ test('an invoice is issued, paid in part and then in full', async ({ page, serve
   await expect(sheet.getByRole('button', { name: 'Registrar pago' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(rowOf(page, company.name)).toContainText('Pagada');
+});
+
+test('to a company without a country nothing is issued until it is set, and what was typed stays', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, 'super_admin');
+  const company = await addCompany(page, server.url, { country: null });
+  await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
+  await page.getByRole('button', { name: 'Emitir Factura' }).click();
+  const issue = page.getByRole('dialog', { name: 'Emitir Factura' });
+  await issue.getByLabel('Descripción').fill('Formación');
+  await issue.getByLabel('Cantidad').fill('1');
+  await issue.getByLabel('Precio unitario').fill('100');
+  await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+  await expect(issue.getByRole('combobox', { name: 'Empresa' })).toHaveAccessibleDescription(
+    'Falta el país en los datos de facturación de esta empresa.',
+  );
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    issue.getByRole('link', { name: 'Indicar el país en otra pestaña' }).click(),
+  ]);
+  const form = tab.getByRole('dialog', { name: 'Editar Empresa' });
+  await form.getByRole('combobox', { name: 'País' }).fill('espana');
+  await tab.getByRole('option', { name: 'España' }).click();
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(toast(tab, 'Empresa actualizada exitosamente')).toBeVisible();
+  await tab.close();
+  await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+  const sheet = page.getByRole('dialog', { name: /^Factura A-/ });
+  await expect(sheet.getByRole('row').filter({ hasText: 'Formación' })).toContainText('100,00 $');
 });
 
 test.describe('where answers are lost', () => {

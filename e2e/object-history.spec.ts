@@ -12,7 +12,7 @@ test('the history of a company, a ticket and an invoice is one step from each', 
   const base = baseURL ?? '';
   await signInAs(page, 'super_admin');
   const name = `Historia ${unique()}`;
-  const company = await make<{ id: string }>(page, base, '/api/organizations', { name });
+  const company = await make<{ id: string }>(page, base, '/api/organizations', { name, country: 'ES' });
   const organization_id = company.id;
   const ticket = await make<{ id: string }>(page, base, '/api/tickets', {
     title: `Ticket ${name}`,

@@ -219,7 +219,7 @@ test('deleting one that owes: how much is told, and it is chosen what happens to
   server,
 }) => {
   await signInAs(page, 'super_admin');
-  const company = await addCompany(page, server.url);
+  const company = await addCompany(page, server.url, { country: 'ES' });
   const { id } = await ask<{ id: string }>(page, server.url, 'POST', '/api/invoices', {
     organization_id: company.id,
     lines: [{ description: 'Formación', unit_price_cents: 10_000 }],
@@ -307,7 +307,15 @@ test('an admin sees their own company alone, and changes its data but not its pl
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Editar facturación' }).click();
   const taxId = personalTaxId();
-  await dialog.getByLabel('Identificación fiscal').fill(taxId);
+  const wrong = dialog.getByText('El NIF no es correcto: la letra o el dígito de control no coincide.');
+  await dialog.getByLabel('Identificación fiscal').fill('B12345678');
+  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await expect(wrong).toBeVisible();
+  await expect(dialog.getByLabel('Identificación fiscal')).toBeFocused();
+  await dialog
+    .getByLabel('Identificación fiscal')
+    .fill(`es ${taxId.slice(0, 8)}-${taxId.slice(8).toLowerCase()}`);
+  await expect(wrong).toHaveCount(0);
   await dialog.getByLabel('Email de facturación').fill('no es un email');
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByText('Por favor ingresa un email válido')).toBeVisible();

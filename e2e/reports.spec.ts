@@ -188,6 +188,7 @@ test('a plan has its present name in the reports: its row, its file, and what is
     name: `Empresa ${unique()}`,
     plan_type: plan.key,
     max_users: 10,
+    country: 'ES',
   });
   const status = { status: 'active', reason: 'Paga' };
   await ask('POST', `/api/organizations/${company.id}/subscription/status`, status);

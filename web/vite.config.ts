@@ -24,10 +24,10 @@ const DOWNLOADS = [
   // Only where it was chosen.
   { name: 'english', test: /\.en\.ts$/ },
   { name: 'charts', test: CHARTS },
-  // But for its face, which other screens use too.
+  // With what its form checks, but for its face, which other screens use too.
   {
     name: 'organizations',
-    test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)/,
+    test: /[\\/]features[\\/]organizations[\\/](?!organization-(filter|picker)|organizations\.face)|[\\/]contract[\\/]src[\\/]tax-id/,
     minShareCount: 2,
   },
   { name: 'reports', test: /[\\/]features[\\/]reports[\\/]/, minShareCount: 2 },

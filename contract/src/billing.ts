@@ -304,6 +304,7 @@ export const billingRoutes = defineRoutes({
     body: invoiceIssueBody,
     response: invoiceDetailSchema,
     status: 201,
+    errors: ['invoice.country_required'],
   },
   registerPayment: {
     method: 'POST',

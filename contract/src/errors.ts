@@ -61,6 +61,7 @@ export const ERRORS = {
   'subscription.same_plan': 409,
   'subscription.wrong_status': 409,
   'subscription.vat_number_required': 409,
+  'invoice.country_required': 409,
   'invoice.amount_exceeds': 409,
   'invoice.not_voidable': 409,
   'invitation.duplicate': 409,
@@ -141,6 +142,7 @@ export const FIELD_CODES = [
   'too_big',
   'invalid',
   'invalid_email',
+  'invalid_nif',
   'unknown',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

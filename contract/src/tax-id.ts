@@ -1,6 +1,12 @@
-/** The syntax of tax numbers: Spanish NIF, NIE and CIF with their control character, VAT numbers of the EU. */
+/**
+ * The syntax of tax numbers: Spanish ones with their control character, VAT numbers of the EU by their form alone. How
+ * Spanish ones are made up: Real Decreto 1065/2007 for people (DNI, NIE, and K, L, M of those who have neither), Orden
+ * EHA/451/2008 for companies and other bodies (once called CIF).
+ */
 
+/** The control letter of a person: the one at what is left of the number divided by 23. */
 const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
+/** The control character of a body where it is a letter: the one that stands for the digit. */
 const CIF_LETTERS = 'JABCDEFGHI';
 
 /** VAT numbers of the other member states, without the two letters of the state. */
@@ -36,18 +42,36 @@ const EU_VAT: Record<string, RegExp> = {
 /** Greece writes EL in its VAT numbers, and GR everywhere else. */
 const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country);
 const plain = (value: string) => value.toUpperCase().replaceAll(/[\s.-]/g, '');
+const plainNif = (value: string) => plain(value).replace(/^ES/, '');
 
 /**
  * Whether a tax number can be one of its country (ISO 3166-1, two letters): of Spain by its control character, of
  * the EU by its form, of others always. Spaces, dots and hyphens do not count.
  */
 export function isTaxId(country: string, value: string): boolean {
+  if (country === 'ES') return isNif(plainNif(value));
   const number = plain(value);
-  if (country === 'ES') return isSpanish(number.startsWith('ES') ? number.slice(2) : number);
   const prefix = prefixOf(country);
   const form = EU_VAT[prefix];
   if (!form) return number.length > 0;
   return form.test(number.startsWith(prefix) ? number.slice(2) : number);
+}
+
+/** Why a number cannot be one of its country; null: it can. Where no country is known, every number can. */
+export function taxIdProblem(country: string | null, value: string | null): 'invalid_nif' | 'invalid' | null {
+  if (country === null || value === null || isTaxId(country, value)) return null;
+  return country === 'ES' ? 'invalid_nif' : 'invalid';
+}
+
+/** A number as it is kept: a Spanish one in capitals and without spaces, dots, hyphens and 'ES'; others as typed. */
+export const keptTaxId = (country: string | null, value: string): string =>
+  country === 'ES' ? plainNif(value) : value;
+
+/** Whether a number of an unknown country has the shape of a Spanish one and a wrong control character. */
+export function isWrongNif(value: string): boolean {
+  const number = plainNif(value);
+  const looksSpanish = /^([A-Z]\d{7}[A-Z\d]|\d{8}[A-Z])$/.test(number);
+  return looksSpanish && !isNif(number);
 }
 
 /** Whether a number is a VAT number of a member state other than Spain, as reverse charge needs it. */
@@ -56,9 +80,12 @@ export function isForeignVat(country: string | null, value: string | null): bool
   return prefixOf(country) in EU_VAT && isTaxId(country, value);
 }
 
-function isSpanish(number: string): boolean {
-  if (/^[XYZ]?\d{7,8}[A-Z]$/.test(number) && number.length === 9) {
-    const digits = number.slice(0, 8).replace(/^[XYZ]/, (letter) => String('XYZ'.indexOf(letter)));
+function isNif(number: string): boolean {
+  if (/^[\dKLMXYZ]\d{7}[A-Z]$/.test(number)) {
+    const digits = number
+      .slice(0, 8)
+      .replace(/^[KLM]/, '')
+      .replace(/^[XYZ]/, (letter) => String('XYZ'.indexOf(letter)));
     return NIF_LETTERS[Number(digits) % 23] === number[8];
   }
   return /^[ABCDEFGHJNPQRSUVW]\d{7}[0-9A-J]$/.test(number) && isCif(number);

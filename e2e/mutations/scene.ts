@@ -153,7 +153,7 @@ export class Scene {
   }
 
   company(values: object = {}): Promise<Made> {
-    return this.ask('POST', '/api/organizations', { name: `Empresa ${unique()}`, ...values });
+    return this.ask('POST', '/api/organizations', { name: `Empresa ${unique()}`, country: 'ES', ...values });
   }
 
   ticket(values: object = {}): Promise<MadeTicket> {

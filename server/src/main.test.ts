@@ -120,6 +120,17 @@ test.each([
   },
 );
 
+test('an issuer of invoices whose Spanish tax id cannot be right is told in the log, and keeps nothing from starting', async () => {
+  const port = await freePort(20_000, 900);
+  const env = { PORT: String(port), DEMO: '0', INVOICE_ISSUER_TAX_ID: 'B12345678' };
+  const run = start({ ...onPostgres(), ...env });
+  await printed(run, /INVOICE_ISSUER_TAX_ID/);
+  await printed(run, /Atalaya está en marcha/);
+  const exited = once(run.child, 'exit');
+  run.child.kill('SIGTERM');
+  expect(await exited).toEqual([0, null]);
+});
+
 // F5
 test('the grace ends by itself: after one SIGTERM requests are answered for a while, and then the process ends', async () => {
   const port = await freePort(20_000, 900);

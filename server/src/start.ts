@@ -1,3 +1,4 @@
+import { isWrongNif } from '@atalaya/contract/tax-id';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -21,6 +22,10 @@ export async function start(): Promise<void> {
   try {
     const config = loadConfig(process.env);
     const log = openLog(config);
+    if (isWrongNif(config.invoiceIssuer.tax_id ?? ''))
+      log.warn(
+        'INVOICE_ISSUER_TAX_ID: its control letter or digit does not match; invoices are issued with it',
+      );
     // The database starts in processes of its own while this one loads the features.
     const [platform, { buildApp }, { seedDemoData }, { inviteFirstAdministrator }] = await Promise.all([
       openPlatform(config, log),

@@ -323,6 +323,18 @@ describe('invoices', () => {
     expect(code(await pay(invoice.id, 1))).toBe('invoice.amount_exceeds');
   });
 
+  test('issued by hand only to an organization with a country; what its subscription costs is issued all the same', async () => {
+    const { id } = await server.makeOrganization({ country: null, subscription_status: 'trial' });
+    const body = { organization_id: id, lines: [line(10_000)] };
+    const refused = await boss('POST', '/api/invoices', body);
+    expect([refused.statusCode, code(refused)]).toEqual([409, 'invoice.country_required']);
+    await boss('POST', at(id, '/status'), { status: 'active', reason: 'x' });
+    const { items } = (await boss('GET', `/api/invoices?organization_id=${id}`)).json<{ items: Invoice[] }>();
+    expect(items).toMatchObject([{ subtotal_cents: 2_900 }]);
+    await query(`update organizations set country = 'ES' where id = $1`, [id]);
+    expect((await boss('POST', '/api/invoices', body)).statusCode).toBe(201);
+  });
+
   test('asked for again because the answer was lost, an invoice and a payment are there once', async () => {
     const { id: organization_id } = await server.makeOrganization();
     const issuing = { organization_id, lines: [line(10_000)], request_id: randomUUID() };

@@ -1,4 +1,5 @@
 import type { Organization, organizationCreateBody } from '@atalaya/contract/organizations';
+import { keptTaxId } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
 import type { By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
@@ -97,7 +98,7 @@ function newOrganizationOf(
     plan_type,
     max_users,
     country,
-    tax_id,
+    tax_id: tax_id === null ? null : keptTaxId(country, tax_id),
     billing_email: body.billing_email ?? null,
   };
 }

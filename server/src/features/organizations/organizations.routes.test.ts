@@ -304,6 +304,53 @@ describe('writing', () => {
     ]);
   });
 
+  test('a Spanish tax id is checked by its control character, and kept without what it may be written with', async () => {
+    const boss = ours.super_admin.cookie;
+    const { organization, admin } = await server.makeCast();
+    const at = `/api/organizations/${organization.id}`;
+    const known = { country: 'ES', billing_email: null };
+    const put = (version: number, tax_id: string) =>
+      send(admin.cookie, 'PUT', `${at}/billing-data`, { ...known, version, tax_id });
+    const wrong = { code: 'request.invalid', fields: [{ field: 'body.tax_id', code: 'invalid_nif' }] };
+    for (const answer of [
+      await send(boss, 'POST', '/api/organizations', { name: 'Mal', country: 'ES', tax_id: 'B12345678' }),
+      await change(boss, organization.id, { version: 1, country: 'ES', tax_id: 'B-12345678' }),
+      await put(1, '12345678A'),
+    ])
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, wrong]);
+    const named = { name: `Bien ${unique()}`, country: 'ES', tax_id: 'es-b12.345.674' };
+    const created = await send(boss, 'POST', '/api/organizations', named);
+    expect(created.json()).toMatchObject({ tax_id: 'B12345674' });
+    expect((await put(1, ' x 1234567-l ')).json()).toMatchObject({ tax_id: 'X1234567L', version: 2 });
+    const elsewhere = { version: 2, country: 'PT', tax_id: '1' };
+    expect((await change(boss, organization.id, elsewhere)).json()).toMatchObject({
+      fields: [{ field: 'body.tax_id', code: 'invalid' }],
+    });
+  });
+
+  test('a wrong Spanish tax id that was stored before stays until it is changed', async () => {
+    const { organization, admin } = await server.makeCast();
+    const { id } = organization;
+    await server.database.pool.query(
+      `update organizations set country = 'ES', tax_id = 'b-12345678' where id = $1`,
+      [id],
+    );
+    expect((await send(admin.cookie, 'GET', `/api/organizations/${id}`)).json()).toMatchObject({
+      tax_id: 'b-12345678',
+    });
+    const known = { country: 'ES', tax_id: 'b-12345678', billing_email: 'pagos@x.test' };
+    const saved = await send(admin.cookie, 'PUT', `/api/organizations/${id}/billing-data`, {
+      ...known,
+      version: 1,
+    });
+    expect(saved.json()).toMatchObject({ ...known, version: 2 });
+    const changed = await change(admin.cookie, id, { version: 2, tax_id: 'b-12345679' });
+    expect(changed.json()).toMatchObject({ fields: [{ field: 'body.tax_id', code: 'invalid_nif' }] });
+    expect((await change(admin.cookie, id, { version: 2, tax_id: 'b-12345674' })).json()).toMatchObject({
+      tax_id: 'B12345674',
+    });
+  });
+
   test('who is taxed by reverse charge keeps a VAT number of another state, whoever changes it', async () => {
     const { organization, admin } = await server.makeCast();
     const boss = ours.super_admin.cookie;

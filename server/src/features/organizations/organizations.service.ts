@@ -7,7 +7,7 @@ import type {
   organizationRoutes,
   organizationUpdateBody,
 } from '@atalaya/contract/organizations';
-import { isForeignVat, isTaxId } from '@atalaya/contract/tax-id';
+import { isForeignVat, keptTaxId, taxIdProblem } from '@atalaya/contract/tax-id';
 import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
@@ -134,7 +134,11 @@ async function save(
 /** The fields that the body names and that are not so already. */
 function changeOf(before: OrganizationRow, body: UpdateBody): OrganizationChange {
   // `version` is equal by now, and so falls out too.
-  const { reason: _why, ...values } = body;
+  const { reason: _why, tax_id: sent, ...rest } = body;
+  const country = rest.country === undefined ? before.country : rest.country;
+  // One that is not changed stays as it was written.
+  const tax_id = sent && sent !== before.tax_id ? keptTaxId(country, sent) : sent;
+  const values = { ...rest, tax_id };
   const entries = Object.entries(values).filter(
     ([field, value]) => value !== undefined && value !== before[field as keyof typeof values],
   );
@@ -163,8 +167,8 @@ export function requireTaxId(
   change: { country?: string | null | undefined; tax_id?: string | null | undefined },
 ): void {
   if (!change.country && !change.tax_id) return;
-  if (country !== null && tax_id !== null && !isTaxId(country, tax_id))
-    throw new AppError('request.invalid', { fields: [{ field: 'body.tax_id', code: 'invalid' }] });
+  const code = taxIdProblem(country, tax_id);
+  if (code) throw new AppError('request.invalid', { fields: [{ field: 'body.tax_id', code }] });
 }
 
 export function refusePlan(): never {

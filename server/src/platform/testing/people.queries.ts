@@ -8,6 +8,8 @@ export type OrganizationValues = {
   subscription_status?: SubscriptionStatus;
   plan_type?: 'free' | 'basic' | 'pro' | 'enterprise';
   max_users?: number;
+  /** Of its billing data; Spain unless said otherwise. */
+  country?: string | null;
 };
 export type MadeOrganization = { id: string; name: string; slug: string };
 
@@ -42,6 +44,7 @@ export async function insertOrganization(
       plan_type: values.plan_type ?? 'basic',
       subscription_status: values.subscription_status ?? 'active',
       max_users: values.max_users ?? 25,
+      country: values.country === undefined ? 'ES' : values.country,
     })
     .returning(['id', 'name', 'slug'])
     .executeTakeFirstOrThrow();

@@ -255,6 +255,7 @@ export const billingEn = {
   },
   issue: {
     title: 'Issue invoice',
+    setCountry: 'Set the country in another tab',
     days: 'Days until due',
     daysInvalid: 'Enter a number from 0 to 365',
     line: 'Line {number}',

@@ -254,6 +254,7 @@ export const billingEs = {
   },
   issue: {
     title: 'Emitir factura',
+    setCountry: 'Indicar el país en otra pestaña',
     days: 'Días hasta el vencimiento',
     daysInvalid: 'Escribe un número de 0 a 365',
     line: 'Línea {number}',

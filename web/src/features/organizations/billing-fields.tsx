@@ -1,8 +1,10 @@
 import { isEmail } from '@atalaya/contract/email-address';
 import { EMAIL_MAX, TAX_ID_MAX } from '@atalaya/contract/limits';
+import { taxIdProblem } from '@atalaya/contract/tax-id';
 import { Combobox } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { fieldErrorTexts } from '../../platform/messages/errors.es.ts';
 import { useLanguage } from '../../platform/messages/language.tsx';
 import { useTexts } from '../../platform/messages/use-texts.ts';
 import type { CompanyValues } from './organization-values.ts';
@@ -14,7 +16,8 @@ type BillingFieldsProps = { form: UseFormReturn<CompanyValues>; titled: boolean 
 /** Country, tax id and billing e-mail; with a heading where other fields are above. */
 export function BillingFields({ form, titled }: BillingFieldsProps) {
   const t = useTexts(companiesTexts);
-  const { errors } = form.formState;
+  const problemText = useTexts(fieldErrorTexts);
+  const { errors, defaultValues } = form.formState;
   return (
     <fieldset className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
       <legend className={titled ? 'pt-4 pb-2 font-semibold' : 'sr-only'}>{t('form.billing')}</legend>
@@ -23,7 +26,14 @@ export function BillingFields({ form, titled }: BillingFieldsProps) {
         label={t('form.taxId')}
         maxLength={TAX_ID_MAX}
         error={errors.tax_id?.message}
-        {...form.register('tax_id')}
+        {...form.register('tax_id', {
+          validate: (value, { country }) => {
+            const isStored =
+              value === defaultValues?.tax_id && country?.value === defaultValues.country?.value;
+            const problem = isStored ? null : taxIdProblem(country?.value ?? null, value.trim() || null);
+            return problem === null || problemText(problem);
+          },
+        })}
       />
       <TextInput
         type="email"
@@ -45,6 +55,7 @@ function CountryField({ form }: Pick<BillingFieldsProps, 'form'>) {
     <Controller
       control={form.control}
       name="country"
+      rules={{ deps: ['tax_id'] }}
       render={({ field, fieldState }) => (
         <Combobox
           value={field.value}

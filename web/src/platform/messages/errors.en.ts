@@ -105,6 +105,7 @@ export const errorsEn = {
     vat_number_required: 'Reverse charge requires a valid VAT number from another EU country.',
   },
   invoice: {
+    country_required: 'This company’s billing details have no country.',
     amount_exceeds: 'The amount can’t be more than what’s outstanding on the invoice.',
     not_voidable: 'This invoice is already void or is a corrective invoice, so it can’t be voided.',
   },
@@ -210,5 +211,6 @@ export const fieldErrorsEn = {
   too_big: 'This value is too large',
   invalid: 'This value isn’t valid',
   invalid_email: 'Enter a valid email',
+  invalid_nif: 'This Spanish tax ID isn’t right: its control letter or digit doesn’t match.',
   unknown: 'This field isn’t accepted',
 } as const satisfies Translation<typeof fieldErrorsEs>;

@@ -107,6 +107,7 @@ export const errorsEs = {
       'La inversión del sujeto pasivo necesita un NIF-IVA válido de otro país de la Unión Europea.',
   },
   invoice: {
+    country_required: 'Falta el país en los datos de facturación de esta empresa.',
     amount_exceeds: 'El importe no puede pasar de lo que queda pendiente en la factura.',
     not_voidable: 'Esta factura ya está anulada o es rectificativa: no se puede anular.',
   },
@@ -213,6 +214,7 @@ export const fieldErrorsEs = {
   too_big: 'El valor es demasiado grande',
   invalid: 'El valor no es válido',
   invalid_email: 'Por favor ingresa un email válido',
+  invalid_nif: 'El NIF no es correcto: la letra o el dígito de control no coincide.',
   unknown: 'Este campo no se admite',
 } as const satisfies Record<FieldCode, string>;
 

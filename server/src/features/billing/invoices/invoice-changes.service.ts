@@ -30,7 +30,7 @@ import { findSubscription, readToday } from '../subscriptions/subscriptions.quer
 
 /**
  * Issues an invoice of any lines; asked again with the same `request_id`, answers the one there.
- * @throws object.not_found where the organization does not exist
+ * @throws object.not_found where the organization does not exist, invoice.country_required
  */
 export async function issueInvoice(
   platform: Platform,
@@ -42,6 +42,8 @@ export async function issueInvoice(
     const { lines, payment_days, request_id } = body;
     const issued = request_id && (await findIssued(db, customer.organization_id, by.actor, request_id));
     if (issued) return getDetail(platform, db, issued);
+    // Without it nobody has said how it is taxed, nor was the tax id checked.
+    if (customer.country === null) throw new AppError('invoice.country_required');
     const terms = payment_days === undefined ? {} : { payment_days };
     const charge = { charge: 'other', lines, request_id, ...terms } as const;
     const id = await issueTo(db, by, customer, await readToday(db), charge);

@@ -495,7 +495,14 @@ describe('imports', () => {
   test('organizations and tickets are brought in and taken back; organizations in use stay', async () => {
     const n = unique();
     expect((await upload(ours.admin, 'organizations', 'nombre\nA')).statusCode).toBe(403);
-    const file = `Nombre\tPlan\tPlazas\tPaís\nUno ${n}\tBASIC\t\tES\nDos ${n}\t\t7\t\nDos ${n}\t\t\t\nTres ${n}\tnada\t\t`;
+    const file = [
+      'Nombre\tPlan\tPlazas\tPaís\tNIF',
+      `Uno ${n}\tBASIC\t\tES\tb-12.345.674`,
+      `Dos ${n}\t\t7\t\t`,
+      `Dos ${n}\t\t\t\t`,
+      `Tres ${n}\tnada\t\t\t`,
+      `Cuatro ${n}\t\t\tES\tB12345678`,
+    ].join('\n');
     const one = await check(ours.super_admin, 'organizations', file);
     const { items } = await rowsOf(ours.super_admin, one);
     expect(items.map(({ code }) => code)).toEqual([
@@ -503,13 +510,16 @@ describe('imports', () => {
       null,
       'import.row_repeated',
       'import.value_unknown',
+      'invalid_nif',
     ]);
+    const problems = await send(ours.super_admin, 'GET', `/api/imports/${one.id}/problems`);
+    expect(problems.body).toContain('NIF: la letra o el dígito de control no coincide');
     await apply(ours.super_admin, one);
     const made = await query(
-      `select id, max_users, country from organizations where name like '% ' || $1 order by name`,
+      `select id, max_users, country, tax_id from organizations where name like '% ' || $1 order by name`,
       [n],
     );
-    expect(made).toMatchObject([{ max_users: 7 }, { country: 'ES' }]);
+    expect(made).toMatchObject([{ max_users: 7 }, { country: 'ES', tax_id: 'B12345674' }]);
     const again = await check(ours.super_admin, 'organizations', `nombre\nUno ${n}`);
     expect((await rowsOf(ours.super_admin, again)).items[0]).toMatchObject({ code: 'import.name_taken' });
     await server.makePerson({ organization_id: made[0].id });

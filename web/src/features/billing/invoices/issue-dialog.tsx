@@ -1,6 +1,7 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import type { ComboboxOption } from '@atalaya/ui/combobox';
 import { TextInput } from '@atalaya/ui/text-input';
+import { Link } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
 import { useTexts } from '../../../platform/messages/use-texts.ts';
 import { notify } from '../../../platform/notify.ts';
@@ -38,6 +39,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
       lines: [EMPTY_LINE],
     },
   });
+  const chosen = form.watch('organization_id');
   return (
     <FormDialog
       form={form}
@@ -48,6 +50,7 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
         const sent = invoiceOf(values);
         return issueInvoice({ ...sent, request_id: request.of(sent) });
       }}
+      codeFields={{ 'invoice.country_required': 'organization_id' }}
       onSent={({ id, code }) => {
         changed();
         notify.success(t('issue.done', { code }));
@@ -65,13 +68,17 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
           name="organization_id"
           rules={{ required: t('missing') }}
           render={({ field, fieldState }) => (
-            <OrganizationPicker
-              label={t('company')}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              error={fieldState.error?.message}
-            />
+            <div>
+              <OrganizationPicker
+                label={t('company')}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={fieldState.error?.message}
+              />
+              {/* Of one that is chosen the server alone refuses something: that it has no country. */}
+              {fieldState.error && chosen ? <CountryLink id={chosen.value} /> : null}
+            </div>
           )}
         />
         <TextInput
@@ -86,6 +93,22 @@ export function IssueDialog({ organization, onIssued, onClose }: IssueDialogProp
       </div>
       <InvoiceLines form={form} />
     </FormDialog>
+  );
+}
+
+/** Where the country of a company is set; in another tab, so that the lines that were typed stay. */
+function CountryLink({ id }: { id: string }) {
+  const t = useTexts(billingTexts);
+  return (
+    <Link
+      to="/admin/companies"
+      search={{ edit: id }}
+      target="_blank"
+      rel="noopener"
+      className="text-sm text-primary-ink underline"
+    >
+      {t('issue.setCountry')}
+    </Link>
   );
 }
 
