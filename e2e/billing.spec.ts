@@ -268,12 +268,12 @@ test('to a company without a country nothing is issued until it is set, and what
   await signInAs(page, 'super_admin');
   const company = await addCompany(page, server.url, { country: null });
   await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
-  await page.getByRole('button', { name: 'Emitir Factura' }).click();
-  const issue = page.getByRole('dialog', { name: 'Emitir Factura' });
+  await page.getByRole('button', { name: 'Emitir factura' }).click();
+  const issue = page.getByRole('dialog', { name: 'Emitir factura' });
   await issue.getByLabel('Descripción').fill('Formación');
   await issue.getByLabel('Cantidad').fill('1');
   await issue.getByLabel('Precio unitario').fill('100');
-  await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+  await issue.getByRole('button', { name: 'Emitir factura' }).click();
   await expect(issue.getByRole('combobox', { name: 'Empresa' })).toHaveAccessibleDescription(
     'Falta el país en los datos de facturación de esta empresa.',
   );
@@ -281,13 +281,13 @@ test('to a company without a country nothing is issued until it is set, and what
     page.context().waitForEvent('page'),
     issue.getByRole('link', { name: 'Indicar el país en otra pestaña' }).click(),
   ]);
-  const form = tab.getByRole('dialog', { name: 'Editar Empresa' });
+  const form = tab.getByRole('dialog', { name: 'Editar empresa' });
   await form.getByRole('combobox', { name: 'País' }).fill('espana');
   await tab.getByRole('option', { name: 'España' }).click();
-  await form.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(toast(tab, 'Empresa actualizada exitosamente')).toBeVisible();
   await tab.close();
-  await issue.getByRole('button', { name: 'Emitir Factura' }).click();
+  await issue.getByRole('button', { name: 'Emitir factura' }).click();
   const sheet = page.getByRole('dialog', { name: /^Factura A-/ });
   await expect(sheet.getByRole('row').filter({ hasText: 'Formación' })).toContainText('100,00 $');
 });

@@ -309,7 +309,7 @@ test('an admin sees their own company alone, and changes its data but not its pl
   const taxId = personalTaxId();
   const wrong = dialog.getByText('El NIF no es correcto: la letra o el dígito de control no coincide.');
   await dialog.getByLabel('Identificación fiscal').fill('B12345678');
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(wrong).toBeVisible();
   await expect(dialog.getByLabel('Identificación fiscal')).toBeFocused();
   await dialog
