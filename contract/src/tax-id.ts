@@ -6,7 +6,7 @@
 
 /** The control letter of a person: the one at what is left of the number divided by 23. */
 const NIF_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
-/** The control character of a body where it is a letter: the one that stands for the digit. */
+/** The control character of a body where it is a letter: the one at the place of its digit. */
 const CIF_LETTERS = 'JABCDEFGHI';
 
 /** VAT numbers of the other member states, without the two letters of the state. */

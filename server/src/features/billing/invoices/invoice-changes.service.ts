@@ -42,7 +42,7 @@ export async function issueInvoice(
     const { lines, payment_days, request_id } = body;
     const issued = request_id && (await findIssued(db, customer.organization_id, by.actor, request_id));
     if (issued) return getDetail(platform, db, issued);
-    // Without it nobody has said how it is taxed, nor was the tax id checked.
+    // Without it the tax is a guess, and the tax id was never checked.
     if (customer.country === null) throw new AppError('invoice.country_required');
     const terms = payment_days === undefined ? {} : { payment_days };
     const charge = { charge: 'other', lines, request_id, ...terms } as const;
