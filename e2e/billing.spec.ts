@@ -147,9 +147,7 @@ test('payments by column, currency and days: the address has them, and the file 
     ['Alfa', today, 700, 'transfer'],
     ['Mu', '2026-02-28', 1_000, 'card'],
   ] as const) {
-    const company = await ask<Made>(page, server.url, 'POST', '/api/organizations', {
-      name: `${name} ${unique()}`,
-    });
+    const company = await addCompany(page, server.url, { name: `${name} ${unique()}` });
     const { id } = await addInvoice(page, server.url, company.id, name);
     const payment = { amount_cents, method, reference, paid_on };
     await ask(page, server.url, 'POST', `/api/invoices/${id}/payments`, payment);
