@@ -54,7 +54,7 @@ test('a name and a password that are not saved: the words for it, and what was t
   // A language holds here at once: that it is not kept is told in it, or in the one before while its texts come.
   const failed = page
     .getByRole('dialog')
-    .filter({ hasText: /^(Error inesperado del servidor|Unexpected server error)/ });
+    .filter({ hasText: /^(Error inesperado del servidor|Something went wrong on our end)/ });
   for (const [label, language] of [
     ['Idioma', 'English'],
     ['Language', 'Español'],

@@ -7,7 +7,7 @@ export const settingsEs = {
   subtitleAll: 'La de todo el sistema o la de la empresa que elijas.',
   company: 'Empresa',
   system: 'Ver la del sistema',
-  systemNotice: 'Configuración del sistema: se aplica a todas las empresas.',
+  systemNotice: 'Configuración del sistema: vale para todas las empresas.',
   sections: 'Secciones de la configuración',
   tabs: {
     general: 'General',
