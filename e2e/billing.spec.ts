@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 import { billingDay } from '../server/src/platform/testing/billing-day.ts';
 import { unique } from './harness/people.ts';
 import { expect, signInAs, test } from './harness/test.ts';
@@ -34,6 +34,13 @@ const addInvoice = (page: Page, server: string, organization_id: string, descrip
     organization_id,
     lines: [{ description, quantity: 2, unit_price_cents: 5000 }],
   });
+
+/** The first line of an invoice by hand, as a person types it. */
+async function fillLine(form: Locator, description: string, quantity: string, price: string): Promise<void> {
+  await form.getByLabel('Descripción').fill(description);
+  await form.getByLabel('Cantidad').fill(quantity);
+  await form.getByLabel('Precio unitario').fill(price);
+}
 
 test('an admin sees the subscription and the invoices of the own company, and nothing else', async ({
   page,
@@ -230,9 +237,7 @@ test('an invoice is issued, paid in part and then in full', async ({ page, serve
   await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
   await page.getByRole('button', { name: 'Emitir factura' }).click();
   const issue = page.getByRole('dialog', { name: 'Emitir factura' });
-  await issue.getByLabel('Descripción').fill('Formación');
-  await issue.getByLabel('Cantidad').fill('2');
-  await issue.getByLabel('Precio unitario').fill('50,25');
+  await fillLine(issue, 'Formación', '2', '50,25');
   await expect(issue.getByText('Base imponible: 100,50')).toBeVisible();
   await issue.getByRole('button', { name: 'Emitir factura' }).click();
   const sheet = page.getByRole('dialog', { name: /^Factura A-/ });
@@ -268,9 +273,7 @@ test('to a company without a country nothing is issued until it is set, and what
   await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
   await page.getByRole('button', { name: 'Emitir factura' }).click();
   const issue = page.getByRole('dialog', { name: 'Emitir factura' });
-  await issue.getByLabel('Descripción').fill('Formación');
-  await issue.getByLabel('Cantidad').fill('1');
-  await issue.getByLabel('Precio unitario').fill('100');
+  await fillLine(issue, 'Formación', '1', '100');
   await issue.getByRole('button', { name: 'Emitir factura' }).click();
   await expect(issue.getByRole('combobox', { name: 'Empresa' })).toHaveAccessibleDescription(
     'Falta el país en los datos de facturación de esta empresa.',
@@ -312,9 +315,7 @@ test.describe('where answers are lost', () => {
     await page.goto(`/admin/billing?organization=${company.id}&tab=invoices`);
     await page.getByRole('button', { name: 'Emitir factura' }).click();
     const issue = page.getByRole('dialog', { name: 'Emitir factura' });
-    await issue.getByLabel('Descripción').fill('Formación');
-    await issue.getByLabel('Cantidad').fill('1');
-    await issue.getByLabel('Precio unitario').fill('100');
+    await fillLine(issue, 'Formación', '1', '100');
     await loseAnswer('**/api/invoices');
     await issue.getByRole('button', { name: 'Emitir factura' }).click();
     await expect(issue.getByRole('alert')).toBeVisible();

@@ -40,7 +40,7 @@ export const foldersMakeNoCircle: Rule = (files) => {
   });
 };
 
-/** What only tests use imports whatever it tries out; what browser tests share is looked at. */
+/** Tests import what they try out, and are left out; what browser tests share is compared too. */
 const isHelper = (path: string) => isTest(path) && !path.startsWith('e2e/');
 
 /** For each folder those it imports from, with one import as an example. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Whether somebody still is who they were when the request began. */
+/** Whether a person still has the role and the access with which the request began. */
 export async function stillStands(db: Db, profile_id: string, role: Role): Promise<boolean> {
   const { rows } = await sql`select 1 from profiles
     where id = ${profile_id} and role = ${role} and is_active and deleted_at is null`.execute(db);
