@@ -1,0 +1,3 @@
+export { OffboardButton, OffboardItem } from './offboard-actions.tsx';
+export { PersonReceipts, useReceipts } from './receipts.tsx';
+export { OffboardPlace } from './use-offboard.tsx';

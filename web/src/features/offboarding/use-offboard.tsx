@@ -1,0 +1,52 @@
+import { type ReactNode, Suspense, createContext, lazy, use, useState } from 'react';
+import { loadPart } from '../../platform/load-part.ts';
+import type { AskLastAdmin } from './offboard-dialog.tsx';
+
+const OffboardDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./offboard-dialog.tsx'))).OffboardDialog,
+}));
+
+type Leaving = {
+  ids: string[];
+  /** Once they have left. */
+  onDone?: () => void;
+};
+
+const OffboardContext = createContext<((leaving: Leaving) => void) | null>(null);
+
+type OffboardPlaceProps = {
+  /** Runs what may take the last administrator from a company: refused at first, it asks, and runs again. */
+  askLastAdmin: AskLastAdmin;
+  onDone: () => void;
+  children: ReactNode;
+};
+
+/** Where the dialog is: the row that it was opened from may be gone from the list once its person has left. */
+export function OffboardPlace({ askLastAdmin, onDone, children }: OffboardPlaceProps) {
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  return (
+    <OffboardContext value={setLeaving}>
+      {children}
+      {leaving ? (
+        <Suspense>
+          <OffboardDialog
+            ids={leaving.ids}
+            askLastAdmin={askLastAdmin}
+            onDone={() => {
+              onDone();
+              leaving.onDone?.();
+            }}
+            onClose={() => setLeaving(null)}
+          />
+        </Suspense>
+      ) : null}
+    </OffboardContext>
+  );
+}
+
+/** Opens the dialog for these people. */
+export function useOffboard() {
+  const open = use(OffboardContext);
+  if (!open) throw new Error('useOffboard outside OffboardPlace');
+  return open;
+}
