@@ -27,7 +27,7 @@ create table profiles (
   check (role <> 'super_admin' or organization_id is null)
 ) with (fillfactor = 45);
 
--- One person per address, whatever the case; a person in the bin still holds it, so that 'Deshacer' never collides.
+-- One person per address, in capitals or not; a person in the bin still holds it, so that 'Deshacer' never collides.
 create unique index profiles_email on profiles (email);
 create index profiles_newest on profiles (created_at desc, id desc) where deleted_at is null;
 create index profiles_organization_newest on profiles
@@ -36,7 +36,7 @@ create index profiles_organization_newest on profiles
 -- Page after page of the people of an organization, those in the bin too.
 create index profiles_organization on profiles (organization_id, id);
 
--- In the order of their names whatever the accents ("Álvarez" before "Zamora").
+-- In the order of their names without accents ("Álvarez" before "Zamora").
 create index profiles_name on profiles
   (search_text(last_name), search_text(first_name), id) where deleted_at is null;
 create index profiles_organization_name on profiles

@@ -16,7 +16,7 @@ create table audit_log (
   created_at timestamptz not null default now(),
   -- Which key a change was made with.
   api_key_id uuid,
-  -- What the author was when it was written; null: written by an earlier version, or by nobody who is signed in.
+  -- What the author was when it was written; null: written by an earlier version, or without a session.
   actor_role text
 );
 create index audit_log_organization on audit_log (organization_id, created_at desc, id desc);

@@ -22,7 +22,7 @@ create table settings (
 create unique index settings_organization on settings
   (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid));
 
--- Read at every request, behind the session: the unique index stands on an expression.
+-- Read at every request, behind the session: the unique index is of an expression, which the statement does not use.
 create index settings_by_organization on settings (organization_id);
 
 select enable_tenant_rls('settings');

@@ -15,7 +15,7 @@ create table tickets (
   first_response_at timestamptz,
   resolved_at timestamptz,
   closed_at timestamptz,
-  -- Since when it waits for the customer, and how long it did so before: the resolution's clock stands still.
+  -- Since when it waits for the customer, and how long it did so before: the resolution's clock is stopped.
   waiting_since timestamptz,
   waited_seconds integer not null default 0 check (waited_seconds >= 0),
   resolution_seconds integer check (resolution_seconds >= 0),
@@ -79,8 +79,8 @@ create index ticket_messages_author on ticket_messages (author_id);
 create unique index ticket_messages_request on ticket_messages (organization_id, ticket_id, author_id, request_id)
   where request_id is not null;
 
--- The bytes are in the storage under the row's id, written before the row and removed after it. A file belongs to
--- nobody's ticket until it is sent; a super_admin's has no organization before that.
+-- The bytes are in the storage under the row's id, written before the row and removed after it. A file
+-- belongs to no ticket until it is sent; a super_admin's has no organization before that.
 create table ticket_attachments (
   id uuid primary key,
   organization_id uuid references organizations (id) on delete cascade,

@@ -57,7 +57,7 @@ create table invoices (
   check ((kind = 'rectifying') = (series = 'R'))
 );
 
--- A period is charged once, whatever runs twice.
+-- A period is charged once, also where a job runs twice.
 create unique index invoices_period on invoices (organization_id, period_start)
   where charge = 'period' and kind = 'standard' and voided_at is null;
 create index invoices_organization_newest on invoices (organization_id, issued_on desc, id desc);

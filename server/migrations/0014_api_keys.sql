@@ -1,5 +1,5 @@
--- API keys of people: only the hash is kept, and how a key begins. A key follows its person, whatever organization
--- they are in, so its row names none.
+-- API keys of people: only the hash is kept, and how a key begins. A key follows its person from one
+-- organization to another, so its row names none.
 
 create table api_keys (
   id uuid primary key default uuid_v7(),

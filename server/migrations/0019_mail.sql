@@ -1,4 +1,4 @@
--- Mails that wait to leave. One that has left, or that nobody needs any more, is deleted. Only the owner reads it: the
+-- Mails that wait to leave. One that has left, or is not needed any more, is deleted. Only the owner reads it: the
 -- doors' roles put mails into it by queue_mails() (server/sql/mail.sql), in the transaction of what the mail is about.
 
 create schema mail;
@@ -17,7 +17,7 @@ create table mail.queue (
   about uuid,
   -- Whom it gives access to: where that person has lost it, it does not leave.
   gives_access_to uuid,
-  -- Goes to an address that nobody has proven: it takes a share of the organization's budget.
+  -- Goes to an address that is not proven: it takes a share of the organization's budget.
   to_stranger boolean not null default false,
   attempts integer not null default 0,
   -- A worker that takes it moves this forward, so that another one takes it where the first dies.

@@ -17,8 +17,8 @@ create or replace trigger audit_heads_not_deleted before delete on audit_heads
 create or replace trigger audit_heads_no_truncate before truncate on audit_heads
   for each statement execute function refuse_audit_change();
 
--- What a hash covers, as text that does not depend on settings: instants are microseconds. Rows that have no API key, or
--- no role of their author, keep the hashes that they had before there were these columns.
+-- What a hash covers, as text that does not depend on settings: instants are microseconds. Rows that have no API key, no
+-- role of their author, or that lead their request, keep the hashes that they had before there were these columns.
 create or replace function audit_content(head audit_heads, entry audit_log) returns bytea language sql immutable as $$
   select convert_to((jsonb_build_array(head.chain, head.lane, head.position, entry.id, entry.organization_id,
     entry.actor_profile_id, entry.actor_email, entry.action, entry.object_type, entry.object_id, entry.before,
@@ -26,7 +26,9 @@ create or replace function audit_content(head audit_heads, entry audit_log) retu
     (extract(epoch from entry.created_at) * 1000000)::bigint)
     || case when entry.api_key_id is null then '[]'::jsonb else jsonb_build_array(entry.api_key_id) end
     || case when entry.actor_role is null then '[]'::jsonb
-      else jsonb_build_array(jsonb_build_object('actor_role', entry.actor_role)) end)::text, 'UTF8')
+      else jsonb_build_array(jsonb_build_object('actor_role', entry.actor_role)) end
+    || case when entry.part_for is null then '[]'::jsonb
+      else jsonb_build_array(jsonb_build_object('part_for', entry.part_for)) end)::text, 'UTF8')
 $$;
 
 -- The first lane of eight that no other transaction holds; all are held but for moments. Chains are taken in one order,
@@ -121,7 +123,8 @@ create or replace view audit_entries with (security_invoker = true) as
     case when not of.hidden then a.ip_address end as ip_address,
     case when not of.hidden then a.user_agent end as user_agent,
     a.request_id,
-    case when not of.hidden then a.api_key_id end as api_key_id
+    case when not of.hidden then a.api_key_id end as api_key_id,
+    a.part_for
   from audit_log a
   cross join lateral (
     select is_tenant() and is_of_the_system(a.actor_profile_id, a.actor_role) as hidden) of;

@@ -2,6 +2,12 @@
 -- How many seats of an organization are taken, and by whom. Read under the rights of the reader, so that row level
 -- security holds.
 
+-- Whether more seats are taken than a limit gives; -1 is no limit.
+create or replace function exceeds_seats(max_users integer, used integer) returns boolean
+language sql immutable as $$
+  select max_users <> -1 and used > max_users
+$$;
+
 -- An active person takes a seat, and an invitation that can still be accepted reserves one; not that of a super_admin,
 -- who belongs to no organization.
 create or replace view organization_seats with (security_invoker = true) as

@@ -1,0 +1,2 @@
+-- compatible
+alter table ticket_attachments validate constraint ticket_attachments_type_check;
