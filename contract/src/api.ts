@@ -1,6 +1,7 @@
 import { accessReviewRoutes } from './access-review.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
+import { appHomeRoutes } from './app-home.ts';
 import { auditRoutes } from './audit.ts';
 import { binRoutes } from './bin.ts';
 import { billingRoutes } from './billing.ts';
@@ -13,6 +14,7 @@ import { inboundMailRoutes } from './inbound-mail.ts';
 import { invitationRoutes } from './invitations.ts';
 import { liveRoutes } from './live.ts';
 import { notificationRoutes } from './notifications.ts';
+import { offboardingRoutes } from './offboarding.ts';
 import { organizationRoutes } from './organizations.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { planRoutes } from './plans.ts';
@@ -43,12 +45,14 @@ export const api = {
   ...providerRoutes,
   ...twoFactorRoutes,
   ...passkeyRoutes,
+  ...appHomeRoutes,
   ...dashboardRoutes,
   ...organizationRoutes,
   ...planRoutes,
   ...billingRoutes,
   ...userRoutes,
   ...userAccessRoutes,
+  ...offboardingRoutes,
   ...invitationRoutes,
   ...ticketRoutes,
   ...ticketConversationRoutes,

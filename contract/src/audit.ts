@@ -34,6 +34,20 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** How a person joined, as far as records tell. */
+export const joiningSchema = z.object({
+  name: z.string(),
+  /** How their profile was made; 'unknown': before that was kept. */
+  kind: z.enum(['invited', 'created', 'imported', 'registered', 'demo', 'unknown']),
+  at: instant,
+  by: z.string().nullable(),
+  /** The file of an import. */
+  file: z.string().nullable(),
+  /** By which they came into their organization. */
+  invitation: z.object({ at: instant, by: z.string().nullable(), accepted_at: instant }).nullable(),
+});
+export type Joining = z.infer<typeof joiningSchema>;
+
 /** Bounded, and of the years that the database knows. */
 const moment = instant.max(40).refine((value) => Date.parse(value) >= 0, { error: 'invalid' });
 
@@ -42,7 +56,10 @@ const filters = {
   actor: text(EMAIL_MAX).optional(),
   /** What: an action ('user.updated'), or all about a noun ('user'). */
   action: text(AUDIT_ACTION_MAX).optional(),
+  /** About whom or what: of a person their account and the invitations that they accepted too. */
   object_id: id.optional(),
+  /** Everything that one request did. */
+  request_id: id.optional(),
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** The period, its start included and its end not. */
@@ -59,10 +76,19 @@ export const auditRoutes = defineRoutes({
   listAudit: {
     method: 'GET',
     path: '/api/audit',
-    summary: 'Every change that was made, newest first; a user sees their own sign-ins alone',
+    summary:
+      'Every change that was made, newest first, of a request the main one unless filters look for single ones; a user sees their own sign-ins alone',
     access: 'audit.list',
     query: auditListQuery,
-    response: pageOf(auditEntrySchema),
+    response: pageOf(
+      auditEntrySchema.extend({
+        /** Where a request is shown by its main change alone: how many others it made, by their action. */
+        parts: z.record(z.string(), z.int()),
+      }),
+    ).extend({
+      /** Where the changes of one person are asked for. */
+      joining: joiningSchema.nullable(),
+    }),
   },
   exportAudit: {
     method: 'GET',
@@ -90,6 +116,8 @@ export const auditRoutes = defineRoutes({
       undo: undoSchema.nullable(),
       /** The entry of the change that this one took back. */
       undoes_entry_id: id.nullable(),
+      /** What else its request did: the newest of it, and how much in all. */
+      rest: z.object({ items: z.array(auditEntrySchema), total: z.int() }),
     }),
   },
 });

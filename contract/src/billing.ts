@@ -1,4 +1,10 @@
-import { INVOICE_SORTS, INVOICE_STATUSES, PAYMENT_METHODS, PAYMENT_SORTS } from './choices.ts';
+import {
+  INVOICE_SORTS,
+  INVOICE_STATUSES,
+  INVOICE_STATUS_FILTERS,
+  PAYMENT_METHODS,
+  PAYMENT_SORTS,
+} from './choices.ts';
 import { z } from 'zod';
 import {
   INVOICE_LINES_MAX,
@@ -14,6 +20,7 @@ import { id, instant, name, pageOf, pageQuery, request_id, searchQuery, text } f
 import {
   cents,
   day,
+  invoiceIssuerSchema,
   organization,
   planChangePreviewSchema,
   status,
@@ -61,13 +68,7 @@ export const paymentSchema = z.object({
 });
 
 export const invoiceDetailSchema = invoiceSchema.extend({
-  /** Who issues invoices, as this installation is configured. */
-  issuer: z.object({
-    name: z.string(),
-    tax_id: z.string().nullable(),
-    /** Its lines are parted by newlines. */
-    address: z.string().nullable(),
-  }),
+  issuer: invoiceIssuerSchema,
   customer_tax_id: z.string().nullable(),
   customer_country: z.string().nullable(),
   customer_email: z.string().nullable(),
@@ -97,7 +98,7 @@ export type InvoiceDetail = z.infer<typeof invoiceDetailSchema>;
 
 const invoiceFilters = {
   ...searchQuery,
-  status: z.enum(INVOICE_STATUSES).optional(),
+  status: z.enum(INVOICE_STATUS_FILTERS).optional(),
   /** super_admin only: another's is no row, never another error. */
   organization_id: id.optional(),
   /** Issued on these days and between them. */

@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { BIN_TYPES } from './choices.ts';
 import { ORGANIZATION_NAME_MAX } from './limits.ts';
 import { defineRoutes } from './route.ts';
-import { id, instant, pageOf, pageQuery, text } from './shapes.ts';
+import { id, instant, pageOf, pageQuery, searchQuery, text } from './shapes.ts';
 
 export const binEntrySchema = z.object({
-  type: z.enum(['user', 'organization', 'ticket']),
+  type: z.enum(BIN_TYPES),
   id,
   name: z.string(),
-  /** An e-mail address, a slug or a ticket's number. */
+  /** An e-mail address, a slug, a ticket's number, a plan's key or how a reply begins. */
   detail: z.string(),
   /** Whose it is; null: of none. */
   organization_name: z.string().nullable(),
   deleted_at: instant,
   /** null: no known person. */
   deleted_by: z.string().nullable(),
-  /** Whole days until it goes for good by itself. */
-  days_left: z.int(),
+  /** Whole days until it goes for good by itself; null: it never does, as plans that were subscribed to. */
+  days_left: z.int().nullable(),
 });
 export type BinEntry = z.infer<typeof binEntrySchema>;
 
@@ -27,7 +28,13 @@ export const binRoutes = defineRoutes({
     path: '/api/bin',
     summary: "What is in the bin, newest first: an admin's are people of their organization",
     access: 'bin.list',
-    query: z.strictObject({ ...pageQuery, organization_id: id.optional() }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...searchQuery,
+      organization_id: id.optional(),
+      /** One kind alone. */
+      type: z.enum(BIN_TYPES).optional(),
+    }),
     response: pageOf(binEntrySchema),
   },
   purgeUser: {

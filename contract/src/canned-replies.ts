@@ -49,8 +49,17 @@ export const cannedReplyRoutes = defineRoutes({
   deleteCannedReply: {
     method: 'DELETE',
     path: '/api/canned-replies/{id}',
-    summary: 'Remove a reply written in advance',
+    summary: 'Move a reply written in advance to the bin for 30 days',
     access: 'cannedReplies.manage',
     params: one,
+  },
+  restoreCannedReply: {
+    method: 'POST',
+    path: '/api/canned-replies/{id}/restore',
+    summary: 'Take a reply written in advance back out of the bin, exactly as it was',
+    access: 'cannedReplies.manage',
+    params: one,
+    body: z.strictObject({}),
+    response: cannedReplySchema,
   },
 });

@@ -12,6 +12,18 @@ export const USER_TEXT_FILTERS = ['job_title'] as const satisfies UserText[];
 /** Most urgent first. */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+/** Files of messages as they are kept, and how their names end. Pictures are drawn anew as WebP. */
+export const ATTACHMENT_ENDINGS = {
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'text/csv': 'csv',
+  'text/plain': 'txt',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+} as const;
+export type AttachmentType = keyof typeof ATTACHMENT_ENDINGS;
+/** How the names of files end that may be attached; what is in them is looked at too. */
+export const ATTACHABLE = ['png', 'jpg', 'jpeg', 'webp', 'gif', 'pdf', 'csv', 'txt', 'xlsx', 'docx'];
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
 /**
  * Whose address cannot be invited. Of people who are not of the organization a super_admin alone is told: elsewhere in
@@ -33,7 +45,9 @@ export const NOT_INVITABLE = [
   'super_admin_in_bin',
 ] as const;
 export type NotInvitable = (typeof NOT_INVITABLE)[number];
-export const INVOICE_STATUSES = ['open', 'overdue', 'paid', 'void', 'credit'] as const;
+export const INVOICE_STATUSES = ['open', 'partial', 'overdue', 'paid', 'void', 'credit'] as const;
+/** What a list of invoices is narrowed to; unpaid: what is open, paid in part or overdue. */
+export const INVOICE_STATUS_FILTERS = ['unpaid', ...INVOICE_STATUSES] as const;
 export const PAYMENT_METHODS = ['transfer', 'card', 'direct_debit', 'cash', 'other'] as const;
 export const TAX_TREATMENTS = ['standard', 'reverse_charge', 'exempt'] as const;
 
@@ -45,9 +59,12 @@ export const TICKET_SORTS = [
   'organization',
   'priority',
   'status',
+  'waits_for',
   'assigned_to',
   'created_at',
   'updated_at',
 ] as const;
-export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents'] as const;
+/** What can be in the bin. */
+export const BIN_TYPES = ['user', 'organization', 'ticket', 'plan', 'canned_reply'] as const;
+export const INVOICE_SORTS = ['issued_on', 'due_on', 'total_cents', 'outstanding_cents'] as const;
 export const PAYMENT_SORTS = ['paid_on', 'organization', 'invoice', 'method', 'amount_cents'] as const;

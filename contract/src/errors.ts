@@ -1,6 +1,7 @@
 /** Every error that crosses the wire: a code and its HTTP status. The browser has a text for each. */
 export const ERRORS = {
   'request.invalid': 400,
+  'request.timeout': 408,
   'request.too_large': 413,
   'request.unsupported_media': 415,
   'request.foreign_origin': 403,
@@ -89,7 +90,9 @@ export const ERRORS = {
   'ticket.answered_meanwhile': 409,
   'ticket.wrong_status': 409,
   'ticket.not_assignable': 409,
+  'offboarding.heir_leaves': 409,
   'attachment.not_accepted': 400,
+  'attachment.active_content': 400,
   'attachment.too_large': 413,
   'attachment.too_many_pixels': 400,
   'attachment.gone': 409,

@@ -34,6 +34,8 @@ export const fieldWordsEn = {
     assigned_to: 'Assigned to',
     created_by: 'Created by',
     created_at: 'Created',
+    updated_at: 'Updated',
+    waits_for: 'Waiting on',
     first_response_at: 'First response',
     resolved_at: 'Resolved',
     closed_at: 'Closed',

@@ -16,6 +16,7 @@ export const FINANCIAL_REPORTS = [
   'plans',
   'countries',
   'overdue',
+  'debtors',
   'collections',
 ] as const;
 export type FinancialReportKey = (typeof FINANCIAL_REPORTS)[number];

@@ -18,6 +18,8 @@ const NEVER_NOUNS = ['profile', 'sessions', 'apiKeys', 'notifications', 'dataExp
 const NEVER = [
   'users.sendReset',
   'users.resetTwoFactor',
+  'users.offboard',
+  'users.readReceipts',
   'invitations.join',
   'settings.update',
   'settings.updateSystem',

@@ -8,6 +8,8 @@ export const MAX_PAGE = 50_000;
 export const BULK_LIMIT = 100;
 /** Rows that match a filter and are changed within the request; more are changed by a job. */
 export const BULK_AT_ONCE = 300;
+/** Characters of the reason of an offboarding. */
+export const OFFBOARDING_REASON_MAX = 500;
 /** Addresses that one may invite at once. */
 export const INVITE_LIMIT = 500;
 /**

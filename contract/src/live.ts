@@ -2,8 +2,20 @@ import { z } from 'zod';
 import { defineRoutes } from './route.ts';
 
 /** What live events are about; each says only that something about an object is new, never what. */
-export const LIVE_TOPICS = ['tickets', 'notifications'] as const;
+export const LIVE_TOPICS = [
+  'tickets',
+  'notifications',
+  // Of these lists only that something in them is new, not which object.
+  'users',
+  'invitations',
+  'organizations',
+  'plans',
+  'billing',
+] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
+
+/** The id of an event: the process that heard it, and an instant. */
+export const LIVE_ID = /^([0-9a-f]{8})-(\d{1,15})$/;
 
 /** The data of one event of the stream. */
 export type LiveNews = {
@@ -20,6 +32,13 @@ export const liveRoutes = defineRoutes({
       'What changes for whoever is signed in, as it happens: server-sent events. `news` names a topic and an object; ' +
       '`ready` begins a stream; `resync` says that events may have been missed',
     access: 'signed_in',
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(LIVE_ID)
+        .optional()
+        .meta({ description: '`live_after` of the session: news since then' }),
+    }),
     response: z.unknown().meta({ description: 'text/event-stream' }),
     eventStream: true,
     errors: ['request.rate_limited'],

@@ -28,6 +28,9 @@ const PERMISSIONS = {
   'users.update': { admin: 'organization', super_admin: 'all' },
   'users.delete': { admin: 'organization', super_admin: 'all' },
   'users.bulk': { admin: 'organization', super_admin: 'all' },
+  // What people hold, and ending it; the receipts of that are read also where that is not done any more.
+  'users.offboard': { admin: 'organization', super_admin: 'all' },
+  'users.readReceipts': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'users.export': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'users.sendReset': { admin: 'organization', super_admin: 'all' },
   'users.resetTwoFactor': { admin: 'organization', super_admin: 'all' },
@@ -38,7 +41,7 @@ const PERMISSIONS = {
   'invitations.cancel': { admin: 'organization', super_admin: 'all' },
   'invitations.join': { ...OWN, whenReadOnly: 'write', withoutOrganization: true },
   'organizations.list': { super_admin: 'all' },
-  // A user knows the name of their own from the session, and reads no more of it.
+  // A user knows of their own what /app tells: its name, its plan and who administers it. They read no more of it.
   'organizations.read': { admin: 'organization', super_admin: 'all', whenReadOnly: 'read' },
   'organizations.create': { super_admin: 'all' },
   'organizations.update': { admin: 'organization', super_admin: 'all' },

@@ -1,5 +1,6 @@
 import { roleNamesEn } from './role-texts.en.ts';
 import type { financialReportWordsEs, reportWordsEs } from './report-words.es.ts';
+import { ticketPrioritiesEn } from './ticket-words.en.ts';
 
 type Translated<T> = { readonly [Part in keyof T]: { readonly [Key in keyof T[Part]]: string } };
 
@@ -33,10 +34,7 @@ export const reportWordsEn: Translated<typeof reportWordsEs> = {
     expired: 'Expired',
     revoked: 'Canceled',
     pending: 'Pending',
-    urgent: 'Urgent',
-    high: 'High',
-    medium: 'Medium',
-    low: 'Low',
+    ...ticketPrioritiesEn,
   },
 };
 
@@ -55,7 +53,10 @@ export const financialReportWordsEn: Translated<typeof financialReportWordsEs> =
     collected: 'Collected',
     refunded: 'Refunded',
     invoices: 'Invoices',
+    unpaid_invoices: 'Unpaid invoices',
+    overdue: 'Overdue',
     outstanding: 'Outstanding',
+    oldest_due: 'Oldest due date',
   },
   rows: {
     figures: 'Indicators',

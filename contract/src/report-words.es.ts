@@ -1,4 +1,5 @@
 import { roleNamesEs } from './role-texts.es.ts';
+import { ticketPrioritiesEs } from './ticket-words.es.ts';
 
 /** What the columns and rows of reports are called, on the screen and in the file of a report. */
 export const reportWordsEs = {
@@ -31,10 +32,7 @@ export const reportWordsEs = {
     expired: 'Expiradas',
     revoked: 'Canceladas',
     pending: 'Pendientes',
-    urgent: 'Urgente',
-    high: 'Alta',
-    medium: 'Media',
-    low: 'Baja',
+    ...ticketPrioritiesEs,
   },
 } as const;
 
@@ -53,7 +51,10 @@ export const financialReportWordsEs = {
     collected: 'Cobrado',
     refunded: 'Devuelto',
     invoices: 'Facturas',
+    unpaid_invoices: 'Facturas pendientes',
+    overdue: 'Vencido',
     outstanding: 'Pendiente',
+    oldest_due: 'Vencimiento más antiguo',
   },
   rows: {
     figures: 'Indicadores',

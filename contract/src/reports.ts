@@ -16,8 +16,11 @@ export const REPORT_DAYS_MAX = 1827;
 export const REPORTS = ['users', 'invitations', 'tickets', 'times', 'seats'] as const;
 export type ReportKey = (typeof REPORTS)[number];
 
-/** What a value counts; money is integer cents of the row's currency, a share goes from 0 (none) to 1 (all). */
-export const REPORT_UNITS = ['count', 'seconds', 'cents', 'share'] as const;
+/**
+ * What a value counts; money is integer cents of the row's currency, a share goes from 0 (none) to 1 (all), a day is how
+ * many days it lies after 1970-01-01.
+ */
+export const REPORT_UNITS = ['count', 'seconds', 'cents', 'share', 'day'] as const;
 export type ReportUnit = (typeof REPORT_UNITS)[number];
 
 const span = z.object({ from: z.iso.date(), to: z.iso.date() });

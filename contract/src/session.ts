@@ -30,6 +30,8 @@ export const sessionSchema = z.object({
       subscription_status: z.enum(['trial', 'active', 'past_due', 'canceled', 'inactive']),
     })
     .nullable(),
+  /** What has happened until this answer: a live stream that goes on after it misses nothing. null: not known. */
+  live_after: z.string().nullable(),
 });
 export type Session = z.infer<typeof sessionSchema>;
 

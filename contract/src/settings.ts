@@ -11,6 +11,7 @@ import { MUTABLE_EVENTS } from './notification-events.ts';
 import { notificationPreferenceSchema } from './notifications.ts';
 import { defineRoutes } from './route.ts';
 import { email, hostName, id, instant, language, line, text, timeZone, version } from './shapes.ts';
+import { invoiceIssuerSchema } from './subscriptions.ts';
 
 const values = {
   two_factor_required: z.boolean(),
@@ -37,6 +38,8 @@ export const settingsSchema = z.object({
   reply_to_used: z.boolean(),
   /** From which address every mail is sent. */
   sender_address: z.string(),
+  /** Who issues the invoices, as this installation is configured: with the system's settings alone. */
+  invoice_issuer: invoiceIssuerSchema.nullable(),
   updated_at: instant.nullable(),
   version,
 });

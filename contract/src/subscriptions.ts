@@ -25,6 +25,13 @@ export const status = z.enum(SUBSCRIPTION_STATUSES);
 export const treatment = z.enum(TAX_TREATMENTS);
 const plan = z.object({ id, key: z.string(), name: z.string() });
 export const organization = z.object({ id, name: z.string() });
+/** Who issues invoices, as this installation is configured. */
+export const invoiceIssuerSchema = z.object({
+  name: z.string(),
+  tax_id: z.string().nullable(),
+  /** Its lines are parted by newlines. */
+  address: z.string().nullable(),
+});
 
 export const subscriptionSchema = z.object({
   organization,

@@ -8,13 +8,15 @@ export const ticketFileRoutes = defineRoutes({
   uploadTicketFile: {
     method: 'POST',
     path: '/api/ticket-files',
-    summary: 'Upload a file for a message: multipart/form-data with one picture or PDF of at most 10 MiB',
+    summary:
+      'Upload a file for a message: multipart/form-data with one picture, PDF, CSV, TXT, XLSX or DOCX of at most 10 MiB',
     access: 'messages.create',
     file: 'file',
     response: ticketAttachmentSchema,
     status: 201,
     errors: [
       'attachment.not_accepted',
+      'attachment.active_content',
       'attachment.too_large',
       'attachment.too_many_pixels',
       'attachment.quota_full',
@@ -36,6 +38,6 @@ export const ticketFileRoutes = defineRoutes({
     access: 'tickets.read',
     params: z.strictObject({ id, file_id: id }),
     query: z.strictObject({ size: z.literal('small').optional() }),
-    response: z.unknown().meta({ description: 'image/webp, or application/pdf as a download' }),
+    response: z.unknown().meta({ description: 'image/webp, or a file of another type as a download' }),
   },
 });

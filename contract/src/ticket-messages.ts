@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ATTACHMENT_ENDINGS } from './choices.ts';
+import type { AttachmentType } from './choices.ts';
 import { ATTACHMENTS_MAX, TICKET_MESSAGE_MAX } from './limits.ts';
 import { id, instant, request_id, text } from './shapes.ts';
 
@@ -14,7 +16,7 @@ export const messageText = lines(TICKET_MESSAGE_MAX);
 export const ticketAttachmentSchema = z.object({
   id,
   name: z.string(),
-  type: z.enum(['image/webp', 'application/pdf']),
+  type: z.enum(Object.keys(ATTACHMENT_ENDINGS) as AttachmentType[]),
   bytes: z.int(),
   /** In pixels; null for what is no picture. */
   width: z.int().nullable(),

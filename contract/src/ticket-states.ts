@@ -8,6 +8,10 @@ export const UNRESOLVED_STATUSES = ['open', 'in_progress'] as const satisfies Ti
 export const TICKET_STATUS_FILTERS = [...TICKET_STATUSES, 'unresolved'] as const;
 export type TicketStatusFilter = (typeof TICKET_STATUS_FILTERS)[number];
 
+/** Who has the word while there is still something to do: after the support's last answer the customer, else the support. */
+export const TICKET_SIDES = ['customer', 'staff'] as const;
+export type TicketSide = (typeof TICKET_SIDES)[number];
+
 /** What can happen to a ticket. A reply is the customer's or the staff's by who writes it; notes change nothing. */
 export const TICKET_EVENTS = [
   'start',

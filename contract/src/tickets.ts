@@ -17,7 +17,7 @@ import {
   ticketAttachmentSchema,
   ticketMessageSchema,
 } from './ticket-messages.ts';
-import { TICKET_STATUSES, TICKET_STATUS_FILTERS } from './ticket-states.ts';
+import { TICKET_SIDES, TICKET_STATUSES, TICKET_STATUS_FILTERS } from './ticket-states.ts';
 
 const priority = z.enum(TICKET_PRIORITIES);
 const status = z.enum(TICKET_STATUSES);
@@ -44,6 +44,8 @@ export const ticketSchema = z.object({
   first_response_seconds: seconds.nullable(),
   /** From creation to resolution, the time spent waiting for the customer left out. */
   resolution_seconds: seconds.nullable(),
+  /** Whose word it waits for; null: it is resolved or closed. */
+  waits_for: z.enum(TICKET_SIDES).nullable(),
   /** Since when it waits for the customer: the clock of the resolution is stopped. */
   waiting_since: instant.nullable(),
   /** How long it has waited for the customer before that. */
@@ -108,6 +110,7 @@ const filters = {
   ...searchQuery,
   status: z.enum(TICKET_STATUS_FILTERS).optional(),
   priority: priority.optional(),
+  waits_for: z.enum(TICKET_SIDES).optional(),
   /** A person's id, or 'none' for tickets without one. */
   assigned_to: z.union([z.literal('none'), id]).optional(),
   /** super_admin only: another's matches nothing. */

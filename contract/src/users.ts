@@ -159,7 +159,8 @@ export const userRoutes = defineRoutes({
     access: 'users.update',
     params: one,
     body: userUpdateBody,
-    response: userSchema,
+    /** `undo_id`: gives back the access that it took; null: it took none. */
+    response: userSchema.extend({ undo_id: id.nullable() }),
     errors: [
       'object.stale',
       'user.rank_too_low',
