@@ -1,6 +1,7 @@
 import { registerAccounts } from './features/account/accounts/accounts.routes.ts';
 import { registerAccessReview } from './features/account/access-review/access-review.routes.ts';
 import { registerApiKeys } from './features/account/api-keys/api-keys.routes.ts';
+import { registerAppHome } from './features/app-home/app-home.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
 import { registerAvatars } from './features/account/avatars/avatars.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
@@ -11,6 +12,7 @@ import { registerDashboard } from './features/dashboard/dashboard.routes.ts';
 import { registerDevelopment } from './features/development/development.routes.ts';
 import { registerFinancialReports } from './features/reports/financial-reports/financial-reports.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
+import { registerOffboarding } from './features/offboarding/offboarding.routes.ts';
 import { registerOrganizations } from './features/organizations/organizations.routes.ts';
 import { registerPasskeys } from './features/account/passkeys/passkeys.routes.ts';
 import { registerPlans } from './features/plans/plans.routes.ts';
@@ -50,6 +52,8 @@ export async function buildApp(platform: Platform, options: HttpOptions = {}): P
   registerPlans(app, platform);
   registerBilling(app, platform);
   registerUsers(app, platform);
+  registerOffboarding(app, platform);
+  registerAppHome(app, platform);
   registerDashboard(app, platform);
   registerInvitations(app, platform);
   await registerTickets(app, platform);

@@ -43,6 +43,7 @@ export async function start(): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
     // No request waits for it; what was queued before is done from here on.
     await platform.jobs.start();
+    platform.live.start();
     process.stdout.write(welcome(config, demo));
     setTimeout(giveBackMemory, SETTLED).unref();
   } catch (error) {

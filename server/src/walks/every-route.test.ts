@@ -279,4 +279,20 @@ describe('the log of changes', () => {
       expect([...new Set(alone.map(({ table }) => table))].sort()).toEqual(besides);
     },
   );
+
+  test('each entry that the log shows as a part of another has that one, for everybody who sees it', async () => {
+    const alone = await world.query(
+      `select part.action from audit_log part
+       where (part.part_for is not null and not exists (select from audit_log lead
+           where lead.request_id = part.request_id and lead.part_for is null))
+         or (part.part_for = 'all' and not exists (select from audit_log lead
+           where lead.request_id = part.request_id and lead.part_for is distinct from 'all'
+             and lead.organization_id is not distinct from part.organization_id))`,
+    );
+    expect(alone).toEqual([]);
+    const parts = await world.query('select distinct action from audit_log where part_for is not null');
+    expect(
+      parts.map(({ action }) => String(action)).toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(['api_key.revoked', 'invoice.issued', 'session.started', 'user.created']);
+  });
 });

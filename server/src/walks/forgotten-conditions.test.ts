@@ -29,6 +29,7 @@ const UNOWNED: Record<string, string> = {
   'organizations/organizations lockSlugs': 'a lock by a name',
   'plans/plans findPlan': 'the catalogue, one for all',
   'platform/settings/settings knowsTimeZone': 'the zones that the database knows',
+  'offboarding/offboarding listOwnSeals': 'what the transaction itself has written',
   'settings/settings findSystemSettings': 'the defaults, which everybody may know',
   'tickets/ticket-filters matching': 'writes a condition for the queries of tickets',
   'users/user-standing lockSuperAdmins': 'a lock by a name',
@@ -37,7 +38,10 @@ const UNOWNED: Record<string, string> = {
 const TELLS_NOTHING = [
   'notifications/notify sendNotifications',
   'notifications/notify sendOwnNotifications',
+  'offboarding/offboarding endHeld',
+  'offboarding/offboarding endTransfersOf',
   'platform/accounts/accounts endKeysOf',
+  'platform/accounts/accounts lockPerson',
   'platform/records/audit sealAuditRows',
   'platform/records/heavy-work tryHeavyWork',
   'platform/jobs/jobs sendJob',
@@ -64,12 +68,13 @@ const PIECES = [
   'reports/ticket-reports TICKET_TIMES',
   'reports/ticket-reports ticketSource',
   'search/search-sources GROUPS',
-  'tickets/ticket-changes replyGeneration',
   'tickets/ticket-filters assigned',
   'tickets/ticket-filters orderOf',
   'tickets/ticket-filters placed',
   'tickets/ticket-filters reached',
+  'tickets/ticket-filters replyGeneration',
   'tickets/ticket-filters unresolved',
+  'tickets/ticket-filters waitsFor',
 ];
 /** They need a table that no tenant reads: they are refused as a whole. */
 const REFUSED = [

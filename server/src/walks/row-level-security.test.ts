@@ -34,6 +34,7 @@ const CLOSED = [
   'public.rate_limits',
   'public.schema_migrations',
   'public.schema_sql',
+  'public.signing_keys',
   'public.ticket_canned_replies',
 ];
 /** Of the queue of jobs: no role of the doors reaches its schema. */
@@ -345,6 +346,10 @@ test('no row can be moved into another organization, or to one of its people', a
 
 /** What a function of each name answers for an organization: of north's own something, of the other's nothing. */
 const ASKED: Record<string, (side: Side) => { text: string; values: unknown[] }> = {
+  'held_by(uuid[])': ({ admin }) => ({
+    text: 'select 1 from held_by(array[$1::uuid])',
+    values: [admin.id],
+  }),
   'is_proven_address(uuid,text)': ({ organization, admin }) => ({
     text: 'select 1 where is_proven_address($1, $2)',
     values: [organization.id, admin.email],
@@ -396,9 +401,11 @@ const OF_THE_SYSTEM: Record<string, (person: string) => { text: string; values: 
 };
 
 /** They take nothing that names an organization: what they give is everybody's. */
-const GIVEN = ['support_people()', 'system_settings()'];
+const GIVEN = ['own_seals()', 'support_people()', 'system_settings()'];
 /** They write, each by a test of its own below. */
 const WRITING = [
+  'end_held(uuid[])',
+  'end_transfers_of(uuid[])',
   'queue_mails(jsonb,double precision)',
   'send_job(text,jsonb,jsonb)',
   'send_notifications(text,uuid[],uuid,text,uuid,jsonb,boolean,boolean,text)',
@@ -481,6 +488,28 @@ test.each(['the same', 'their own'])(
     await expect(tell(south, south.user.id)).rejects.toThrow('another organization');
   },
 );
+
+// T6, T7, OFF5
+test('an offboarding ends nothing of another organization', async () => {
+  const places = async () => {
+    const all: string[][] = [];
+    for (const table of tables.filter(({ owner }) => owner !== null)) all.push(await placesOf(table, south));
+    return all;
+  };
+  const before = await places();
+  const ended = (name: string, side: Side) =>
+    asTenant(async (run) => {
+      const { rows } = await run(`select * from ${name}(array[$1::uuid])`, [side.admin.id]);
+      return { ended: rows.length, isTheirsWhole: JSON.stringify(await places()) === JSON.stringify(before) };
+    });
+  for (const name of ['end_held', 'end_transfers_of'])
+    expect(await ended(name, north)).toEqual({
+      ended: expect.toSatisfy((rows: number) => rows > 0),
+      isTheirsWhole: true,
+    });
+  expect(await ended('end_transfers_of', south)).toEqual({ ended: 0, isTheirsWhole: true });
+  await expect(ended('end_held', south)).rejects.toThrow('out of reach');
+});
 
 // T6
 test('a job that names something of another organization gives nothing back and changes nothing of it', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { AuditFilters, AuditListQuery } from '@atalaya/contract/audit';
 import type { Db } from '../../platform/database/database.ts';
 import { containingLower } from '../../platform/database/search-pattern.ts';
-import { nullable, number, text, uuid } from '../../platform/database/columns.ts';
+import { boolean, json, nullable, number, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
@@ -35,6 +36,9 @@ const auditEntryRow = {
 };
 export type AuditEntryRow = RowOf<typeof auditEntryRow>;
 
+const listedEntry = { ...auditEntryRow, parts: json<Record<string, number>>() };
+export type ListedEntryRow = RowOf<typeof listedEntry>;
+
 /** What the actor may see at most; row level security holds an admin to their organization already. */
 export type Reach = {
   organization_id: string | null;
@@ -62,13 +66,20 @@ const joined = sql`left join profiles q on q.id = a.object_id
   left join invoices i on i.id = a.object_id
   left join organizations o on o.id = a.organization_id`;
 
-function matching(filters: AuditFilters, reach: Reach) {
+/** With the other ids under which changes of the object are kept. */
+export type Sought = AuditFilters & { also_about?: readonly string[] };
+
+function matching(filters: Sought, reach: Reach) {
   const conditions = [sql`true`];
   const organizations = [reach.organization_id, filters.organization_id].filter((id) => id != null);
   for (const id of organizations) conditions.push(sql`a.organization_id = ${id}`);
   if (reach.sign_ins_of)
     conditions.push(sql`a.actor_profile_id = ${reach.sign_ins_of} and a.action like 'session.%'`);
-  if (filters.object_id) conditions.push(sql`a.object_id = ${filters.object_id}`);
+  if (filters.object_id) {
+    const ids = [filters.object_id, ...(filters.also_about ?? [])];
+    conditions.push(sql`a.object_id = any(${ids}::uuid[])`);
+  }
+  if (filters.request_id) conditions.push(sql`a.request_id = ${filters.request_id}`);
   const actor = filters.actor?.trim();
   if (actor) conditions.push(sql`lower(a.actor_email) like ${containingLower(actor)}`);
   if (filters.action)
@@ -78,16 +89,41 @@ function matching(filters: AuditFilters, reach: Reach) {
   return sql.join(conditions, sql` and `);
 }
 
+/** Filters that look for single changes: the others leave each request whole. */
+const SINGLE = ['actor', 'action', 'object_id', 'request_id'] as const satisfies (keyof AuditFilters)[];
+
+/**
+ * Which entries the list shows of a request, and which others each comes before: for the organization whose log is
+ * read, or for who reads the logs of all. null: every entry is shown, on its own.
+ */
+function groupingFor(filters: AuditFilters, reach: Reach) {
+  if (reach.sign_ins_of !== null || SINGLE.some((name) => filters[name])) return null;
+  if (reach.organization_id ?? filters.organization_id)
+    return {
+      leads: sql`a.part_for is distinct from 'all'`,
+      parts: sql`b.part_for = 'all' and b.organization_id is not distinct from a.organization_id`,
+    };
+  return { leads: sql`a.part_for is null`, parts: sql`b.part_for is not null` };
+}
+
+/** How many other entries the request of an entry wrote, by their action. */
+const partsOf = (parts: RawBuilder<unknown>) => sql`coalesce((
+  select jsonb_object_agg(of.action, of.count) from (
+    select b.action, count(*) as count from audit_entries b
+    where b.request_id = a.request_id and ${parts} group by b.action) of), '{}')`;
+
 /** One page, newest first, and exactly how many match. */
 export async function listAudit(
   db: Db,
-  query: AuditListQuery,
+  query: AuditListQuery & Sought,
   reach: Reach,
-): Promise<{ rows: AuditEntryRow[]; total: number }> {
-  const matches = matching(query, reach);
+): Promise<{ rows: ListedEntryRow[]; total: number }> {
+  const grouping = groupingFor(query, reach);
+  const matches = sql.join([matching(query, reach), grouping?.leads ?? sql`true`], sql` and `);
+  const parts = grouping ? partsOf(grouping.parts) : sql`'{}'::jsonb`;
   const [page, counted] = await Promise.all([
-    rowsOf(auditEntryRow)`
-      select ${columns}
+    rowsOf(listedEntry)`
+      select ${columns}, ${parts} as parts
       from (select a.id from audit_entries a where ${matches} order by a.created_at desc, a.id desc
         limit ${sql.lit(PAGE_SIZE)} offset ${(query.page - 1) * PAGE_SIZE}) page
       join audit_entries a on a.id = page.id ${joined}
@@ -102,7 +138,7 @@ export async function listAudit(
 /** The next `limit` rows that match, older than the last one written. */
 export async function listOlder(
   db: Db,
-  filters: AuditFilters,
+  filters: Sought,
   reach: Reach,
   last: Pick<AuditEntryRow, 'moment' | 'id'> | null,
   limit: number,
@@ -117,6 +153,49 @@ export async function listOlder(
     join audit_entries a on a.id = page.id ${joined}
     order by a.created_at desc, a.id desc`.execute(db);
   return rows;
+}
+
+/** The other ids that entries about a person have: of their account, and of invitations that they accepted. */
+export async function listIdsOfPerson(db: Db, id: string): Promise<string[]> {
+  const { rows } = await rowsOf({ id: uuid })`
+    select user_id as id from profiles where id = ${id} and user_id is not null
+    union all select id from organization_invitations where accepted_by = ${id}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+const joiningRow = {
+  ...columnsOf('profiles', 'created_at', 'email', 'first_name', 'last_name'),
+  has_entry: boolean,
+  is_by_self: boolean,
+  creator_name: nullable(text),
+  file: nullable(text),
+  invited_at: nullable(ROWS.organization_invitations.created_at),
+  inviter_name: nullable(text),
+  accepted_at: ROWS.organization_invitations.accepted_at,
+};
+export type JoiningRow = RowOf<typeof joiningRow>;
+
+/** The records of how a person joined; null: there is no such person. */
+export async function findJoining(db: Db, id: string): Promise<JoiningRow | null> {
+  const { rows } = await rowsOf(joiningRow)`
+    select p.created_at, p.email, p.first_name, p.last_name, c.id is not null as has_entry,
+      c.id is not null and coalesce(c.actor_profile_id = p.id, true) as is_by_self,
+      coalesce(c.actor_name, c.actor_email) as creator_name, f.file,
+      i.created_at as invited_at, i.accepted_at,
+      coalesce((select nullif(trim(s.first_name || ' ' || s.last_name), '') from profiles s where s.id = i.invited_by),
+        name_of_super_admin(i.invited_by)) as inviter_name
+    from profiles p
+    left join lateral (select a.id, a.created_at, a.request_id, a.actor_profile_id, a.actor_name, a.actor_email
+      from audit_entries a
+      where a.object_type = 'user' and a.object_id = p.id and a.action = 'user.created'
+      order by a.created_at limit 1) c on true
+    left join lateral (select b.after ->> 'name' as file from audit_entries b
+      where b.request_id = c.request_id and b.action = 'transfer.imported' limit 1) f on true
+    left join lateral (select n.created_at, n.accepted_at, n.invited_by from organization_invitations n
+      where n.accepted_by = p.id and n.accepted_at is not null
+      order by n.accepted_at desc limit 1) i on true
+    where p.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** One change within reach, or null. */

@@ -1,15 +1,24 @@
 import type { Readable } from 'node:stream';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
-import type { AuditEntry, AuditFilters, AuditListQuery, auditRoutes } from '@atalaya/contract/audit';
+import type { AuditEntry, AuditFilters, AuditListQuery, Joining, auditRoutes } from '@atalaya/contract/audit';
 import { scopeOf } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
+import { personName } from '../../platform/core/actor.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { isPublished } from '../../platform/process/demo.ts';
 import { csvOf } from '../../platform/records/csv.ts';
-import { findAuditEntry, findNames, listAudit as listRows, listOlder } from './audit.queries.ts';
-import type { AuditEntryRow, Reach } from './audit.queries.ts';
+import {
+  findAuditEntry,
+  findJoining,
+  findNames,
+  listAudit as listRows,
+  listIdsOfPerson,
+  listOlder,
+} from './audit.queries.ts';
+import type { AuditEntryRow, JoiningRow, Reach, Sought } from './audit.queries.ts';
 import { undoOf } from '../undo/undo.service.ts';
 
 /** One page of changes and exactly how many match: an admin's organization's, a user's own sign-ins. */
@@ -19,8 +28,16 @@ export function listAudit(
   query: AuditListQuery,
 ): Promise<z.output<typeof auditRoutes.listAudit.response>> {
   return platform.database.readAs(actor, 'read the audit log of every organization', async (db) => {
-    const { rows, total } = await listRows(db, query, reachOf(actor));
-    return { items: rows.map(toEntry), total, page: query.page, page_size: PAGE_SIZE };
+    const reach = reachOf(actor);
+    const person = query.object_id && reach.sign_ins_of === null ? query.object_id : null;
+    const { rows, total } = await listRows(db, await withRelated(db, query), reach);
+    return {
+      items: rows.map((row) => ({ ...toEntry(row), parts: row.parts })),
+      total,
+      page: query.page,
+      page_size: PAGE_SIZE,
+      joining: person === null ? null : toJoining(await findJoining(db, person)),
+    };
   });
 }
 
@@ -31,11 +48,20 @@ export function readAuditEntry(
   id: string,
 ): Promise<z.output<typeof auditRoutes.readAuditEntry.response>> {
   return platform.database.withActor(actor, 'read a change in any organization', async (db) => {
-    const row = await findAuditEntry(db, id, reachOf(actor));
+    const reach = reachOf(actor);
+    const row = await findAuditEntry(db, id, reach);
     if (!row) throw new AppError('object.not_found');
     const names = await namesIn(db, row);
-    return { ...toEntry(row), names, ...(await undoOf(db, actor, row)) };
+    const rest = await restOf(db, row, reach);
+    return { ...toEntry(row), names, ...(await undoOf(db, actor, row)), rest };
   });
+}
+
+/** What else the request of an entry did. */
+async function restOf(db: Db, { id, request_id }: AuditEntryRow, reach: Reach) {
+  if (request_id === null) return { items: [], total: 0 };
+  const { rows, total } = await listRows(db, { request_id, page: 1 }, reach);
+  return { items: rows.filter((row) => row.id !== id).map(toEntry), total: total - 1 };
 }
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -103,9 +129,47 @@ const COLUMNS = [
 export const exportAudit = (platform: Platform, actor: Actor, filters: AuditFilters): Readable =>
   csvOf<(typeof COLUMNS)[number], AuditEntryRow>(COLUMNS, (last, limit) =>
     platform.database.readAs(actor, 'export the audit log of every organization', (db) =>
-      listOlder(db, filters, reachOf(actor), last, limit),
+      withRelated(db, filters).then((sought) => listOlder(db, sought, reachOf(actor), last, limit)),
     ),
   );
+
+/** A person is sought with what is kept under other ids. */
+async function withRelated<Filters extends AuditFilters>(
+  db: Db,
+  filters: Filters,
+): Promise<Filters & Sought> {
+  if (!filters.object_id) return filters;
+  return { ...filters, also_about: await listIdsOfPerson(db, filters.object_id) };
+}
+
+/** Made by the acceptance of an invitation: in its transaction, within moments. */
+const AT_ONCE_MS = 60_000;
+
+function kindOfJoining(row: JoiningRow): Joining['kind'] {
+  if (row.has_entry && !row.is_by_self) return row.file === null ? 'created' : 'imported';
+  const accepted = row.accepted_at?.getTime() ?? Number.NaN;
+  if (Math.abs(accepted - row.created_at.getTime()) < AT_ONCE_MS) return 'invited';
+  if (row.has_entry) return 'registered';
+  return isPublished(row.email) ? 'demo' : 'unknown';
+}
+
+function toJoining(row: JoiningRow | null): Joining | null {
+  if (!row) return null;
+  const { invited_at, accepted_at, file } = row;
+  const invitation =
+    invited_at && accepted_at
+      ? { at: invited_at.toISOString(), by: row.inviter_name, accepted_at: accepted_at.toISOString() }
+      : null;
+  const byOther = row.has_entry && !row.is_by_self;
+  return {
+    name: personName(row),
+    kind: kindOfJoining(row),
+    at: row.created_at.toISOString(),
+    by: byOther ? row.creator_name : null,
+    file: byOther ? file : null,
+    invitation,
+  };
+}
 
 function reachOf(actor: Actor): Reach {
   const own = scopeOf(actor.role, 'audit.list') === 'own';

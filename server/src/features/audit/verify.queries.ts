@@ -50,7 +50,9 @@ export async function listSealed(
         (extract(epoch from a.created_at) * 1000000)::bigint)
         || case when a.api_key_id is null then '[]'::jsonb else jsonb_build_array(a.api_key_id) end
         || case when a.actor_role is null then '[]'::jsonb
-          else jsonb_build_array(jsonb_build_object('actor_role', a.actor_role)) end)::text
+          else jsonb_build_array(jsonb_build_object('actor_role', a.actor_role)) end
+        || case when a.part_for is null then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('part_for', a.part_for)) end)::text
       end as content
     from audit_seals s left join audit_log a on a.id = s.audit_id
     where s.chain = ${chain} and s.lane = ${lane} and s.position > ${after} and s.position <= ${last_position}

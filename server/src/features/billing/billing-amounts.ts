@@ -1,54 +1,13 @@
-import type { TAX_TREATMENTS } from '@atalaya/contract/choices';
+import { share } from '@atalaya/contract/invoice-amounts';
 import { daysBetween } from './billing-days.ts';
-
-export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
-/** `tax_rate` in hundredths of a per cent; it counts where the treatment is standard alone. */
-export type Tax = { tax_treatment: TaxTreatment; tax_rate: number };
-
-/**
- * A line before taxes; negative cents give something back, at the `tax_rate` at which it was charged. Without one it is
- * taxed as the customer is.
- */
-export type ChargeLine = {
-  description: string;
-  quantity: number;
-  unit_price_cents: number;
-  tax_rate?: number;
-};
-export type InvoiceLine = ChargeLine & { amount_cents: number; tax_rate: number; tax_cents: number };
-export type InvoiceTotals = { subtotal_cents: number; tax_cents: number; total_cents: number };
-
-/** amount × part ÷ whole in whole cents; halves away from zero, so that the opposite amount gives the opposite. */
-export function share(amount_cents: number, part: number, whole: number): number {
-  const product = BigInt(Math.abs(amount_cents)) * BigInt(part) * 2n + BigInt(whole);
-  const rounded = Number(product / (BigInt(whole) * 2n));
-  return amount_cents < 0 ? -rounded || 0 : rounded;
-}
 
 /** What a part of a period costs: the days from `on` (included) to its end, of all its days. */
 export function prorate(price_cents: number, period: { start: string; end: string }, on: string): number {
   return share(price_cents, daysBetween(on, period.end), daysBetween(period.start, period.end));
 }
 
-/** Lines with their amounts and taxes, each rounded to the cent by itself. */
-export function taxLines(lines: ChargeLine[], tax: Tax): InvoiceLine[] {
-  const own_rate = tax.tax_treatment === 'standard' ? tax.tax_rate : 0;
-  return lines.map((line) => {
-    const tax_rate = line.tax_rate ?? own_rate;
-    const amount_cents = line.quantity * line.unit_price_cents;
-    return { ...line, amount_cents, tax_rate, tax_cents: share(amount_cents, tax_rate, 10_000) };
-  });
-}
-
 /** The highest amount that comes to no more than `gross_cents` with its tax. */
 export function beforeTax(gross_cents: number, tax_rate: number): number {
   const most = Math.ceil((gross_cents * 10_000) / (10_000 + tax_rate));
   return most + share(most, tax_rate, 10_000) > gross_cents ? most - 1 : most;
-}
-
-/** The sums of rounded lines. */
-export function totalsOf(lines: InvoiceLine[]): InvoiceTotals {
-  const subtotal_cents = lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  const tax_cents = lines.reduce((sum, line) => sum + line.tax_cents, 0);
-  return { subtotal_cents, tax_cents, total_cents: subtotal_cents + tax_cents };
 }

@@ -19,8 +19,8 @@ export async function listDue(db: SystemDb, today: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Locks an organization unless another instance holds it: that one does what is due. */
-export async function lockUnlessHeld(db: SystemDb, organization_id: string): Promise<boolean> {
+/** Locks an organization unless another instance has locked it, which does what is due. */
+export async function tryLockOrganization(db: SystemDb, organization_id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from organizations
     where id = ${organization_id} and deleted_at is null for no key update skip locked`.execute(db);
   return rows.length === 1;

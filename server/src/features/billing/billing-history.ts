@@ -1,7 +1,8 @@
 import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import type { SubscriptionStatus } from '../../platform/core/actor.ts';
-import { prorate, taxLines, totalsOf } from './billing-amounts.ts';
-import type { ChargeLine, Tax } from './billing-amounts.ts';
+import { prorate } from './billing-amounts.ts';
+import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
+import type { ChargeLine, Tax } from '@atalaya/contract/invoice-amounts';
 import { addDays, dayOfMonth, nextMonth } from './billing-days.ts';
 import { creditLine, periodLine } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';

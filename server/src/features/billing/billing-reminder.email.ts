@@ -1,7 +1,8 @@
+import { writeMoney } from '@atalaya/contract/formats';
 import { renderMail } from '../../platform/mail/layout.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
-import { writeDay, writeMoney } from './billing-texts.ts';
+import { writeDay } from './billing-texts.ts';
 import type { Language } from './billing-texts.ts';
 
 export type Reminder = {
@@ -34,7 +35,7 @@ export function reminderMail(reminder: Reminder): Message {
       subject: `Suscripción vencida${named}`,
       title: 'Tu suscripción está vencida',
       paragraphs: [
-        `La cuenta de ${organization ?? 'tu organización'} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
+        `La cuenta de ${organization ?? 'tu empresa'} tiene ${amount} sin pagar, con vencimiento el ${due}.`,
         `Si no recibimos el pago antes del ${end}, la suscripción se cancelará y la cuenta quedará en solo lectura.`,
       ],
       button: { label: 'Ver facturas', url: link },
@@ -44,7 +45,7 @@ export function reminderMail(reminder: Reminder): Message {
       subject: `Subscription past due${named}`,
       title: 'Your subscription is past due',
       paragraphs: [
-        `The account for ${organization ?? 'your organization'} has ${amount} outstanding, due on ${due}.`,
+        `The account for ${organization ?? 'your company'} has ${amount} outstanding, due on ${due}.`,
         `If we don’t receive payment before ${end}, the subscription will be canceled and the account will become read-only.`,
       ],
       button: { label: 'View invoices', url: link },

@@ -1,23 +1,20 @@
+import { DAY } from '@atalaya/contract/formats';
+
 /** The words on an invoice, in the language of its organization: they are written once and stay. */
 
 export type Language = 'es' | 'en';
 type Period = { start: string; end: string };
 
 const FORMATS = {
-  es: new Intl.DateTimeFormat('es-ES', { timeZone: 'UTC', dateStyle: 'short' }),
-  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'short' }),
+  es: new Intl.DateTimeFormat('es', { ...DAY, timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en', { ...DAY, timeZone: 'UTC' }),
 };
 
+/** '2027-01-31' as '31 ene 2027'. */
 export const writeDay = (day: string, language: Language) => FORMATS[language].format(new Date(day));
 
-/** '29,00 US$'. */
-export function writeMoney(cents: number, currency: string, language: Language): string {
-  const locale = language === 'es' ? 'es-ES' : 'en-GB';
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
-}
-
 /** From the first day of a period to its last, which is the one before its end. */
-function writePeriod({ start, end }: Period, language: Language): string {
+export function writePeriod({ start, end }: Period, language: Language): string {
   const last = new Date(Date.parse(end) - 86_400_000).toISOString();
   return `${writeDay(start, language)} – ${writeDay(last, language)}`;
 }

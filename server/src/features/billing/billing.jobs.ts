@@ -5,7 +5,7 @@ import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { addDays, nextMonth } from './billing-days.ts';
-import { listDue, lockUnlessHeld } from './billing-due.queries.ts';
+import { listDue, tryLockOrganization } from './billing-due.queries.ts';
 import { tellOfPastDue, tellTrialsEnding } from './billing-news.service.ts';
 import { nextStep } from './billing-steps.ts';
 import type { Step } from './billing-steps.ts';
@@ -33,7 +33,7 @@ export function registerBillingJobs(platform: Platform): void {
 
 /**
  * Does everything that is due for every subscription: trials that end, periods that begin, reminders, cancellations.
- * Each step is a transaction of its own that holds the organization, so that several processes do it once, and one
+ * Each step is a transaction of its own that locks the organization, so that several processes do it once, and one
  * that is interrupted goes on where it was.
  * @param day 'YYYY-MM-DD'; today unless named
  * @returns how many steps were done
@@ -63,7 +63,7 @@ export async function bill(platform: Platform, day?: string): Promise<number> {
 
 /** Does the next thing that is due for an organization; false where there is none, or another process does it. */
 async function step(platform: Platform, db: SystemDb, id: string, today: string): Promise<boolean> {
-  if (!(await lockUnlessHeld(db, id))) return false;
+  if (!(await tryLockOrganization(db, id))) return false;
   const subscription = await getSubscription(db, id);
   const due = nextStep(subscription, today);
   if (!due) return false;
@@ -105,10 +105,10 @@ async function renew(db: SystemDb, before: SubscriptionRow, today: string): Prom
   const { organization_id, period_end: period_start, anchor_day } = before;
   if (period_start === null) return;
   await downgrade(db, before, today);
-  const held = await getSubscription(db, organization_id);
+  const subscription = await getSubscription(db, organization_id);
   const period = { period_start, period_end: nextMonth(period_start, anchor_day), scheduled_plan_id: null };
-  await saveDates(db, organization_id, { ...held, ...period });
-  await chargePeriod(db, NOBODY, { ...held, ...period }, today);
+  await saveDates(db, organization_id, { ...subscription, ...period });
+  await chargePeriod(db, NOBODY, { ...subscription, ...period }, today);
 }
 
 /** Goes to the plan that was chosen for the next period, unless it costs no less by now or has too few seats. */

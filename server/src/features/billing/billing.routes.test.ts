@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Invoice, InvoiceDetail } from '@atalaya/contract/billing';
+import type { SearchGroup } from '@atalaya/contract/search';
 import type { PlanChangePreview, Subscription } from '@atalaya/contract/subscriptions';
 import type { Plan } from '@atalaya/contract/plans';
 import { SUBSCRIPTION_STATUSES, isPaying } from '@atalaya/contract/subscription-states';
@@ -105,8 +106,8 @@ describe('subscriptions', () => {
     );
     expect(audited.map(({ action }) => action)).toEqual([
       'invoice.issued',
-      'invoice.issued',
       'subscription.plan_changed',
+      'invoice.issued',
       'subscription.downgrade_scheduled',
       'subscription.downgrade_canceled',
     ]);
@@ -311,7 +312,7 @@ describe('invoices', () => {
       outstanding_cents: 14_937,
     });
     expect((await pay(invoice.id, 5_000)).json()).toMatchObject({
-      status: 'open',
+      status: 'partial',
       paid_cents: 5_000,
       payments: [{ amount_cents: 5_000 }],
     });
@@ -434,6 +435,57 @@ describe('invoices', () => {
     expect((await list('sort=total_cents&order=asc')).items.map((each) => each.total_cents)).toEqual([
       121, 242, 363,
     ]);
+  });
+
+  test('one that is paid in part is so in lists, files and searches; once overdue, it is overdue', async () => {
+    const name = `Ñandú ${unique()}`;
+    const { id } = await server.makeOrganization({ name });
+    const [open, partial, late, paid] = [
+      await issue(id, 100),
+      await issue(id, 300),
+      await issue(id, 200),
+      await issue(id, 50),
+    ];
+    await pay(partial.id, 100);
+    await pay(late.id, 100);
+    await pay(paid.id, paid.total_cents);
+    /** Puts its day off: another test verifies every invoice as it was issued. */
+    const move = async (days: number) => {
+      await query('alter table invoices disable trigger user', []);
+      await query('update invoices set due_on = due_on + $2::int where id = $1', [late.id, days]);
+      await query('alter table invoices enable trigger user', []);
+    };
+    await move(-30);
+    const list = async (filter: string) =>
+      (await boss('GET', `/api/invoices?organization_id=${id}&${filter}`)).json<{ items: Invoice[] }>().items;
+    const idsOf = async (filter: string) => (await list(filter)).map((each) => each.id);
+    expect(await idsOf('status=open')).toEqual([open.id]);
+    expect(await idsOf('status=partial')).toEqual([partial.id]);
+    expect(await idsOf('status=overdue')).toEqual([late.id]);
+    // All that is owed, who owes most first.
+    expect(await idsOf('status=unpaid&sort=outstanding_cents')).toEqual([partial.id, late.id, open.id]);
+    expect((await list('sort=outstanding_cents&order=asc')).map((each) => each.outstanding_cents)).toEqual([
+      0, 121, 142, 263,
+    ]);
+    const { body } = await boss(
+      'GET',
+      `/api/invoices/export?organization_id=${id}&status=unpaid&sort=outstanding_cents`,
+    );
+    expect(
+      body
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';').slice(0, 2)),
+    ).toEqual([
+      [partial.code, 'partial'],
+      [late.code, 'overdue'],
+      [open.code, 'open'],
+    ]);
+    const found = (await boss('GET', `/api/search?q=${partial.code}`)).json<{ groups: SearchGroup[] }>();
+    const hits = found.groups.find(({ key }) => key === 'invoices')?.items;
+    expect(hits?.find((each) => each.id === partial.id)?.invoice_status).toBe('partial');
+    await move(30);
   });
 
   // V5

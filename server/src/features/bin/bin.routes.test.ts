@@ -63,6 +63,33 @@ describe('what is in the bin', () => {
     expect(ids(await list(boss, `?organization_id=${other.id}`))).toEqual([foreign.id]);
   });
 
+  test('what was deleted is found by its kind and by name, plans among it, and an admin finds people alone', async () => {
+    const boss = cast.super_admin.cookie;
+    const name = `Hallazgo ${unique()}`;
+    const person = await server.makePerson({ organization_id: cast.organization.id, first_name: name });
+    const plan = (
+      await send('POST', '/api/plans', boss, {
+        name,
+        price_cents: 100,
+        description: 'Breve',
+        max_users: 5,
+      })
+    ).json<{ id: string }>();
+    await send('DELETE', `/api/users/${person.id}`, boss, {});
+    await send('DELETE', `/api/plans/${plan.id}`, boss, { version: 1 });
+    const search = encodeURIComponent(name.toUpperCase());
+    const found = async (cookie: string, type = '') =>
+      (await list(cookie, `?search=${search}${type && `&type=${type}`}`)).items.map(({ id }) => id).sort();
+    expect(await found(boss)).toEqual([person.id, plan.id].sort());
+    expect(await found(boss, 'user')).toEqual([person.id]);
+    expect(await list(boss, `?search=${search}&type=plan`)).toMatchObject({
+      total: 1,
+      items: [{ id: plan.id, days_left: null, deleted_by: expect.any(String), organization_name: null }],
+    });
+    expect(await found(cast.admin.cookie)).toEqual([person.id]);
+    expect(await found(cast.admin.cookie, 'plan')).toEqual([]);
+  });
+
   test('only a super_admin purges, only what is in the bin, and each is audited', async () => {
     const boss = cast.super_admin.cookie;
     const person = await server.makePerson({ organization_id: cast.organization.id });

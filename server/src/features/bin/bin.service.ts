@@ -1,5 +1,6 @@
-import type { BinEntry } from '@atalaya/contract/bin';
+import type { BinEntry, binRoutes } from '@atalaya/contract/bin';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
+import type { z } from 'zod';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChange } from '../../platform/records/audit.ts';
 import { AppError } from '../../platform/core/errors.ts';
@@ -12,12 +13,13 @@ import type { BinRow } from './bin.queries.ts';
 export async function listBin(
   platform: Platform,
   actor: Actor,
-  { page, organization_id }: { page: number; organization_id?: string | undefined },
+  query: z.output<typeof binRoutes.listBin.query>,
 ) {
+  const { page, organization_id, type, search } = query;
   const everything = actor.role === 'super_admin';
   if (!everything && organization_id && organization_id !== actor.organization_id)
     throw new AppError('object.not_found');
-  const reach = { everything, organization_id: organization_id ?? actor.organization_id };
+  const reach = { everything, organization_id: organization_id ?? actor.organization_id, type, search };
   return platform.database.readAs(actor, 'list the bin of every organization', async (db) => {
     const { rows, total } = await listRows(db, reach, page);
     return { items: rows.map(toEntry), total, page, page_size: PAGE_SIZE };

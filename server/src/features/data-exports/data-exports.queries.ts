@@ -60,7 +60,7 @@ export async function listDataExports(db: Db, organization_id: string | null, pa
   return { rows: list.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** One that has not expired, or null; held until the transaction ends. */
+/** One that has not expired, or null; locked until the transaction ends. */
 export async function lockDataExport(db: Db, id: string): Promise<DataExportRow | null> {
   const { rows } = await rowsOf(dataExportRow)`select ${columns} from data_exports e ${joined}
     where e.id = ${id} and e.expires_at > now() for no key update of e`.execute(db);

@@ -5,7 +5,8 @@ import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { may } from '@atalaya/contract/permissions';
-import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
+import { ticketAttachmentSchema } from '@atalaya/contract/ticket-messages';
+import { z } from 'zod';
 import type { Actor } from '../../platform/core/actor.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/records/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -169,22 +170,31 @@ async function writePage(
 /** The bytes of files, each where its row says. */
 async function addFiles(work: Work, rows: ExportedRow[]): Promise<ExportedRow[]> {
   const { attachments } = work.manifest;
-  const placed = rows.map((row) => ({ ...row, path: pathOf(row) }));
-  for (const row of placed) {
-    const file = await openTicketFile(work.platform, row as unknown as TicketAttachment);
-    if (file) {
-      await work.zip.add(row.path, file.stream, { compress: false });
+  const placed = rows.map((row) => {
+    const file = exportedFile.parse(row);
+    return { row, file, place: pathOf(file) };
+  });
+  for (const { file, place } of placed) {
+    const opened = await openTicketFile(work.platform, file);
+    if (opened) {
+      await work.zip.add(place, opened.stream, { compress: false });
       attachments.files++;
-      attachments.bytes += file.size;
-    } else attachments.missing.push(row.path);
+      attachments.bytes += opened.size;
+    } else attachments.missing.push(place);
     await advance(work, 1);
   }
-  return placed;
+  return placed.map(({ row, place }) => ({ ...row, path: place }));
 }
 
+/** What is asked of a row of a file. */
+const exportedFile = z.object({
+  ...ticketAttachmentSchema.pick({ id: true, name: true, type: true }).shape,
+  ticket_number: z.int(),
+});
+
 /** The id keeps names apart; of the name nothing stays that a file system reads as more than a name. */
-const pathOf = ({ ticket_number, id, name }: ExportedRow) =>
-  `attachments/${String(ticket_number)}/${String(id)}-${String(name).replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`;
+const pathOf = ({ ticket_number, id, name }: z.output<typeof exportedFile>) =>
+  `attachments/${ticket_number}/${id}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}`;
 
 async function describe({ platform, run, zip, manifest }: Work): Promise<void> {
   const { language } = await authorOf(platform, run);

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { createAccount, isUnclaimed, removeUnclaimed } from '../account/accounts/account-creation.service.ts';
 import { startSession } from '../account/accounts/sign-in.service.ts';
-import { lockSeats, requireReservedSeat } from '../seats/seats.rules.ts';
+import { lockOrganizations, requireReservedSeat } from '../seats/seats.rules.ts';
 import { tellInviter } from './invitation-delivery.service.ts';
 import { findPersonByEmail, insertJoined, moveIn } from './invitation-people.queries.ts';
 import { tokenHash } from './invitation-token.ts';
@@ -67,9 +67,9 @@ async function getByToken(db: SystemDb, token: string): Promise<OpenInvitation> 
  * Locks the organization and reads the invitation again behind the lock: of many acceptances at the same moment,
  * each sees what the one before has left.
  */
-async function holdByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
+async function lockByToken(db: SystemDb, token: string): Promise<OpenInvitation> {
   const { organization_id } = await getByToken(db, token);
-  await lockSeats(db, [organization_id]);
+  await lockOrganizations(db, [organization_id]);
   return getByToken(db, token);
 }
 
@@ -90,7 +90,7 @@ export async function acceptInvitation(
   const password_hash = await platform.accounts.hashPassword(body.password, 'known');
   const by: Stranger = { actor: null, origin };
   return platform.database.withSystem('accept an invitation', async (db) => {
-    const row = await holdByToken(db, body.token);
+    const row = await lockByToken(db, body.token);
     const { way, is_unclaimed } = await wayOf(db, row);
     if (way !== 'none') throw new AppError(REFUSALS[way]);
     await requirePlace(db, row);
@@ -150,7 +150,7 @@ async function claim(
 export async function joinInvitation(platform: Platform, by: By, token: string) {
   const { actor } = by;
   await platform.database.withSystem('join by an invitation', async (db) => {
-    const row = await holdByToken(db, token);
+    const row = await lockByToken(db, token);
     if (row.email !== actor.email) throw new AppError('invitation.wrong_account');
     const person = await findPersonByEmail(db, row.email);
     if (person.profile_id !== actor.profile_id) throw new AppError('invitation.invalid');

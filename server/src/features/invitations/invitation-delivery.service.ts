@@ -1,6 +1,6 @@
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Letter } from '../../platform/mail/mail-queue.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { notify } from '../notifications/notify.service.ts';

@@ -1,18 +1,18 @@
+import { DAY } from '@atalaya/contract/formats';
 import { rolesEn } from '@atalaya/contract/role-texts.en';
 import { rolesEs } from '@atalaya/contract/role-texts.es';
 import type { Role } from '@atalaya/contract/roles';
 import { renderMail } from '../../platform/mail/layout.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 
 type Language = 'es' | 'en';
 
 const ROLE_TEXTS = { es: rolesEs, en: rolesEn };
 
-/** The day on which it ends, dd MMM yyyy, as the organization counts days. */
+/** The day on which it ends, as the organization counts days. */
 function day({ expires_at, language, time_zone }: InvitationMail): string {
-  const format = { day: '2-digit', month: 'short', year: 'numeric', timeZone: time_zone } as const;
-  return new Intl.DateTimeFormat(language, format).format(expires_at);
+  return new Intl.DateTimeFormat(language, { ...DAY, timeZone: time_zone }).format(expires_at);
 }
 
 export type InvitationMail = {
@@ -38,7 +38,7 @@ export function invitationMail(mail: InvitationMail): Message {
   const until = day(mail);
   if (mail.language === 'en') {
     const inviter = inviter_name ? `“${inviter_name}”` : 'Administrator';
-    const organization = organization_name ? `“${organization_name}”` : 'the organization';
+    const organization = organization_name ? `“${organization_name}”` : 'the company';
     return {
       to: mail.to,
       ...renderMail({
@@ -79,7 +79,7 @@ export function reminderMail(mail: InvitationMail): Message {
   const until = day(mail);
   const organization_name = plainName(mail.organization_name);
   if (mail.language === 'en') {
-    const organization = organization_name ? `“${organization_name}”` : 'the organization';
+    const organization = organization_name ? `“${organization_name}”` : 'the company';
     return {
       to: mail.to,
       ...renderMail({

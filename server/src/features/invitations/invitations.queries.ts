@@ -36,10 +36,11 @@ const columns = sql`
   nullif(trim(p.first_name || ' ' || p.last_name), '') as inviter_name,
   i.created_at, i.last_sent_at, i.expires_at, i.accepted_at,
   case when i.accepted_at is not null then 'accepted' when i.expires_at <= now() then 'expired' else 'pending' end as status`;
-const source = sql`
-  from organization_invitations i
-  join organizations o on o.id = i.organization_id
-  left join profiles p on p.id = i.invited_by`;
+/** All of them, or the open ones alone: `i`. */
+const ALL = sql`organization_invitations i`;
+const OPEN = sql`open_invitations i`;
+const named = sql`join organizations o on o.id = i.organization_id left join profiles p on p.id = i.invited_by`;
+const source = sql`from ${ALL} ${named}`;
 /** Cancelled and declined ones are no longer listed. */
 const listed = sql`i.revoked_at is null and i.declined_at is null`;
 
@@ -59,24 +60,26 @@ export type InvitationFilters = {
   status?: 'pending' | 'accepted' | 'expired' | undefined;
 };
 
+/** Pending and expired ones are looked for among the open ones. */
 function matching({ organization_id, search, status }: InvitationFilters) {
   const conditions = [listed];
   if (organization_id) conditions.push(sql`i.organization_id = ${organization_id}`);
   if (search) conditions.push(sql`position(lower(${search}) in i.email) > 0`);
   if (status === 'accepted') conditions.push(sql`i.accepted_at is not null`);
-  if (status === 'pending') conditions.push(sql`i.accepted_at is null and i.expires_at > now()`);
-  if (status === 'expired') conditions.push(sql`i.accepted_at is null and i.expires_at <= now()`);
+  if (status === 'pending') conditions.push(sql`i.expires_at > now()`);
+  if (status === 'expired') conditions.push(sql`i.expires_at <= now()`);
   return sql.join(conditions, sql` and `);
 }
 
 /** One page, newest first, and how many match in all. */
 export async function listInvitations(db: Db, filters: InvitationFilters, page: number) {
   const where = matching(filters);
+  const from = filters.status === 'pending' || filters.status === 'expired' ? OPEN : ALL;
   const [rows, count] = await Promise.all([
-    rowsOf(invitationRow)`select ${columns} ${source} where ${where}
+    rowsOf(invitationRow)`select ${columns} from ${from} ${named} where ${where}
       order by i.created_at desc, i.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`.execute(db),
     rowsOf({ total: number })`
-      select count(*)::int as total from organization_invitations i where ${where}`.execute(db),
+      select count(*)::int as total from ${from} where ${where}`.execute(db),
   ]);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
@@ -193,7 +196,7 @@ export async function revokeInvitationsBy(db: Db, profile_ids: string[]) {
  * Makes a person the inviter of an invitation whose inviter may no longer send it: else its link is dead. Those who
  * run the system, whom an organization does not see, still may.
  */
-export async function standFor(db: Db, id: string, profile_id: string): Promise<void> {
+export async function replaceInviter(db: Db, id: string, profile_id: string): Promise<void> {
   await sql`update organization_invitations i set invited_by = ${profile_id}, updated_at = now()
     where i.id = ${id} and not exists (select 1 from profiles p where p.id = i.invited_by and ${stillMay})
       and i.invited_by not in (select id from support_people())`.execute(db);
@@ -214,11 +217,26 @@ export async function findByToken(db: SystemDb, hash: Buffer): Promise<OpenInvit
     select ${columns}, i.invited_by as inviter_id,
       case when i.mail_token_hash = ${hash} then 'mail' else 'copy' end as channel,
       ${isClosed} as organization_closed
-    ${source}
-    where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and ${listed}
-      and i.accepted_at is null and i.expires_at > now()
+    from ${OPEN} ${named}
+    where (i.mail_token_hash = ${hash} or i.copy_token_hash = ${hash}) and i.expires_at > now()
       and ${stillMay}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether the address of a person was proven to be theirs. */
+export async function isProven(db: SystemDb, profile_id: string): Promise<boolean> {
+  const { rows } = await rowsOf({ proven: boolean })`
+    select is_proven_person(${profile_id}::uuid) as proven`.execute(db);
+  return rows[0]?.proven ?? false;
+}
+
+/** The invitations of an address that can be accepted, the newest first. */
+export async function listOpenFor(db: SystemDb, email: string): Promise<InvitationRow[]> {
+  const { rows } = await rowsOf(invitationRow)`
+    select ${columns} from ${OPEN} ${named}
+    where i.email = ${email} and i.expires_at > now() and ${opens}
+    order by i.created_at desc limit 5`.execute(db);
+  return rows;
 }
 
 /** Claims it for one person: false when somebody else was faster. */

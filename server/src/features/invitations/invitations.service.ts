@@ -10,7 +10,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { requireAllowedDomain } from '../../platform/settings/settings.ts';
 import { requireSeats, seatsFor } from '../seats/seats.rules.ts';
-import { holdOrganizations, requireRank } from '../ranks/ranks.rules.ts';
+import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { deliverInvitation, queueDelivery } from './invitation-delivery.service.ts';
 import { invitationLink, invitationToken, tokenHash } from './invitation-token.ts';
 import {
@@ -26,7 +26,7 @@ import {
   lockOpenInvitation,
   renewInvitation,
   revokeInvitation,
-  standFor,
+  replaceInviter,
 } from './invitations.queries.ts';
 import { notInvitable } from './invitations.rules.ts';
 import type { InvitationFilters, InvitationRow } from './invitations.queries.ts';
@@ -62,7 +62,7 @@ export async function inviteAddress(
   requireRank(by.actor, body.role);
   const organization_id = organizationToInviteTo(by.actor, body.organization_id);
   const id = await platform.database.withActor(by.actor, 'invite to any organization', async (db) => {
-    if (!(await holdOrganizations(db, by.actor, [organization_id])).length)
+    if (!(await lockOrganizationsAs(db, by.actor, [organization_id])).length)
       throw new AppError('object.not_found');
     await requireInvitable(db, by.actor, organization_id, body.email);
     const open = await lockOpenInvitation(db, organization_id, body.email);
@@ -190,11 +190,11 @@ export async function resendInvitation(platform: Platform, by: By, id: string) {
   const { organization_id } = found;
   await platform.database.withActor(by.actor, 'resend any invitation', async (db) => {
     // Locked before the invitation, as inviting and accepting do: else two transactions would deadlock.
-    await holdOrganizations(db, by.actor, [organization_id]);
+    await lockOrganizationsAs(db, by.actor, [organization_id]);
     const row = await requireOpen(db, by.actor, id);
     await requireInvitable(db, by.actor, organization_id, row.email);
     if (row.status === 'pending') {
-      await standFor(db, id, by.actor.profile_id);
+      await replaceInviter(db, id, by.actor.profile_id);
       await recordChange(db, by, change('invitation.resent', row));
       await queueDelivery(platform, db, row);
       return;
@@ -214,7 +214,7 @@ export async function copyInvitationLink(platform: Platform, by: By, id: string)
     const row = await requireOpen(db, by.actor, id);
     if (row.status !== 'pending') throw new AppError('invitation.not_pending');
     await requireInvitable(db, by.actor, row.organization_id, row.email);
-    await standFor(db, id, by.actor.profile_id);
+    await replaceInviter(db, id, by.actor.profile_id);
     await recordChange(db, by, change('invitation.link_copied', row));
     return { link: invitationLink(platform.config, row, 'copy') };
   });
@@ -239,7 +239,7 @@ export async function restoreInvitation(platform: Platform, by: By, id: string):
   return platform.database.withActor(by.actor, 'restore any invitation', async (db) => {
     const organization_id = (await findWithdrawn(db, id, { lock: false }))?.organization_id;
     if (!organization_id) throw new AppError('object.not_found');
-    await holdOrganizations(db, by.actor, [organization_id]);
+    await lockOrganizationsAs(db, by.actor, [organization_id]);
     const row = await findWithdrawn(db, id, { lock: true });
     if (!row) throw new AppError('object.not_found');
     requireRank(by.actor, row.role);

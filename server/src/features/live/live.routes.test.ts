@@ -108,6 +108,17 @@ describe('live events', () => {
     await far.close();
   });
 
+  test('go on after the answer that said who is signed in', async () => {
+    const { cookie } = cast.admin;
+    await listenAs(cast.admin);
+    const answer = await server.app.inject({ method: 'GET', url: '/api/session', headers: { cookie } });
+    const { session } = answer.json<{ session: { live_after: string } }>();
+    const missed = await tell();
+    const stream = await openTestStream(server, { cookie, after: session.live_after });
+    opened.push(stream);
+    expect((await stream.next())?.data).toEqual(missed);
+  });
+
   test('go on where a stream was cut, or say that some may have been missed', async () => {
     const before = await listenAs(cast.admin);
     await tell();

@@ -19,12 +19,14 @@ type Whose = { profile_id: string; organization_id: string | null; role: Role };
 
 /** How one wants to be told of each event that can concern one. */
 export function listNotificationPreferences(platform: Platform, actor: Actor) {
-  return withOwn(platform, actor, async (db) => ({ items: await preferencesOf(db, actor) }));
+  return platform.database.withOwn(actor, 'the own preferences', async (db) => ({
+    items: await preferencesOf(db, actor),
+  }));
 }
 
 /** Changes how one is told of an event. */
 export function updateNotificationPreference(platform: Platform, by: By, change: Change) {
-  return withOwn(platform, by.actor, async (db) => {
+  return platform.database.withOwn(by.actor, 'the own preferences', async (db) => {
     await save(db, by, by.actor, change);
     return { items: await preferencesOf(db, by.actor) };
   });
@@ -91,10 +93,4 @@ async function preferencesOf(
       return { event, screen, mail: NOTIFICATION_EVENTS[event].mail ? mail : null };
     },
   );
-}
-
-/** The audit entry of somebody without organization belongs to none, which no tenant may write. */
-function withOwn<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
-  if (actor.organization_id !== null) return platform.database.withTenant(actor, work);
-  return platform.database.withSystem('the preferences of somebody without organization', work);
 }

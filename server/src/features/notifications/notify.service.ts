@@ -3,7 +3,7 @@ import type { NotificationEvent, NotificationObject } from '@atalaya/contract/no
 import type { Db } from '../../platform/database/database.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { publish } from '../../platform/live/publish.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import type { EffectiveSettings } from '../../platform/settings/settings.queries.ts';

@@ -1,7 +1,7 @@
 import { roleNamesEn } from '@atalaya/contract/role-texts.en';
 import { roleNamesEs } from '@atalaya/contract/role-texts.es';
 import { renderMail } from '../../platform/mail/layout.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 
 type Language = 'es' | 'en';
 /** Changes of the password and of second factors have mails of their own, which say more. */

@@ -1,5 +1,6 @@
 import type { Role } from '@atalaya/contract/roles';
 import type { Actor, Origin } from '../../platform/core/actor.ts';
+import { personName } from '../../platform/core/actor.ts';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { parseUserAgent } from '../../platform/request/user-agent.ts';
@@ -60,7 +61,7 @@ export function tellOfEndedSession(
   person: Person,
   { by, keys }: { by: Actor; keys: number },
 ): Promise<void> {
-  const params = { by: nameOf(by), ...(keys > 0 ? { keys: String(keys) } : {}) };
+  const params = { by: personName(by), ...(keys > 0 ? { keys: String(keys) } : {}) };
   return tellOfSecurity(platform, db, [person], 'security.session_ended', params);
 }
 
@@ -93,7 +94,7 @@ export function tellOfRevokedKey(
   person: Person,
   { name, by }: { name: string; by: Actor },
 ): Promise<void> {
-  return tellOfSecurity(platform, db, [person], 'security.api_key_revoked', { name, by: nameOf(by) });
+  return tellOfSecurity(platform, db, [person], 'security.api_key_revoked', { name, by: personName(by) });
 }
 
 /** Somebody else gave people a role; `people` as they are now. */
@@ -103,10 +104,8 @@ export function tellOfRole(
   people: Person[],
   { role, by }: { role: Role; by: Actor },
 ): Promise<void> {
-  return tellOfSecurity(platform, db, people, 'security.role_changed', { role, by: nameOf(by) });
+  return tellOfSecurity(platform, db, people, 'security.role_changed', { role, by: personName(by) });
 }
-
-const nameOf = ({ first_name, last_name, email }: Actor) => `${first_name} ${last_name}`.trim() || email;
 
 /** The section of 'Mi Perfil' where one sees it. */
 const PAGES: Record<MailedSecurityEvent, string> = {

@@ -12,7 +12,7 @@ import { resumeSubscription } from '../billing/subscriptions/subscription-return
 import { keepForUndo } from '../../platform/records/undo.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { membersOf } from '../seats/seats.rules.ts';
-import { holdOrganizations } from '../ranks/ranks.rules.ts';
+import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
 import {
   deactivatePeople,
   lockBinned,
@@ -59,13 +59,18 @@ export async function deleteOrganization(
   body: DeleteBody,
 ): Promise<{ undo_id: string }> {
   return platform.database.withActor(by.actor, 'delete an organization', async (db) => {
-    await holdOrganizations(db, by.actor, [id]);
+    await lockOrganizationsAs(db, by.actor, [id]);
     const before = await findOrganization(db, id);
     if (!before) throw new AppError('object.not_found');
     if (body.confirm_name.trim() !== before.name) throw new AppError('organization.name_mismatch');
     const { active_users, pending_invitations } = await membersOf(db, id);
     if (active_users + pending_invitations > 0 && body.people === undefined)
       throw new AppError('organization.has_people', { params: { active_users, pending_invitations } });
+    await recordChange(db, by, {
+      ...aboutOrganization(id, 'organization.deleted'),
+      before: snapshotOf(before),
+      ...(body.invoices === undefined ? {} : { after: { unpaid_invoices: body.invoices } }),
+    });
     // Only a super_admin comes here, whose door is the system's.
     await settleInvoices(db as SystemDb, by, id, body.invoices);
 
@@ -81,11 +86,6 @@ export async function deleteOrganization(
       people.flatMap(({ user_id }) => user_id ?? []),
     );
     const invitations = await withdrawInvitations(db, id);
-    await recordChange(db, by, {
-      ...aboutOrganization(id, 'organization.deleted'),
-      before: snapshotOf(before),
-      ...(body.invoices === undefined ? {} : { after: { unpaid_invoices: body.invoices } }),
-    });
     await recordChanges(db, by, [
       ...people.map((person) => aboutPerson(id, 'user.deactivated', person)),
       ...invitations.map((invitation) => aboutInvitation(id, 'invitation.withdrawn', invitation)),
@@ -117,7 +117,7 @@ async function settleInvoices(
  */
 export async function restoreOrganization(platform: Platform, by: By, id: string): Promise<Organization> {
   return platform.database.withActor(by.actor, 'restore an organization', async (db) => {
-    await holdOrganizations(db, by.actor, []);
+    await lockOrganizationsAs(db, by.actor, []);
     return takeOut(db, by, id, null);
   });
 }
@@ -176,7 +176,7 @@ export async function undoOrganizations(
   by: By,
   { items }: UndoWork,
 ): Promise<UndoOutcome> {
-  await holdOrganizations(
+  await lockOrganizationsAs(
     db,
     by.actor,
     items.flatMap(({ object_id, before }) => (before === null ? [object_id] : [])),

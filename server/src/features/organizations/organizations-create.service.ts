@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
-import { holdOrganizations } from '../ranks/ranks.rules.ts';
+import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { freeSlug, slugOf } from './organization-slug.ts';
 import {
@@ -50,20 +50,20 @@ export async function addOrganizations(
     db,
     bodies.map(({ plan_type }) => plan_type),
   );
-  await holdOrganizations(db, by.actor, []);
+  await lockOrganizationsAs(db, by.actor, []);
   await lockSlugs(db);
   const slugs = bodies.map(({ name }) => slugOf(name));
   const taken = await slugsLike(db, slugs);
   const named = only_new_names ? await namesTaken(db, slugs) : new Set<string>();
+  const { language, time_zone } = await readSettings(db, null);
   const wanted = bodies.map((body) =>
     named.has(slugOf(body.name))
       ? new AppError('import.name_taken')
-      : newOrganizationOf(body, offered, taken),
+      : newOrganizationOf(body, { offered, taken, language, time_zone }),
   );
-  const { language, time_zone } = await readSettings(db, null);
   const ids = await insertOrganizations(
     db,
-    wanted.flatMap((each) => (each instanceof AppError ? [] : { ...each, language, time_zone })),
+    wanted.flatMap((each) => (each instanceof AppError ? [] : each)),
   );
   const rows = new Map((await listOrganizationsOf(db, ids)).map((row) => [row.slug, row]));
   const made = wanted.map((each) => (each instanceof AppError ? each : rowOf(rows, each)));
@@ -75,32 +75,25 @@ export async function addOrganizations(
   return made;
 }
 
+type Given = Pick<NewOrganization, 'language' | 'time_zone'> & {
+  offered: ReadonlySet<string>;
+  taken: Set<string>;
+};
+
 /** As it would be stored, under the first slug that is free, which is taken from then on; or what refuses it. */
-function newOrganizationOf(
-  body: Body,
-  offered: ReadonlySet<string>,
-  taken: Set<string>,
-): NewOrganization | AppError {
-  const { name, plan_type, max_users, domain = null, country = null, tax_id = null } = body;
+function newOrganizationOf(body: Body, { offered, taken, ...settings }: Given): NewOrganization | AppError {
+  const { domain = null, country = null, tax_id = null, billing_email = null, ...named } = body;
   try {
-    if (!offered.has(plan_type)) refusePlan();
+    if (!offered.has(named.plan_type)) refusePlan();
     requireTaxId({ country, tax_id }, { country, tax_id });
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
   }
-  const slug = freeSlug(slugOf(name), taken);
+  const slug = freeSlug(slugOf(named.name), taken);
   taken.add(slug);
-  return {
-    name,
-    slug,
-    domain,
-    plan_type,
-    max_users,
-    country,
-    tax_id: tax_id === null ? null : keptTaxId(country, tax_id),
-    billing_email: body.billing_email ?? null,
-  };
+  const kept = tax_id === null ? null : keptTaxId(country, tax_id);
+  return { ...named, ...settings, slug, domain, country, tax_id: kept, billing_email };
 }
 
 function rowOf(rows: Map<string, OrganizationRow>, { slug }: NewOrganization): OrganizationRow {

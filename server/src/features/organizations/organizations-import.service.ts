@@ -2,6 +2,7 @@ import { DEFAULT_PLAN } from '@atalaya/contract/limits';
 import { organizationCreateBody } from '@atalaya/contract/organizations';
 import type { z } from 'zod';
 import { AppError } from '../../platform/core/errors.ts';
+import { importWordsOf } from '../../platform/records/fields.ts';
 import {
   foldedWord,
   isProblem,
@@ -12,6 +13,7 @@ import {
 } from '../../platform/records/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/records/import.ts';
 import { slugOf } from './organization-slug.ts';
+import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 import { namesTaken, readOverview } from './organizations.queries.ts';
 import { addOrganizations } from './organizations-create.service.ts';
 import { requireTaxId } from './organizations.service.ts';
@@ -19,7 +21,7 @@ import { requireTaxId } from './organizations.service.ts';
 type Body = z.output<typeof organizationCreateBody>;
 type Plan = { key: string; max_users: number };
 
-const NAMES = { plan_type: 'plan' } as const;
+const WORDS = importWordsOf(ORGANIZATION_FIELDS);
 
 /** Organizations of a file: the rules are those of 'Agregar Empresa', and none of a name that there is. */
 export const organizationsImport: ImportSource<Body> = {
@@ -50,7 +52,7 @@ export const organizationsImport: ImportSource<Body> = {
       rows.map(({ body }) => body),
       { only_new_names: true },
     );
-    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES, 'name') : { id: each.id }));
+    return made.map((each) => (each instanceof AppError ? problemOf(each, WORDS, 'name') : { id: each.id }));
   },
 };
 
@@ -66,13 +68,13 @@ function organizationOf(
   const seats = typed === '' ? plan.value?.max_users : /^-?\d{1,9}$/.test(typed) ? Number(typed) : typed;
   const { name, domain, country, tax_id, billing_email } = cells;
   const sent = { name, domain, country, tax_id, billing_email, plan_type: plan.value?.key, max_users: seats };
-  const body = parsedBy(organizationCreateBody, sent, NAMES);
+  const body = parsedBy(organizationCreateBody, sent, WORDS);
   if (isProblem(body)) return body;
   try {
     const own = { country: body.country ?? null, tax_id: body.tax_id ?? null };
     requireTaxId(own, own);
   } catch (error) {
-    return problemOf(error, NAMES);
+    return problemOf(error, WORDS);
   }
   return { body, key: slugOf(body.name), seat: null };
 }

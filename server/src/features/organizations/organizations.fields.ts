@@ -1,4 +1,4 @@
-import { undoableOf } from '../../platform/records/fields.ts';
+import { SET_BY_FORM, undoableOf } from '../../platform/records/fields.ts';
 import type { Fields } from '../../platform/records/fields.ts';
 
 const NEVER = { left: 'never changed' };
@@ -9,17 +9,24 @@ const BILLING = { left: 'a step of billing, which has invoices and events behind
 /** What is done with each column of an organization. Deleting is what undo takes back. */
 export const ORGANIZATION_FIELDS = {
   id: { undo: NEVER, listed: true, exported: true },
-  name: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'name' },
-  slug: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'slug' },
-  domain: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'domain' },
-  plan_type: { undo: BILLING, listed: true, audited: true, exported: true, in_file: 'plan' },
-  subscription_status: { undo: BILLING, listed: true, audited: true, exported: true, in_file: 'status' },
-  max_users: { undo: BILLING, listed: true, audited: true, exported: true, in_file: 'max_users' },
-  country: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'country' },
-  tax_id: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'tax_id' },
-  billing_email: { undo: FORM, listed: true, audited: true, exported: true, in_file: 'billing_email' },
-  language: { undo: FORM, listed: true, audited: true, exported: true },
-  time_zone: { undo: FORM, listed: true, audited: true, exported: true },
+  name: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'name', imported: true },
+  slug: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'slug' },
+  domain: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'domain', imported: true },
+  plan_type: { undo: BILLING, ...SET_BY_FORM, in_file: 'plan', imported: true },
+  subscription_status: {
+    undo: BILLING,
+    listed: true,
+    form: true,
+    audited: true,
+    exported: true,
+    in_file: 'status',
+  },
+  max_users: { undo: BILLING, ...SET_BY_FORM, in_file: 'max_users', imported: true },
+  country: { undo: FORM, ...SET_BY_FORM, in_file: 'country', imported: true },
+  tax_id: { undo: FORM, ...SET_BY_FORM, in_file: 'tax_id', imported: true },
+  billing_email: { undo: FORM, ...SET_BY_FORM, in_file: 'billing_email', imported: true },
+  language: { undo: FORM, ...SET_BY_FORM },
+  time_zone: { undo: FORM, ...SET_BY_FORM },
   created_at: { undo: NEVER, listed: true, exported: true, in_file: 'created_at' },
   updated_at: { undo: EVERY_CHANGE, listed: true, exported: true },
   deleted_at: { undo: 'kept', listed: true },

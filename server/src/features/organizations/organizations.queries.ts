@@ -12,8 +12,9 @@ import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 import { number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/records/fields.ts';
+import type { Used } from '../../platform/records/fields.ts';
 import { ORGANIZATION_FIELDS } from './organizations.fields.ts';
 
 /** An organization as stored, with the name of its plan. */
@@ -140,32 +141,22 @@ export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug));
 }
 
-export type NewOrganization = Pick<
-  OrganizationRow,
-  'name' | 'slug' | 'domain' | 'plan_type' | 'max_users' | 'country' | 'tax_id' | 'billing_email'
->;
+const ADDED = fieldsWith(ORGANIZATION_FIELDS, 'added');
+export type NewOrganization = Pick<OrganizationRow, (typeof ADDED)[number]>;
 
 /** Adds organizations, in trial, in their order; the ids in no order. One statement text, prepared once. */
-export async function insertOrganizations(
-  db: Db,
-  organizations: (NewOrganization & Pick<OrganizationRow, 'language' | 'time_zone'>)[],
-): Promise<string[]> {
-  const placed = organizations.map((organization, place) => ({ ...organization, place }));
+export async function insertOrganizations(db: Db, organizations: NewOrganization[]): Promise<string[]> {
+  const columns = columnList(ADDED);
   const { rows } = await rowsOf(columnsOf('organizations', 'id'))`
-    insert into organizations (name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language,
-      time_zone)
-    select name, slug, domain, plan_type, max_users, country, tax_id, billing_email, language, time_zone
-    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as given (name text, slug text, domain text,
-      plan_type text, max_users integer, country text, tax_id text, billing_email text, language text,
-      time_zone text, place integer)
-    order by place returning id`.execute(db);
+    insert into organizations (${columns})
+    select ${columns}
+    from jsonb_populate_recordset(null::organizations, ${JSON.stringify(organizations)}::jsonb) with ordinality
+    order by ordinality returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** What may be changed of an organization whose row is locked. */
-export type OrganizationChange = Partial<
-  NewOrganization & Pick<OrganizationRow, 'subscription_status' | 'language' | 'time_zone'>
->;
+export type OrganizationChange = Partial<Pick<OrganizationRow, Used<typeof ORGANIZATION_FIELDS, 'form'>>>;
 
 /** Stores the given columns alone: the role of a tenant may write some of them only. */
 export async function saveOrganization(db: Db, id: string, change: OrganizationChange): Promise<void> {

@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { requireTimeZone } from '../../platform/settings/settings.ts';
 import { changeSubscription, getSubscription } from '../billing/subscriptions/subscription-change.service.ts';
 import { requireRoom, seatsOf } from '../seats/seats.rules.ts';
-import { holdOrganizations } from '../ranks/ranks.rules.ts';
+import { lockOrganizationsAs } from '../ranks/ranks.rules.ts';
 import { snapshotOf, toOrganization } from './organization-changes.ts';
 import { isReserved } from './organization-slug.ts';
 import {
@@ -83,8 +83,8 @@ export async function updateOrganization(
   if (actor.role !== 'super_admin' && SUPER_ADMIN_ONLY.some((field) => body[field] !== undefined))
     throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'change any organization', async (db) => {
-    const [held] = await holdOrganizations(db, actor, [id]);
-    if (!held) throw new AppError('object.not_found');
+    const [locked] = await lockOrganizationsAs(db, actor, [id]);
+    if (!locked) throw new AppError('object.not_found');
     const isOffered =
       body.plan_type === undefined || (await lockOffered(db, [body.plan_type])).has(body.plan_type);
     const before = await getRow(db, id);

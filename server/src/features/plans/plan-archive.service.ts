@@ -6,7 +6,7 @@ import { recordChanges } from '../../platform/records/audit.ts';
 import type { SystemDb } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import { lockSeats } from '../seats/seats.rules.ts';
+import { lockOrganizations } from '../seats/seats.rules.ts';
 import { snapshotOf, toPlan } from './plan-changes.ts';
 import { cancelMove } from './plan-moves.queries.ts';
 import { endUpwards } from './plan-moves.service.ts';
@@ -22,7 +22,7 @@ import {
 } from './plan-subscribers.queries.ts';
 import { closePlans, lockPlans, setArchived } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
-import { getDestination, getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
+import { getDestination, getPlan, lockPlan, recordPlan, requireFreeName } from './plans.service.ts';
 
 type Body = z.output<typeof planRoutes.archivePlan.body>;
 
@@ -37,33 +37,38 @@ export async function archivePlan(platform: Platform, by: By, id: string, body: 
     await lockPlans(db);
     const { key } = await getPlan(db, id);
     const ids = await listSubscriberIds(db, key);
-    await lockSeats(db, [...ids, ...(await listWaitingIds(db, id))]);
+    await lockOrganizations(db, [...ids, ...(await listWaitingIds(db, id))]);
     await closePlans(db, [id, ...(body.move_to ? [body.move_to] : [])]);
-    const plan = await holdPlan(db, id, { where: 'listed', version: body.version });
+    const plan = await lockPlan(db, id, { where: 'listed', version: body.version });
     if (plan.key === DEFAULT_PLAN) throw new AppError('plan.default_plan');
-    const moved_to = await moveAway(db, by, plan, ids, body.move_to);
+    const destination = await destinationOf(db, plan, body.move_to);
+    await recordPlan(db, by, 'plan.archived', id, {
+      before: snapshotOf(plan),
+      after: destination ? { moved_to: destination.key, moved: ids.length } : {},
+    });
+    if (destination) await moveAway(db, by, plan, ids, destination);
     await redirect(db, by, plan, body.move_to ?? null);
     await cancelMove(db, id);
     await setArchived(db, id, true);
-    await recordPlan(db, by, 'plan.archived', id, {
-      before: snapshotOf(plan),
-      after: moved_to ? { moved_to, moved: ids.length } : {},
-    });
   });
 }
 
-/** Every subscriber goes to another plan, or none does; the key of that plan, or null where there was no subscriber. */
+/** Where the subscribers of a plan go; null: it has none. */
+async function destinationOf(db: SystemDb, plan: WatchedPlanRow, move_to: string | undefined) {
+  const subscribers = plan.subscribers ?? 0;
+  if (subscribers === 0) return null;
+  if (!move_to) throw new AppError('plan.destination_required', { params: { subscribers } });
+  return getDestination(db, plan, move_to, 'body.move_to');
+}
+
+/** Every subscriber goes to another plan, or none does. */
 async function moveAway(
   db: SystemDb,
   by: By,
   plan: WatchedPlanRow,
   locked: string[],
-  move_to: string | undefined,
-): Promise<string | null> {
-  const subscribers = plan.subscribers ?? 0;
-  if (subscribers === 0) return null;
-  if (!move_to) throw new AppError('plan.destination_required', { params: { subscribers } });
-  const destination = await getDestination(db, plan, move_to, 'body.move_to');
+  destination: WatchedPlanRow,
+): Promise<void> {
   const ids = await listSubscriberIds(db, plan.key);
   // Somebody came in the moment before the plan was closed: they are not locked.
   if (ids.some((id) => !locked.includes(id))) throw new AppError('object.stale', { current: toPlan(plan) });
@@ -90,7 +95,6 @@ async function moveAway(
   }));
   await recordChanges(db, by, changes);
   await endUpwards(db, by, rows);
-  return destination.key;
 }
 
 /** At the end of their period they could not go to what is no longer offered, and would go on paying for more. */
@@ -122,28 +126,34 @@ export async function restorePlan(
     await lockPlans(db);
     const { key } = await getPlan(db, id);
     const moved = with_subscribers ? await listMovedAway(db, id, key) : [];
-    await lockSeats(
+    await lockOrganizations(
       db,
       moved.map((row) => row.id),
     );
-    const plan = await holdPlan(db, id, { where: 'archived' });
+    const plan = await lockPlan(db, id, { where: 'archived' });
     await requireFreeName(db, plan.name, id);
     await setArchived(db, id, false);
-    const returned = await bringBack(db, by, plan, moved);
-    if (with_subscribers) await waitAgain(db, by, id);
+    const returning = await listReturning(db, plan, moved);
+    const returned = returning.length;
     const stayed = moved.length - returned;
     await recordPlan(db, by, 'plan.restored', id, {
       after: with_subscribers ? { ...snapshotOf(plan), returned, stayed } : snapshotOf(plan),
     });
+    await bringBack(db, by, plan, returning);
+    if (with_subscribers) await waitAgain(db, by, id);
     return { ...toPlan(await getPlan(db, id)), returned, stayed };
   });
 }
 
-/** Puts subscribers back on a plan that is on offer again. @returns how many */
-async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, moved: MovedAwayRow[]): Promise<number> {
+/** Of the subscribers that were moved away, and are locked, those that can come back. */
+async function listReturning(db: SystemDb, plan: WatchedPlanRow, moved: MovedAwayRow[]) {
   // What an organization is on, and its seats, may have changed before it was locked.
   const now = new Map((await listMovedAway(db, plan.id, plan.key)).map((row) => [row.id, row]));
-  const rows = moved.flatMap(({ id }) => now.get(id) ?? []).filter((row) => row.can_return);
+  return moved.flatMap(({ id }) => now.get(id) ?? []).filter((row) => row.can_return);
+}
+
+/** Puts subscribers back on a plan that is on offer again. */
+async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, rows: MovedAwayRow[]): Promise<void> {
   const seats = rows.map((row) => ({ id: row.id, max_users_after: row.max_users }));
   await moveToPlan(db, plan.key, seats);
   for (const version_id of new Set(rows.map((row) => row.version_id)))
@@ -169,7 +179,6 @@ async function bringBack(db: SystemDb, by: By, plan: WatchedPlanRow, moved: Move
       },
     })),
   );
-  return rows.length;
 }
 
 /** Who waited to go to a plan when their period ends waits for it again. */

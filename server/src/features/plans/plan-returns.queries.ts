@@ -39,7 +39,7 @@ export async function listMovedAway(
       (l.before ->> 'max_users')::int as max_users, l.after as moved_to,
       o.plan_type = l.after ->> 'plan_type' and o.max_users = (l.after ->> 'max_users')::int
         and on_now.price_cents = (l.after ->> 'price_cents')::int
-        and ((l.before ->> 'max_users')::int = -1 or u.used_seats <= (l.before ->> 'max_users')::int) as can_return
+        and not exceeds_seats((l.before ->> 'max_users')::int, u.used_seats) as can_return
     from (${archiving(plan_id)}) l
     join organizations o on o.id = l.organization_id and o.deleted_at is null
     join organization_seats u on u.organization_id = o.id

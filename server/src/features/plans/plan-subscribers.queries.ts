@@ -27,8 +27,8 @@ export type SubscriberRow = RowOf<typeof subscriberRow>;
  * others follow the new limit, unless more are in use than it allows.
  */
 const compared = (next: Terms, of: RawBuilder<unknown>) => sql`
-  select s.*, (s.max_users_after <> -1 and s.max_users_after <> s.max_users_before
-    and s.used > s.max_users_after) as is_over_limit
+  select s.*, (s.max_users_after <> s.max_users_before
+    and exceeds_seats(s.max_users_after, s.used)) as is_over_limit
   from (
     select o.id, o.name, o.subscription_status, v.number as version_number,
       o.subscription_status in ('active', 'past_due') as is_paying,

@@ -9,7 +9,7 @@ import { cancelMove, insertMove, today } from './plan-moves.queries.ts';
 import { carryOutMoves } from './plan-moves.service.ts';
 import { insertVersion, isVersionUsed, lockPlans, rewriteVersion, savePlan } from './plans.queries.ts';
 import type { WatchedPlanRow } from './plans.queries.ts';
-import { getPlan, holdPlan, recordPlan, requireFreeName } from './plans.service.ts';
+import { getPlan, lockPlan, recordPlan, requireFreeName } from './plans.service.ts';
 
 type Body = z.output<typeof planUpdateBody>;
 
@@ -25,7 +25,7 @@ const MOVE_DAYS_MAX = 366;
 export async function updatePlan(platform: Platform, by: By, id: string, body: Body): Promise<Plan> {
   const isDue = await platform.database.withSystem('change a plan', async (db) => {
     await lockPlans(db);
-    const before = await holdPlan(db, id, { where: 'listed', version: body.version });
+    const before = await lockPlan(db, id, { where: 'listed', version: body.version });
     const after = changedBy(before, body);
     await requireFreeName(db, after.name, id);
     const isOtherTerms = after.price_cents !== before.price_cents || after.max_users !== before.max_users;
@@ -39,7 +39,7 @@ export async function updatePlan(platform: Platform, by: By, id: string, body: B
     return movesNow;
   });
   // In steps of their own; what a fault leaves undone is done by the job of the next hour.
-  if (isDue) await carryOutMoves(platform, by);
+  if (isDue) await carryOutMoves(platform, { ...by, goes_on: true });
   return platform.database.withSystem('read a plan just changed', async (db) =>
     toPlan(await getPlan(db, id)),
   );

@@ -138,7 +138,7 @@ export async function insertPlan(db: SystemDb, plan: NewPlan): Promise<string> {
   return inserted.id;
 }
 
-/** Stores what a screen may change of a plan that is held. */
+/** Stores what a screen may change of a plan that is locked. */
 export async function savePlan(db: SystemDb, plan: PlanRow): Promise<void> {
   await sql`
     update plans set name = ${plan.name}, price_cents = ${plan.price_cents}, description = ${plan.description},

@@ -106,7 +106,7 @@ export async function getPlan(db: Db, id: string, isWatched = true): Promise<Wat
  * A plan that is about to change, locked: no organization is put on it until the transaction ends.
  * @throws object.not_found; object.stale with the stored values where it is no longer the version that was read
  */
-export async function holdPlan(
+export async function lockPlan(
   db: SystemDb,
   id: string,
   options: { where: 'listed' | 'archived'; version?: number },

@@ -3,8 +3,8 @@ import { ranksAtLeast } from '@atalaya/contract/roles';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { lockSeats } from '../seats/seats.rules.ts';
-import { stillStands } from './ranks.queries.ts';
+import { lockOrganizations } from '../seats/seats.rules.ts';
+import { stillHasRole } from './ranks.queries.ts';
 
 /** The actor ranks at least as high as every role named: the target's current one and its new one. */
 export function requireRank(actor: Pick<Actor, 'role'>, ...roles: Role[]): void {
@@ -18,8 +18,8 @@ export const outranks = (actor: Pick<Actor, 'role'>, ...roles: Role[]) =>
  * Locks organizations whose seats are about to be taken, and makes sure that the actor still is who they were.
  * @returns the ids of those that exist for the actor
  */
-export async function holdOrganizations(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
-  const held = await lockSeats(db, ids);
-  if (!(await stillStands(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
-  return held;
+export async function lockOrganizationsAs(db: Db, actor: Actor, ids: string[]): Promise<string[]> {
+  const locked = await lockOrganizations(db, ids);
+  if (!(await stillHasRole(db, actor.profile_id, actor.role))) throw new AppError('session.forbidden');
+  return locked;
 }

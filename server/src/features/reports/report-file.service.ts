@@ -6,10 +6,11 @@ import { WORDS } from './report-words.ts';
 import type { Language } from './report-words.ts';
 
 type Kind = ReportKey | FinancialReportKey;
+const DAY_MS = 86_400_000;
 
 /**
  * A report as CSV: its rows and columns in their order, what they are compared with beside them, then the totals.
- * Money and shares are decimals as the language writes them, times whole seconds.
+ * Money and shares are decimals as the language writes them, times whole seconds, days ISO 8601.
  */
 function fileOf(kind: Kind, report: Report, language: Language): string {
   const words = WORDS[language];
@@ -58,6 +59,7 @@ function labelOf(kind: Kind, { key, name }: ReportRow, language: Language): stri
 function written(value: number | null | undefined, unit: ReportUnit, language: Language): string {
   if (value === null || value === undefined) return '';
   if (unit === 'cents') return decimal(value / 100, 2, language);
+  if (unit === 'day') return new Date(value * DAY_MS).toISOString().slice(0, 10);
   return unit === 'share' ? decimal(value, 4, language) : String(value);
 }
 

@@ -3,7 +3,7 @@ import type { Seats } from '@atalaya/contract/organizations';
 import type { Role } from '@atalaya/contract/roles';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { findSeats, lockOrganizations } from './seats.queries.ts';
+import { findSeats, lockOrganizations as lockRows } from './seats.queries.ts';
 import type { SeatsRow } from './seats.queries.ts';
 
 /**
@@ -11,8 +11,8 @@ import type { SeatsRow } from './seats.queries.ts';
  * counts them waits for this one.
  * @returns the ids of those outside the bin that the transaction may see
  */
-export async function lockSeats(db: Db, organization_ids: string[]): Promise<string[]> {
-  return lockOrganizations(db, [...new Set(organization_ids)]);
+export async function lockOrganizations(db: Db, organization_ids: string[]): Promise<string[]> {
+  return lockRows(db, organization_ids);
 }
 
 /** How many seats an invitation for a role reserves: a super_admin belongs to no organization and takes none. */
@@ -21,9 +21,42 @@ export const seatsFor = (role: Role) => (role === 'super_admin' ? 0 : 1);
 /** The seats of an organization: used, reserved by invitations, left. @throws object.not_found */
 export async function seatsOf(db: Db, organization_id: string): Promise<Seats> {
   const { max_users, active_users, reserved_seats, used_seats } = await getSeats(db, organization_id);
-  const left = max_users === UNLIMITED_SEATS ? null : Math.max(0, max_users - used_seats);
+  const left = leftOf(max_users, used_seats);
   return { max_users, active_users, pending_invitations: reserved_seats, left };
 }
+
+/** null: no limit. */
+const leftOf = (max_users: number, used: number) =>
+  max_users === UNLIMITED_SEATS ? null : Math.max(0, max_users - used);
+
+/** The seats that are left in an organization, counted down while people take them. */
+export class SeatsLeft {
+  #left: number | null;
+
+  /** @param left null: no limit */
+  constructor(left: number | null) {
+    this.#left = left;
+  }
+
+  /** How many of so many more would find no seat. */
+  lackingFor(added: number): number {
+    return this.#left === null ? 0 : Math.max(0, added - this.#left);
+  }
+
+  take(seats = 1): void {
+    if (this.#left !== null) this.#left -= seats;
+  }
+
+  giveBack(): void {
+    this.take(-1);
+  }
+}
+
+/** @throws object.not_found */
+export const readSeatsLeft = async (db: Db, organization_id: string) =>
+  new SeatsLeft((await seatsOf(db, organization_id)).left);
+
+export const seatsFull = () => new AppError('organization.seats_full');
 
 /** Active people and invitations of any role that can still be accepted. @throws object.not_found */
 export async function membersOf(
@@ -35,12 +68,11 @@ export async function membersOf(
 }
 
 /**
- * @param added people or invitations that need a seat of an organization held by `lockSeats`
+ * @param added people or invitations that need a seat of an organization that `lockOrganizations` has locked
  * @throws organization.seats_full
  */
 export async function requireSeats(db: Db, organization_id: string, added: number): Promise<void> {
-  const { left } = await seatsOf(db, organization_id);
-  if (left !== null && added > left) throw new AppError('organization.seats_full');
+  if ((await readSeatsLeft(db, organization_id)).lackingFor(added) > 0) throw seatsFull();
 }
 
 /**
@@ -49,8 +81,7 @@ export async function requireSeats(db: Db, organization_id: string, added: numbe
  */
 export async function requireReservedSeat(db: Db, organization_id: string): Promise<void> {
   const { max_users, active_users } = await getSeats(db, organization_id);
-  if (max_users !== UNLIMITED_SEATS && active_users >= max_users)
-    throw new AppError('organization.seats_full');
+  if (new SeatsLeft(leftOf(max_users, active_users)).lackingFor(1) > 0) throw seatsFull();
 }
 
 /** A limit is not below what is in use. @throws organization.seats_below_use */

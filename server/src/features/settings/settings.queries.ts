@@ -44,7 +44,7 @@ export async function findSystemSettings(db: Db): Promise<SettingsRow | null> {
 }
 
 /** Locks the row, which is made where it is missing: of two that save first, one waits for the other. */
-export async function holdSettings(db: Db, organization_id: string | null): Promise<SettingsRow> {
+export async function lockSettings(db: Db, organization_id: string | null): Promise<SettingsRow> {
   await sql`insert into settings (organization_id) values (${organization_id}::uuid) on conflict do nothing`.execute(
     db,
   );

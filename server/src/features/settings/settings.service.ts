@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
 import { refuseFor, takeFrom } from '../../platform/limits/rate-limits.ts';
 import { takeShare } from '../../platform/mail/mail-budget.ts';
-import { addressOfSender } from '../../platform/mail/mail.ts';
+import { addressOfSender } from '../../platform/mail/message.ts';
 import { plainName } from '../../platform/mail/plain-name.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { readStored as readStoredBytes } from '../../platform/records/quotas.queries.ts';
@@ -20,7 +20,7 @@ import {
   findNamed,
   findSettings,
   findSystemSettings,
-  holdSettings,
+  lockSettings,
   isProvenAddress,
   isProvenPerson,
   saveSettings,
@@ -110,6 +110,7 @@ async function settingsOf(
       row.reply_to !== null &&
       (organization === null || (await isProvenAddress(db, organization.id, row.reply_to))),
     sender_address: addressOfSender(platform.config),
+    invoice_issuer: organization ? null : platform.config.invoiceIssuer,
     updated_at: row.updated_at?.toISOString() ?? null,
     version: row.version,
   };
@@ -177,7 +178,7 @@ function change(
     if (organization_id !== null && !(await findNamed(db, organization_id)))
       throw new AppError('object.not_found');
     if (values.time_zone) await requireTimeZone(db, values.time_zone);
-    const row = await holdSettings(db, organization_id);
+    const row = await lockSettings(db, organization_id);
     if (row.version !== version)
       throw new AppError('object.stale', { current: await settingsOf(platform, db, organization_id) });
     if (values.notifications) values.notifications = await differing(db, row, values.notifications);

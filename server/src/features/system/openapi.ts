@@ -125,7 +125,8 @@ function responsesOf(route: Route): Json {
 function contentOf(route: Route, schema: Json): Json {
   if (route.eventStream) return { 'text/event-stream': { schema } };
   if (route.produces === 'application/pdf') return { [route.produces]: {} };
-  return route.produces ? { [route.produces]: { schema: { ...schema, type: 'string' } } } : json(schema);
+  if (route.produces === 'text/csv') return { [route.produces]: { schema: { ...schema, type: 'string' } } };
+  return json(route.produces ? { ...schema, type: 'object' } : schema);
 }
 
 /** Every code that a route may be refused with. */

@@ -3,27 +3,19 @@ import { BIN_DAYS } from '@atalaya/contract/limits';
 import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { Db, SystemDb } from '../../platform/database/database.ts';
-import { columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { assignments, columnsOf, rowsOf } from '../../platform/database/rows.ts';
+import { fieldsWith } from '../../platform/records/fields.ts';
+import { replyGeneration } from './ticket-filters.queries.ts';
+import { TICKET_FIELDS } from './tickets.fields.ts';
 import type { TicketRow } from './tickets.queries.ts';
-
-/** Days for which mails of before may still be answered once their ticket is closed. */
-const REPLY_DAYS = 30;
-/**
- * The generation of the addresses for answers that count now, of a ticket `t`: once it has been closed for long it is the
- * next one, and opening it again keeps that.
- */
-export const replyGeneration = sql`(t.reply_generation
-  + case when t.closed_at < now() - make_interval(days => ${sql.lit(REPLY_DAYS)}) then 1 else 0 end)`;
 
 const touched = sql`version = version + 1, updated_at = now()`;
 
+const OF_FORM = fieldsWith(TICKET_FIELDS, 'form');
+
 /** Stores what 'Editar' may change of a ticket whose row is locked. */
-export async function saveTicket(
-  db: Db,
-  ticket: Pick<TicketRow, 'id' | 'title' | 'description' | 'priority'>,
-): Promise<void> {
-  await sql`update tickets set title = ${ticket.title}, description = ${ticket.description},
-      priority = ${ticket.priority}, ${touched}
+export async function saveTicket(db: Db, ticket: TicketRow): Promise<void> {
+  await sql`update tickets set ${assignments(OF_FORM, ticket)}, ${touched}
     where id = ${ticket.id}`.execute(db);
 }
 
@@ -94,6 +86,3 @@ export async function purgeTickets(db: SystemDb, limit: number) {
     returning id, organization_id`.execute(db);
   return rows;
 }
-
-/** How a ticket was before a change that is taken back, as it was kept: instants with their microseconds. */
-export type KeptTicket = Pick<TicketRow, 'status' | 'priority' | 'assigned_to' | 'assigned_name'>;

@@ -20,6 +20,19 @@ export const assigned = sql`coalesce(a.first_name || ' ' || a.last_name, t.assig
 /** Whether there is still something to do. */
 export const unresolved = sql`t.status in (${sql.join(UNRESOLVED_STATUSES.map((status) => sql.lit(status)))})`;
 
+/** Whose word it waits for: the clock of the resolution is stopped while that is the customer's. */
+export const waitsFor = sql`case when ${unresolved}
+  then case when t.waiting_since is null then 'staff' else 'customer' end end`;
+
+/** Days for which mails of before may still be answered once their ticket is closed. */
+const REPLY_DAYS = 30;
+/**
+ * The generation of the addresses for answers that count now, of a ticket `t`: once it has been closed for long it is the
+ * next one, and opening it again keeps that.
+ */
+export const replyGeneration = sql`(t.reply_generation
+  + case when t.closed_at < now() - make_interval(days => ${sql.lit(REPLY_DAYS)}) then 1 else 0 end)`;
+
 const STATUS_RANK = sql`array_position(array['open', 'in_progress', 'resolved', 'closed'], t.status)`;
 const PRIORITY_RANK = sql`array_position(array['low', 'medium', 'high', 'urgent'], t.priority)`;
 
@@ -29,16 +42,17 @@ const SORT_KEYS: Record<TicketListQuery['sort'], RawBuilder<unknown>> = {
   organization: sql`search_text(o.name)`,
   priority: PRIORITY_RANK,
   status: STATUS_RANK,
+  waits_for: waitsFor,
   assigned_to: sql`search_text(${assigned})`,
   created_at: sql`t.created_at`,
   updated_at: sql`t.updated_at`,
 };
 
-/** Ends in the id, so that no row is shown on two pages. Tickets without an assignee come last. */
+/** Ends in the id, so that no row is shown on two pages. Tickets without an assignee, or that are over, come last. */
 export function orderOf({ sort, order }: TicketListQuery) {
   const key = SORT_KEYS[sort];
   // Said of the others too, it would keep their indexes from being used.
-  const last = sort === 'assigned_to' ? sql` nulls last` : sql``;
+  const last = sort === 'assigned_to' || sort === 'waits_for' ? sql` nulls last` : sql``;
   return order === 'asc' ? sql`${key}${last}, t.id` : sql`${key} desc${last}, t.id desc`;
 }
 
@@ -60,11 +74,12 @@ export async function matching(
   where: 'listed' | 'bin' = 'listed',
 ): Promise<RawBuilder<unknown>> {
   const conditions = [reached(reach), placed(where)];
-  const { organization_id, status, priority, assigned_to } = filters;
+  const { organization_id, status, priority, waits_for, assigned_to } = filters;
   if (organization_id) conditions.push(sql`t.organization_id = ${organization_id}`);
   if (status === 'unresolved') conditions.push(unresolved);
   else if (status) conditions.push(sql`t.status = ${status}`);
   if (priority) conditions.push(sql`t.priority = ${priority}`);
+  if (waits_for) conditions.push(sql`${waitsFor} = ${waits_for}`);
   if (assigned_to === 'none') conditions.push(sql`t.assigned_to is null`);
   else if (assigned_to) conditions.push(sql`t.assigned_to = ${assigned_to}`);
   conditions.push(

@@ -1,13 +1,13 @@
+import { personName } from '../../platform/core/actor.ts';
 import type { NotificationEvent } from '@atalaya/contract/notification-events';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/process/platform.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 import { notify } from '../notifications/notify.service.ts';
 import type { MailReader } from '../notifications/notify.service.ts';
 import { replyAddressOf } from './inbound-mail/reply-address.ts';
 import { findAssignee, listAdminIds } from './ticket-people.queries.ts';
-import { nameOf } from './ticket-shapes.ts';
 import { assignedMail, ticketMail } from './tickets.email.ts';
 import type { TicketNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
@@ -68,7 +68,7 @@ export async function tell(
 
 /** What the sentence on the screen names. */
 export const paramsOf = (actor: Actor, { number, title }: NamedTicket) => ({
-  author: nameOf(actor),
+  author: personName(actor),
   number,
   title,
 });
@@ -87,7 +87,7 @@ export function mailOf(
     ...reader,
     news,
     ticket,
-    author: nameOf(actor),
+    author: personName(actor),
     message: message ?? null,
     link,
   });
@@ -114,7 +114,7 @@ export async function tellOfMany(
 ): Promise<void> {
   if (to === actor.profile_id) return;
   const link = new URL('/admin/tickets?assigned=me', platform.config.publicUrl).href;
-  const author = nameOf(actor);
+  const author = personName(actor);
   const about = {
     organization_id,
     object_type: 'ticket',

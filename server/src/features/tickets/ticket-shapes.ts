@@ -26,9 +26,6 @@ export function reachOf(actor: Actor): Reach {
 export const readableBy = (actor: Actor): Readable =>
   scopeOf(actor.role, 'messages.internal') ? 'all' : 'public';
 
-export const nameOf = ({ first_name, last_name, email }: Actor) =>
-  `${first_name} ${last_name}`.trim() || email;
-
 /** Who asks and who helps: super_admins and the assignee help; the author asks. */
 export function sideOf(actor: Actor, ticket: Pick<TicketRow, 'assigned_to' | 'created_by'>) {
   if (actor.role === 'super_admin' || ticket.assigned_to === actor.profile_id) return 'staff';
@@ -58,6 +55,7 @@ export function toTicket(row: TicketRow): Ticket {
     closed_at: iso(row.closed_at),
     first_response_seconds,
     resolution_seconds,
+    waits_for: row.waits_for,
     waiting_since: iso(row.waiting_since),
     waited_seconds,
     deleted_at: iso(row.deleted_at),

@@ -1,3 +1,4 @@
+import { personName } from '../../platform/core/actor.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -7,7 +8,6 @@ import { notify } from '../notifications/notify.service.ts';
 import { concernedBy } from './ticket-conversation/ticket-conversation.service.ts';
 import { TICKET_NEWS_EVENTS, caretakersOf, mailOf, paramsOf } from './ticket-mails.service.ts';
 import type { NamedTicket } from './ticket-mails.service.ts';
-import { nameOf } from './ticket-shapes.ts';
 import { movedMail } from './tickets.email.ts';
 import type { MovedNews } from './tickets.email.ts';
 import type { TicketRow } from './tickets.queries.ts';
@@ -53,7 +53,7 @@ export async function tellNews(
   gathered: MoveNews,
   { news, message }: { news: MovedNews; message?: string | undefined },
 ): Promise<void> {
-  const author = nameOf(actor);
+  const author = personName(actor);
   const link = new URL('/admin/tickets', platform.config.publicUrl).href;
   for (const [organization_id, people] of gathered)
     for (const part of chunksOf([...people], BULK_CHUNK)) {

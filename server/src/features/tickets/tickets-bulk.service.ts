@@ -1,8 +1,10 @@
+import { personName } from '../../platform/core/actor.ts';
 import { BULK_AT_ONCE } from '@atalaya/contract/limits';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketBulkBody } from '@atalaya/contract/tickets';
 import type { Actor, By } from '../../platform/core/actor.ts';
 import { recordChanges } from '../../platform/records/audit.ts';
+import type { Author } from '../../platform/records/audit.ts';
 import { AT_ONCE, BULK_CHUNK, queueChange, withoutRefused } from '../../platform/records/bulk.ts';
 import type { Pace, Refusals } from '../../platform/records/bulk.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -19,7 +21,7 @@ import type { Move } from './ticket-conversation/ticket-conversation.service.ts'
 import { advance, setAssignee, setPriority } from './ticket-changes.queries.ts';
 import { tell, tellOfMany } from './ticket-mails.service.ts';
 import { insertMessages } from './ticket-conversation/ticket-messages.queries.ts';
-import { differenceOf, nameOf, reachOf, sideOf } from './ticket-shapes.ts';
+import { differenceOf, reachOf, sideOf } from './ticket-shapes.ts';
 import { gatherNews, tellNews } from './tickets-bulk-news.service.ts';
 import type { MoveNews } from './tickets-bulk-news.service.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
@@ -131,7 +133,7 @@ async function countChosen(db: Db, actor: Actor, { chosen }: TicketBulkBody): Pr
   return total;
 }
 
-/** The tickets chosen, held. */
+/** The tickets chosen, locked. */
 async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody, pace: Pace): Promise<ChosenTicket[]> {
   const reach = reachOf(actor);
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : await listTicketIds(db, reach, chosen.filters);
@@ -146,7 +148,7 @@ async function choose(db: Db, actor: Actor, { chosen }: TicketBulkBody, pace: Pa
   return tickets;
 }
 
-/** Changes tickets that are held, none of which is so already. */
+/** Changes tickets that are locked, none of which is so already. */
 function carryOut(db: Db, by: By, action: Action, tickets: TicketRow[], assignee: Assignee): Promise<void> {
   switch (action.type) {
     case 'assign':
@@ -162,7 +164,8 @@ function carryOut(db: Db, by: By, action: Action, tickets: TicketRow[], assignee
   }
 }
 
-async function assignAll(db: Db, by: By, tickets: TicketRow[], assignee: Assignee): Promise<void> {
+/** Assigns locked tickets to a person, or (null) takes them from their assignee. */
+export async function assignAll(db: Db, by: Author, tickets: TicketRow[], assignee: Assignee): Promise<void> {
   await setAssignee(db, idsOf(tickets), assignee);
   const values = { assigned_to: assignee?.id ?? null, assigned_name: assignee?.name ?? null };
   await record(db, by, 'assigned', tickets, (ticket) => differenceOf(ticket, { ...ticket, ...values }));
@@ -206,13 +209,23 @@ async function tellAll(
   { changed, news, assignee }: { changed: Changed[]; news: MoveNews; assignee: Assignee },
 ): Promise<void> {
   await tellLive(db, changed);
-  const [first, second] = changed;
-  if (!first) return;
   if (action.type === 'resolve')
     await tellNews(platform, db, actor, news, { news: 'resolved', message: action.message });
   if (action.type === 'close' || action.type === 'reopen')
     await tellNews(platform, db, actor, news, { news: MOVED[action.type] });
-  if (!assignee) return;
+  if (assignee) await tellAssignee(platform, db, actor, assignee, changed);
+}
+
+/** Tells who was given tickets, once. */
+export async function tellAssignee(
+  platform: Platform,
+  db: Db,
+  actor: Actor,
+  assignee: NonNullable<Assignee>,
+  changed: Changed[],
+): Promise<void> {
+  const [first, second] = changed;
+  if (!first) return;
   if (second) {
     const { organization_id } = first;
     await tellOfMany(platform, db, actor, assignee.id, { organization_id, count: changed.length });
@@ -224,14 +237,14 @@ async function tellAll(
 
 async function writeAll(db: Db, actor: Actor, tickets: TicketRow[], body: string): Promise<void> {
   for (const [side, those] of Map.groupBy(tickets, (ticket) => sideOf(actor, ticket))) {
-    const author = { author_id: actor.profile_id, author_name: nameOf(actor) };
+    const author = { author_id: actor.profile_id, author_name: personName(actor) };
     await insertMessages(db, idsOf(those), { body, visibility: 'public', side, ...author });
   }
 }
 
 async function record(
   db: Db,
-  by: By,
+  by: Author,
   change: string,
   tickets: TicketRow[],
   values: (ticket: TicketRow) => object,

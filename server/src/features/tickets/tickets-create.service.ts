@@ -1,3 +1,4 @@
+import { personName } from '../../platform/core/actor.ts';
 import { may } from '@atalaya/contract/permissions';
 import type { TicketDetail, ticketCreateBody } from '@atalaya/contract/tickets';
 import type { z } from 'zod';
@@ -9,7 +10,7 @@ import { AppError } from '../../platform/core/errors.ts';
 import type { Platform } from '../../platform/process/platform.ts';
 import { attach } from './ticket-files/ticket-attachments.service.ts';
 import { caretakersOf, tell } from './ticket-mails.service.ts';
-import { nameOf, reachOf, snapshotOf } from './ticket-shapes.ts';
+import { reachOf, snapshotOf } from './ticket-shapes.ts';
 import { getTicketOfRequest, insertTickets, listTicketsOf, organizationsThere } from './tickets.queries.ts';
 import type { NewTicket, TicketRow } from './tickets.queries.ts';
 import { changeOf, getAssignee, getDetail } from './tickets.service.ts';
@@ -103,7 +104,7 @@ async function wantedOf(
       assigned_to: assignee?.id ?? null,
       assigned_name: assignee?.name ?? null,
       created_by: actor.profile_id,
-      created_by_name: nameOf(actor),
+      created_by_name: personName(actor),
     };
     return { values, attachments };
   } catch (error) {

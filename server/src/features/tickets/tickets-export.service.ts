@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { fieldWordsEn } from '@atalaya/contract/field-words.en';
 import { fieldWordsEs } from '@atalaya/contract/field-words.es';
+import { ticketPrioritiesEn, ticketStatusEn } from '@atalaya/contract/ticket-words.en';
+import { ticketPrioritiesEs, ticketStatusEs } from '@atalaya/contract/ticket-words.es';
 import type { TicketFilters } from '@atalaya/contract/tickets';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -12,26 +14,8 @@ import { countTickets, listTicketsBelow } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
 
 const WORDS = {
-  es: {
-    urgent: 'Urgente',
-    high: 'Alta',
-    medium: 'Media',
-    low: 'Baja',
-    open: 'Abierto',
-    in_progress: 'En Progreso',
-    resolved: 'Resuelto',
-    closed: 'Cerrado',
-  },
-  en: {
-    urgent: 'Urgent',
-    high: 'High',
-    medium: 'Medium',
-    low: 'Low',
-    open: 'Open',
-    in_progress: 'In progress',
-    resolved: 'Resolved',
-    closed: 'Closed',
-  },
+  es: { ...ticketPrioritiesEs, ...ticketStatusEs, customer: 'Cliente', staff: 'Soporte' },
+  en: { ...ticketPrioritiesEn, ...ticketStatusEn, customer: 'Customer', staff: 'Support' },
 };
 
 const file = fileOf<typeof TICKET_FIELDS, TicketRow>(
@@ -42,6 +26,7 @@ const file = fileOf<typeof TICKET_FIELDS, TicketRow>(
     priority: ({ priority }, language) => WORDS[language][priority],
     status: ({ status }, language) => WORDS[language][status],
     assigned_to: ({ assigned_to, assigned_name }) => (assigned_to === null ? '' : assigned_name),
+    waiting_since: ({ waits_for }, language) => (waits_for === null ? '' : WORDS[language][waits_for]),
     created_by: ({ created_by_name }) => created_by_name,
   },
 );

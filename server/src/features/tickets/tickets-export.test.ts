@@ -3,6 +3,7 @@ import type { CannedReply } from '@atalaya/contract/canned-replies';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer } from '../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../platform/testing/server.ts';
+import { purgeCannedReplies } from './canned-replies/canned-replies.service.ts';
 import { purgeTickets } from './tickets.jobs.ts';
 
 let server: TestServer;
@@ -49,7 +50,7 @@ test('a cell never becomes a formula, and every text comes back as it was', asyn
     titles.map((title) => (/^\s*[=+\-@](?!2$)/.test(title) ? `'${title}` : title)),
   );
   for (const row of rows) {
-    expect(row).toHaveLength(14);
+    expect(row).toHaveLength(16);
     expect(row.at(-1)).toBe('Dos\nlíneas; y "comillas"');
     for (const cell of row) expect(cell).not.toMatch(/^([=+@\t\r\0]|-(?!2$))/);
   }
@@ -88,7 +89,7 @@ test('the bin of tickets is emptied after 30 days, of what is due alone', async 
   expect(audited.rows).toHaveLength(2);
 });
 
-test('canned replies are written, changed and removed by super_admins, each change audited', async () => {
+test('canned replies are written, changed, deleted and restored by super_admins, each change audited', async () => {
   const { cookie } = cast.super_admin;
   const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
     server.send({ method, url: `/api/canned-replies${url}`, cookie, ...(payload ? { payload } : {}) });
@@ -102,10 +103,25 @@ test('canned replies are written, changed and removed by super_admins, each chan
   expect(listed.json()).toEqual({ items: [changed.json()] });
   expect((await send('DELETE', `/${made.id}`)).statusCode).toBe(204);
   for (const id of [made.id, randomUUID()]) expect((await send('DELETE', `/${id}`)).statusCode).toBe(404);
+  expect((await server.send({ url: '/api/canned-replies', cookie })).json()).toEqual({ items: [] });
+  expect((await send('PATCH', `/${made.id}`, { version: 2, title: 'Tarde' })).statusCode).toBe(404);
+  const bin = await server.send({ url: '/api/bin?type=canned_reply&search=adios', cookie });
+  expect(bin.json()).toMatchObject({ total: 1, items: [{ id: made.id, name: 'Adiós', days_left: 30 }] });
+  expect((await send('POST', `/${made.id}/restore`, {})).json()).toEqual(changed.json());
+  expect((await send('POST', `/${made.id}/restore`, {})).statusCode).toBe(404);
+  await send('DELETE', `/${made.id}`);
+  await server.database.pool.query(
+    `update ticket_canned_replies set deleted_at = now() - interval '30 days 1 second' where id = $1`,
+    [made.id],
+  );
+  expect(await purgeCannedReplies(server.platform)).toBe(1);
+  expect(await purgeCannedReplies(server.platform)).toBe(0);
   const audited = await server.database.pool.query(
     `select action from audit_log where object_type = 'canned_reply' order by created_at, id`,
   );
   expect(audited.rows.map((row) => row.action)).toEqual(
-    ['created', 'updated', 'deleted'].map((change) => `canned_reply.${change}`),
+    ['created', 'updated', 'deleted', 'restored', 'deleted', 'purged'].map(
+      (change) => `canned_reply.${change}`,
+    ),
   );
 });

@@ -3,10 +3,12 @@ import { ticketCreateBody } from '@atalaya/contract/tickets';
 import type { TicketPriority } from '@atalaya/contract/choices';
 import type { z } from 'zod';
 import { AppError } from '../../platform/core/errors.ts';
+import { importWordsOf } from '../../platform/records/fields.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/records/import.ts';
 import type { ImportSource } from '../../platform/records/import.ts';
 import { organizationsNamed } from '../../platform/records/import.queries.ts';
 import { organizationOfNew, openTickets } from './tickets-create.service.ts';
+import { TICKET_FIELDS } from './tickets.fields.ts';
 import { tellLive } from './tickets-live.ts';
 
 type Body = z.output<typeof ticketCreateBody>;
@@ -21,7 +23,7 @@ const PRIORITIES: Record<string, TicketPriority> = {
   urgent: 'urgent',
   urgente: 'urgent',
 };
-const NAMES = { organization_id: 'organization' } as const;
+const WORDS = importWordsOf(TICKET_FIELDS);
 
 /** Tickets of a file, each opened by the person who imports it. */
 export const ticketsImport: ImportSource<Body> = {
@@ -43,13 +45,13 @@ export const ticketsImport: ImportSource<Body> = {
       if (typeof organization_id === 'object') return organization_id;
       const { title, description } = cells;
       const sent = { title, description, priority: priority.value, organization_id };
-      const body = parsedBy(ticketCreateBody, sent, NAMES);
+      const body = parsedBy(ticketCreateBody, sent, WORDS);
       if (isProblem(body)) return body;
       try {
         const whose = organizationOfNew(actor, body.organization_id);
         return { body: { ...body, organization_id: whose }, key: keyOf(whose, body), seat: null };
       } catch (error) {
-        return problemOf(error, NAMES, 'organization');
+        return problemOf(error, WORDS, 'organization');
       }
     });
   },
@@ -65,7 +67,7 @@ export const ticketsImport: ImportSource<Body> = {
       db,
       opened.flatMap((each) => (each instanceof AppError ? [] : (each.ticket ?? []))),
     );
-    return opened.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
+    return opened.map((each) => (each instanceof AppError ? problemOf(each, WORDS) : { id: each.id }));
   },
 };
 

@@ -4,15 +4,20 @@ import { recordChanges } from '../../platform/records/audit.ts';
 import { instantOf } from '../../platform/database/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import type { Kept } from '../../platform/records/fields.ts';
 import { saveKept } from '../../platform/records/undo.queries.ts';
 import type { UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { UNDOABLE_TICKETS } from './tickets.fields.ts';
-import type { KeptTicket } from './ticket-changes.queries.ts';
+import type { TICKET_FIELDS } from './tickets.fields.ts';
 import { tellLive } from './tickets-live.ts';
 import { differenceOf, reachOf, snapshotOf } from './ticket-shapes.ts';
+import type { Snapshot } from './ticket-shapes.ts';
 import { changeOf, getAssignee } from './tickets.service.ts';
 import { lockTickets } from './tickets.queries.ts';
 import type { TicketRow } from './tickets.queries.ts';
+
+/** What was kept of a ticket and is audited; its times come along as texts, with their microseconds. */
+type KeptTicket = Pick<Snapshot, Kept<typeof TICKET_FIELDS> & keyof Snapshot>;
 
 /**
  * Puts tickets back as they were before a change, their times included, save those that changed since. What was
@@ -48,7 +53,7 @@ export async function undoTickets(
   const entries = done.map(({ row, kept, isMade }) =>
     isMade
       ? { ...changeOf(row, 'deleted'), before: snapshotOf(row) }
-      : { ...changeOf(row, 'undone'), ...differenceOf(row, { ...row, ...pick(kept) }) },
+      : { ...changeOf(row, 'undone'), ...differenceOf(row, { ...row, ...kept }) },
   );
   await recordChanges(db, by, entries);
   await tellLive(
@@ -69,10 +74,3 @@ async function refusalOf(db: Db, row: TicketRow, kept: KeptTicket): Promise<stri
     throw error;
   }
 }
-
-const pick = ({ status, priority, assigned_to, assigned_name }: KeptTicket) => ({
-  status,
-  priority,
-  assigned_to,
-  assigned_name,
-});

@@ -1,5 +1,5 @@
 import { renderMail } from '../../platform/mail/layout.ts';
-import type { Message } from '../../platform/mail/mail.ts';
+import type { Message } from '../../platform/mail/message.ts';
 
 type Language = 'es' | 'en';
 export type TicketNews =

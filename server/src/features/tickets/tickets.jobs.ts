@@ -2,6 +2,7 @@ import { recordChanges } from '../../platform/records/audit.ts';
 import { chunksOf } from '../../platform/database/chunks.ts';
 import { instantAgo } from '../../platform/database/clock.ts';
 import type { Platform } from '../../platform/process/platform.ts';
+import { purgeCannedReplies } from './canned-replies/canned-replies.service.ts';
 import { deleteOldUnsent, knownAttachments } from './ticket-files/ticket-attachments.queries.ts';
 import { FOLDER, removeStored } from './ticket-files/ticket-attachments.service.ts';
 import { purgeTickets as purgeRows } from './ticket-changes.queries.ts';
@@ -11,10 +12,11 @@ const UNSENT_MS = 24 * 60 * 60 * 1000;
 /** Tickets per transaction, which keeps those it deletes locked until it ends. */
 const BATCH = 500;
 
-/** Every night, tickets that have been in the bin for 30 days go for good, and files that are no ticket's. */
+/** Every night, tickets and replies that have been in the bin for 30 days go for good, and files that are no ticket's. */
 export function registerTicketJobs(platform: Platform): void {
   platform.jobs.daily('purge-tickets', '03:40', async () => {
     await purgeTickets(platform);
+    await purgeCannedReplies(platform);
   });
   platform.jobs.daily('sweep-ticket-files', '03:50', async () => {
     await sweepTicketFiles(platform);

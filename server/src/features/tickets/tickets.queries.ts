@@ -3,15 +3,24 @@ import type { RawBuilder } from 'kysely';
 import { PAGE_SIZE } from '@atalaya/contract/limits';
 import type { TicketFilters, TicketListQuery } from '@atalaya/contract/tickets';
 import type { Db } from '../../platform/database/database.ts';
-import { nullable, number, text, uuid } from '../../platform/database/columns.ts';
+import { nullable, number, oneOf, text, uuid } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import type { Rows } from '../../platform/database/row-types.ts';
+import { columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/records/fields.ts';
-import { assigned, matching, orderOf, placed, reached, unresolved } from './ticket-filters.queries.ts';
+import {
+  assigned,
+  matching,
+  orderOf,
+  placed,
+  reached,
+  replyGeneration,
+  unresolved,
+  waitsFor,
+} from './ticket-filters.queries.ts';
 import type { Reach } from './ticket-filters.queries.ts';
 import { TICKET_FIELDS } from './tickets.fields.ts';
-import { replyGeneration } from './ticket-changes.queries.ts';
 
 /** A ticket as stored, with the names that belong to it as they are now, or as they were. */
 const own = columnsOf('tickets', ...fieldsWith(TICKET_FIELDS, 'listed'));
@@ -20,6 +29,7 @@ const ticketRow = {
   organization_name: ROWS.organizations.name,
   assigned_name: nullable(text),
   created_by_name: text,
+  waits_for: nullable(oneOf('customer', 'staff')),
   /** Of the addresses for answers by mail that count now. */
   reply_generation: number,
 };
@@ -27,7 +37,7 @@ export type TicketRow = RowOf<typeof ticketRow>;
 
 const columns = sql`${selected('t', own)}, o.name as organization_name, ${assigned} as assigned_name,
   coalesce(c.first_name || ' ' || c.last_name, t.created_by_name) as created_by_name,
-  ${replyGeneration} as reply_generation`;
+  ${waitsFor} as waits_for, ${replyGeneration} as reply_generation`;
 /** Tickets of an organization in the bin are out of sight with it. */
 const source = sql`from tickets t join organizations o on o.id = t.organization_id and o.deleted_at is null`;
 const people = sql`left join profiles a on a.id = t.assigned_to left join profiles c on c.id = t.created_by`;
@@ -142,6 +152,14 @@ export async function lockTickets(
   return rows;
 }
 
+/** The unresolved tickets of these people that the transaction may see, their rows locked as above. */
+export async function lockUnresolvedOf(db: Db, assignees: string[]): Promise<TicketRow[]> {
+  const { rows } = await rowsOf(ticketRow)`select ${columns} ${source} ${people}
+    where t.assigned_to = any(${assignees}::uuid[]) and ${unresolved} and ${placed('listed')}
+    order by t.id for no key update of t`.execute(db);
+  return rows;
+}
+
 /** What decides whether a bulk action is for a ticket, and what names it. */
 const chosenTicket = columnsOf(
   'tickets',
@@ -158,46 +176,35 @@ export type ChosenTicket = RowOf<typeof chosenTicket>;
 /** The same, without what many of them would fill the memory with. */
 export async function lockChosenTickets(db: Db, reach: Reach, ids: string[]): Promise<ChosenTicket[]> {
   const { rows } = await rowsOf(chosenTicket)`
-    select t.id, t.number, t.title, t.status, t.priority, t.assigned_to, t.organization_id ${source}
+    select ${selected('t', chosenTicket)} ${source}
     where t.id = any(${ids}::uuid[]) and ${reached(reach)} and t.deleted_at is null
     order by t.id for no key update of t`.execute(db);
   return rows;
 }
 
-export type NewTicket = Pick<
-  TicketRow,
-  | 'organization_id'
-  | 'title'
-  | 'description'
-  | 'priority'
-  | 'assigned_to'
-  | 'assigned_name'
-  | 'created_by'
-  | 'created_by_name'
-> & { created_by: string; request_id?: string | undefined };
+const ADDED = fieldsWith(TICKET_FIELDS, 'added');
+export type NewTicket = Pick<Rows['tickets'], Exclude<(typeof ADDED)[number], 'request_id'>> & {
+  created_by: string;
+  request_id?: string | undefined;
+};
 
 /**
  * Adds tickets, numbered in their order: of each its id, or null where its author has one with the same key already.
  * One statement text for any number, so that it is prepared once.
  */
 export async function insertTickets(db: Db, tickets: NewTicket[]): Promise<(string | null)[]> {
-  const placed = tickets.map((ticket, place) => ({ ...ticket, place }));
+  const columns = columnList(ADDED);
   const { rows } = await rowsOf({ id: nullable(uuid) })`
     with given as materialized (
-      select uuid_v7() as id, ticket.*
-      from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as ticket (organization_id uuid, title text,
-        description text, priority text, assigned_to uuid, assigned_name text, created_by uuid,
-        created_by_name text, request_id uuid, place integer)
-      order by place),
+      select uuid_v7() as id, ${columns}, ordinality
+      from jsonb_populate_recordset(null::tickets, ${JSON.stringify(tickets)}::jsonb) with ordinality
+      order by ordinality),
     made as (
-      insert into tickets (id, organization_id, title, description, priority, assigned_to, assigned_name,
-        created_by, created_by_name, request_id)
-      select id, organization_id, title, description, priority, assigned_to, assigned_name, created_by,
-        created_by_name, request_id
-      from given order by place
+      insert into tickets (id, ${columns})
+      select id, ${columns} from given order by ordinality
       on conflict (organization_id, created_by, request_id) where request_id is not null do nothing
       returning id)
-    select made.id from given left join made on made.id = given.id order by given.place`.execute(db);
+    select made.id from given left join made on made.id = given.id order by given.ordinality`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -135,7 +135,7 @@ describe('reading', () => {
       const detail = await read(ours[who].cookie, ticket.id);
       const row =
         'id number title priority status organization assigned_to created_by created_at updated_at first_response_at ' +
-        'resolved_at closed_at first_response_seconds resolution_seconds waiting_since waited_seconds deleted_at version';
+        'resolved_at closed_at first_response_seconds resolution_seconds waits_for waiting_since waited_seconds deleted_at version';
       const { items } = await list(ours[who].cookie, `search=${ticket.title}`);
       expect(items.map((item) => Object.keys(item).sort())).toEqual([row.split(' ').sort()]);
       const more = 'attachments description messages messages_total history history_total';
@@ -262,7 +262,7 @@ describe('reading', () => {
     expect((await list(boss.cookie)).counters).toEqual({ open: 20, in_progress: 1, resolved: 0, urgent: 10 });
     expect(await totals('priority=urgent&status=unresolved')).toBe(10);
     expect(await totals('status=unresolved')).toBe(21);
-    for (const sort of 'number title organization priority status assigned_to created_at updated_at'.split(
+    for (const sort of 'number title organization priority status waits_for assigned_to created_at updated_at'.split(
       ' ',
     ))
       for (const order of ['asc', 'desc']) {
@@ -273,6 +273,35 @@ describe('reading', () => {
     expect((await send(boss.cookie, 'GET', '/api/tickets?bin=true')).statusCode).toBe(403);
     const bin = await list(ours.super_admin.cookie, `bin=true&organization_id=${organization_id}`);
     expect(bin.items.map((item) => item.id)).toEqual([gone.id]);
+  });
+
+  test('waits for the customer once support has answered, for support once they have, for neither when it is over', async () => {
+    const title = `Espera ${unique()}`;
+    const { id } = await open(ours.user.cookie, { title });
+    const waits = async () => {
+      const { items } = await list(ours.admin.cookie, `search=${title}`);
+      const [customer, staff] = await Promise.all(
+        ['customer', 'staff'].map((side) => list(ours.admin.cookie, `search=${title}&waits_for=${side}`)),
+      );
+      return [items[0]?.waits_for, customer?.total, staff?.total];
+    };
+    const written = async (cookie: string) => {
+      const { messages } = await read(cookie, id);
+      return reply(cookie, id, { seen_message_id: messages.at(-1)?.id ?? null });
+    };
+    expect(await waits()).toEqual(['staff', 0, 1]);
+    await reply(ours.super_admin.cookie, id, { visibility: 'internal' });
+    expect(await waits()).toEqual(['staff', 0, 1]);
+    await written(ours.super_admin.cookie);
+    expect(await waits()).toEqual(['customer', 1, 0]);
+    await written(ours.user.cookie);
+    expect(await waits()).toEqual(['staff', 0, 1]);
+    await CALLS.resolveTicket(ours.super_admin.cookie, { id, version: 0 });
+    expect(await waits()).toEqual([null, 0, 0]);
+    await CALLS.reopenTicket(ours.user.cookie, { id, version: 0 });
+    expect(await waits()).toEqual(['staff', 0, 1]);
+    await CALLS.closeTicket(ours.user.cookie, { id, version: 0 });
+    expect(await waits()).toEqual([null, 0, 0]);
   });
 
   // V4

@@ -8,6 +8,7 @@ import {
   createCannedReply,
   deleteCannedReply,
   listCannedReplies,
+  restoreCannedReply,
   updateCannedReply,
 } from './canned-replies/canned-replies.service.ts';
 import {
@@ -114,5 +115,8 @@ function registerCannedReplies(app: App, platform: Platform): void {
   );
   defineRoute(app, platform, cannedReplyRoutes.deleteCannedReply, ({ by, params }) =>
     deleteCannedReply(platform, by, params.id),
+  );
+  defineRoute(app, platform, cannedReplyRoutes.restoreCannedReply, ({ by, params }) =>
+    restoreCannedReply(platform, by, params.id),
   );
 }

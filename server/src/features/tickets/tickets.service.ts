@@ -98,7 +98,7 @@ export async function updateTicket(
 ): Promise<TicketDetail> {
   const { actor } = by;
   return platform.database.withActor(actor, 'change a ticket of any organization', async (db) => {
-    const before = await holdTicket(db, actor, id);
+    const before = await lockTicket(db, actor, id);
     await requireVersion(db, actor, before, body.version);
     const after = {
       ...before,
@@ -122,7 +122,7 @@ export async function assignTicket(
 ): Promise<TicketDetail> {
   const { actor } = by;
   return platform.database.withActor(actor, 'assign a ticket of any organization', async (db) => {
-    const before = await holdTicket(db, actor, id);
+    const before = await lockTicket(db, actor, id);
     await requireVersion(db, actor, before, body.version);
     const assignee = await getAssignee(db, body.assigned_to, [before.organization_id]);
     if ((assignee?.id ?? null) !== before.assigned_to) {
@@ -143,7 +143,7 @@ export async function assignTicket(
 /** Into the bin for 30 days; what takes it out again. @throws object.not_found */
 export async function deleteTicket(platform: Platform, by: By, id: string) {
   return platform.database.withActor(by.actor, 'delete a ticket of any organization', async (db) => {
-    const ticket = await holdTicket(db, by.actor, id);
+    const ticket = await lockTicket(db, by.actor, id);
     const undo_id = await keepForUndo(db, by, {
       what: UNDOABLE_TICKETS,
       action: 'ticket.deleted',
@@ -191,7 +191,7 @@ export async function getAssignee(
 }
 
 /** The ticket, its row locked until the transaction ends. @throws object.not_found */
-export async function holdTicket(db: Db, actor: Actor, id: string): Promise<TicketRow> {
+export async function lockTicket(db: Db, actor: Actor, id: string): Promise<TicketRow> {
   const [ticket] = await lockTickets(db, reachOf(actor), [id]);
   if (!ticket) throw new AppError('object.not_found');
   return ticket;

@@ -66,7 +66,13 @@ async function carryOut(platform: Platform, db: Db, actor: Actor, id: string, pr
   requireWritable(actor, permission);
   const { body, origin } = requestOf(transfer);
   const pace = { undo_id: id, onPart: progress.onPart };
-  const done = await CHANGE_SOURCES[transfer.resource].change(platform, db, { actor, origin }, body, pace);
+  const done = await CHANGE_SOURCES[transfer.resource].change(
+    platform,
+    db,
+    { actor, origin, goes_on: true },
+    body,
+    pace,
+  );
   // For many that takes seconds, in which it can still be canceled: from the next statement on the row is locked.
   await sealAuditRows(db);
   progress.stop();

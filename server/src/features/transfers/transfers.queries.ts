@@ -166,7 +166,7 @@ export async function advanceTransfer(
   return result.numUpdatedRows === 1n;
 }
 
-/** Puts one that is held into another state. */
+/** Puts one that is locked into another state. */
 export async function setTransfer(db: Db, id: string, change: TransferChange): Promise<void> {
   const { cursor, file, request, ...plain } = change;
   await db

@@ -104,7 +104,9 @@ async function nextPart(platform: Platform, id: string): Promise<boolean> {
     if (!undo || !may(actor, permissionFor(undo))) throw new AppError('session.forbidden');
     requireWritable(actor, permissionFor(undo));
     await beginHeavyWork(db, undo.organization_id);
-    return undoPart(platform, db, { actor, origin: undo.begun_origin as Origin }, undo);
+    const { counts } = await readOutcome(db, id, 0);
+    const by = { actor, origin: undo.begun_origin as Origin, goes_on: counts.undone > 0 };
+    return undoPart(platform, db, by, undo);
   });
 }
 

@@ -324,6 +324,19 @@ describe('undoing', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('access that the form of one person has taken comes back, by what it answers and by the audit log', async () => {
+    const [person] = await colleagues(1);
+    const save = (values: object) => send(ours.admin, 'PATCH', `/api/users/${person!.id}`, values);
+    const renamed = await save({ version: 1, first_name: 'Otra' });
+    expect(renamed.json()).toMatchObject({ undo_id: null });
+    const before = await contentOf('profiles');
+    const ended = (await save({ version: 2, is_active: false })).json<{ undo_id: string }>();
+    const entry = await entryOf(ours.admin, person!.id, 'user.updated');
+    expect(entry.undo).toMatchObject({ id: ended.undo_id, state: 'available' });
+    expect((await undo(ours.admin, ended.undo_id)).json()).toMatchObject({ undone: 1 });
+    expect(await contentOf('profiles')).toEqual(before);
+  });
+
   test('taking people out of the bin is undone too: they are in it since when they were', async () => {
     const people = (await colleagues(2)).map(({ id }) => id);
     await bulk(ours.admin, 'users', { type: 'delete' }, people);

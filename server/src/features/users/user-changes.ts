@@ -1,7 +1,6 @@
 import type { User } from '@atalaya/contract/users';
 import type { Change } from '../../platform/records/audit.ts';
 import { fieldsWith, pick } from '../../platform/records/fields.ts';
-import type { Standing } from './users.rules.ts';
 import { USER_FIELDS } from './users.fields.ts';
 import type { NewUser, UserRow } from './users.queries.ts';
 
@@ -15,12 +14,6 @@ export function toUser(row: UserRow): User {
     last_login_at: last_login_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),
   };
-}
-
-/** The standing of a person who is not in the bin. */
-export function standingOf(row: UserRow): Standing {
-  const { role, is_active, organization_id } = row;
-  return { role, is_active, organization_id, in_bin: false };
 }
 
 const AUDITED = fieldsWith(USER_FIELDS, 'audited');

@@ -13,8 +13,8 @@ import type { Platform } from '../../platform/process/platform.ts';
 import { beginUndo, keepMore } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
-import { holdInParts, refusalsOf } from './users.rules.ts';
+import { changesOf, snapshotOf } from './user-changes.ts';
+import { lockPeopleInChunks, refusalsOf, standingOf } from './users.rules.ts';
 import type { Standing } from './users.rules.ts';
 import { countUsers, listUserIds, lockUsers, setActive, setInBin, setRole } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
@@ -90,13 +90,13 @@ async function countChosen(db: Db, actor: Actor, { action, chosen }: UserBulkBod
   return total;
 }
 
-/** The people chosen, held. */
+/** The people chosen, locked. */
 async function choose(db: Db, actor: Actor, { action, chosen }: UserBulkBody, pace: Pace): Promise<Person[]> {
   const where = action.type === 'restore' ? 'bin' : 'listed';
   const filters = 'ids' in chosen ? null : withinReach(actor, chosen.filters);
   const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : await listUserIds(db, filters ?? {});
   const people: Person[] = [];
-  await holdInParts(db, actor, ids, { where, within: filters?.organization_id }, (rows) => {
+  await lockPeopleInChunks(db, actor, ids, { where, within: filters?.organization_id }, (rows) => {
     pace.onPart(0);
     for (const row of rows) people.push({ id: row.id, name: personName(row), ...standingsOf(row, action) });
   });
@@ -137,20 +137,20 @@ const withRole = (standing: Standing, role: Standing['role']): Standing => ({
 const isSame = (a: Standing, b: Standing) =>
   a.role === b.role && a.is_active === b.is_active && a.in_bin === b.in_bin;
 
-/** Changes people who are held, as they were when they were, and ends and tells what goes with it. */
+/** Changes people who are locked, as they were when they were, and ends and tells what goes with it. */
 async function carryOut(platform: Platform, db: Db, by: By, action: Action, ids: string[]): Promise<void> {
   const rows = await lockUsers(db, ids, action.type === 'restore' ? 'bin' : 'listed');
   await change(db, action, ids);
-  if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
-  if (action.type === 'change_role') {
-    const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
-    await tellOfRole(platform, db, people, { role: action.role, by: by.actor });
-  }
   await recordChanges(
     db,
     by,
     rows.flatMap((row) => entriesOf(row, action)),
   );
+  if (action.type === 'deactivate' || action.type === 'delete') await endAccess(platform, db, by, rows);
+  if (action.type === 'change_role') {
+    const people = rows.map((row) => ({ id: row.id, ...standingsOf(row, action).after }));
+    await tellOfRole(platform, db, people, { role: action.role, by: by.actor });
+  }
 }
 
 function change(db: Db, action: Action, ids: string[]): Promise<void> {

@@ -9,8 +9,8 @@ import { AppError } from '../../platform/core/errors.ts';
 import { isDomainAllowed, refuseDomain } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { snapshotOf } from './user-changes.ts';
-import { seatsOf } from '../seats/seats.rules.ts';
-import { holdOrganizations, requireRank } from '../ranks/ranks.rules.ts';
+import { SeatsLeft, readSeatsLeft, seatsFull } from '../seats/seats.rules.ts';
+import { lockOrganizationsAs, requireRank } from '../ranks/ranks.rules.ts';
 import { insertUsers } from './users.queries.ts';
 import type { NewUser } from './users.queries.ts';
 
@@ -38,9 +38,9 @@ export async function addUsers(db: Db, by: By, bodies: Body[]): Promise<(AddedUs
   const organizations = wanted.flatMap((each) =>
     each instanceof AppError || each.organization_id === null ? [] : each.organization_id,
   );
-  const held = new Set(await holdOrganizations(db, by.actor, organizations));
+  const locked = new Set(await lockOrganizationsAs(db, by.actor, organizations));
   const rules = new Map<string | null, Rules>();
-  for (const id of [...held, ...(wanted.some(hasNone) ? [null] : [])]) rules.set(id, await rulesOf(db, id));
+  for (const id of [...locked, ...(wanted.some(hasNone) ? [null] : [])]) rules.set(id, await rulesOf(db, id));
   const made = await insertInTurn(db, wanted, rules);
   await recordChanges(
     db,
@@ -59,13 +59,13 @@ const creationOf = (user: AddedUser) => ({
 });
 const hasNone = (each: NewUser | AppError) => !(each instanceof AppError) && each.organization_id === null;
 
-/** What an organization says of new people: seats that are left (null: any number), domains of addresses. */
-type Rules = { left: number | null; domains: readonly string[] };
+/** What an organization says of new people: the seats that are left, the domains of addresses. */
+type Rules = { seats: SeatsLeft; domains: readonly string[] };
 
 async function rulesOf(db: Db, organization_id: string | null): Promise<Rules> {
   const { allowed_domains: domains } = await readSettings(db, organization_id);
-  const left = organization_id === null ? null : (await seatsOf(db, organization_id)).left;
-  return { left, domains };
+  const seats = organization_id === null ? new SeatsLeft(null) : await readSeatsLeft(db, organization_id);
+  return { seats, domains };
 }
 
 /**
@@ -86,12 +86,12 @@ async function insertInTurn(
       if (user instanceof AppError || outcomes[at] !== undefined) continue;
       const own = rules.get(user.organization_id);
       if (!own) outcomes[at] = new AppError('object.not_found');
-      else if (user.is_active && own.left !== null && own.left <= 0) {
+      else if (user.is_active && own.seats.lackingFor(1) > 0) {
         if (going.size > 0) break;
-        outcomes[at] = new AppError('organization.seats_full');
+        outcomes[at] = seatsFull();
       } else if (!isDomainAllowed(own.domains, user.email)) outcomes[at] = refuseDomain(own.domains);
       else {
-        if (user.is_active && own.left !== null) own.left -= 1;
+        if (user.is_active) own.seats.take();
         going.set(at, user);
       }
     }
@@ -102,11 +102,10 @@ async function insertInTurn(
       // Twice in one file: the first has it.
       ids.delete(user.email);
       outcomes[at] = id ? { ...user, id } : new AppError('user.email_taken');
-      const own = rules.get(user.organization_id);
-      if (!id && user.is_active && own && own.left !== null) own.left += 1;
+      if (!id && user.is_active) rules.get(user.organization_id)?.seats.giveBack();
     }
   }
-  return outcomes.map((outcome) => outcome ?? new AppError('organization.seats_full'));
+  return outcomes.map((outcome) => outcome ?? seatsFull());
 }
 
 /** As it would be stored, by the rules that need nothing but the actor. */

@@ -4,6 +4,7 @@ import { userCreateBody } from '@atalaya/contract/users';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/core/actor.ts';
 import { AppError } from '../../platform/core/errors.ts';
+import { importWordsOf } from '../../platform/records/fields.ts';
 import { isProblem, parsedBy, problem, problemOf, wordIn } from '../../platform/records/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../platform/records/import.ts';
 import { organizationsNamed } from '../../platform/records/import.queries.ts';
@@ -11,6 +12,7 @@ import { isDomainAllowed } from '../../platform/settings/settings.ts';
 import { readSettings } from '../../platform/settings/settings.queries.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { outranks, requireRank } from '../ranks/ranks.rules.ts';
+import { USER_FIELDS } from './users.fields.ts';
 import { takenEmails } from './users.queries.ts';
 import { addUsers, organizationOfNew } from './users-create.service.ts';
 
@@ -45,7 +47,7 @@ const ACTIVE: Record<string, boolean> = {
   inactivo: false,
   inactive: false,
 };
-const NAMES = { is_active: 'active', organization_id: 'organization' } as const;
+const WORDS = importWordsOf(USER_FIELDS);
 
 /** People of a file: the rules are those of 'Agregar Usuario'. */
 export const usersImport: ImportSource<Body> = {
@@ -93,7 +95,7 @@ export const usersImport: ImportSource<Body> = {
       const added = made.flatMap((each) => (each instanceof AppError ? [] : each));
       await queueAccessLinks(platform, db, added);
     }
-    return made.map((each) => (each instanceof AppError ? problemOf(each, NAMES) : { id: each.id }));
+    return made.map((each) => (each instanceof AppError ? problemOf(each, WORDS) : { id: each.id }));
   },
 };
 
@@ -113,7 +115,7 @@ function personOf(
   if (typeof organization_id === 'object') return organization_id;
   const { role: _role, active: _active, organization: _organization, ...texts } = cells;
   const sent = { ...texts, role: role.value ?? 'user', is_active: active.value, organization_id };
-  const body = parsedBy(userCreateBody, sent, NAMES);
+  const body = parsedBy(userCreateBody, sent, WORDS);
   if (isProblem(body)) return body;
   try {
     requireRank(actor, body.role);
@@ -121,6 +123,6 @@ function personOf(
     return { body: { ...body, organization_id: own }, key: body.email, seat: body.is_active ? own : null };
   } catch (error) {
     const isRank = error instanceof AppError && error.code === 'user.rank_too_low';
-    return problemOf(error, NAMES, isRank ? 'role' : 'organization');
+    return problemOf(error, WORDS, isRank ? 'role' : 'organization');
   }
 }

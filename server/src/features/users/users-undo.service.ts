@@ -9,8 +9,8 @@ import { saveKept } from '../../platform/records/undo.queries.ts';
 import type { UndoItem, UndoOutcome, UndoWork } from '../../platform/records/undo.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf, standingOf } from './user-changes.ts';
-import { holdPeople, requireAllowed } from './users.rules.ts';
+import { changesOf, snapshotOf } from './user-changes.ts';
+import { lockPeople, requireAllowed, standingOf } from './users.rules.ts';
 import type { Standing, StandingChange } from './users.rules.ts';
 import { UNDOABLE_USERS } from './users.fields.ts';
 import type { UserRow } from './users.queries.ts';
@@ -29,7 +29,7 @@ export async function undoUsers(
   { action, items }: UndoWork,
 ): Promise<UndoOutcome> {
   const was_deleted = action === 'user.deleted';
-  const rows = await holdPeople(
+  const rows = await lockPeople(
     db,
     by.actor,
     items.map(({ object_id }) => object_id),

@@ -1,4 +1,4 @@
-import { undoableOf } from '../../platform/records/fields.ts';
+import { SET_BY_FORM, undoableOf } from '../../platform/records/fields.ts';
 import type { Fields } from '../../platform/records/fields.ts';
 
 const NEVER = { left: 'never changed' };
@@ -12,14 +12,31 @@ const COMPUTED = { left: 'follows from the others' };
 export const USER_FIELDS = {
   id: { undo: NEVER, listed: true, exported: true },
   user_id: { undo: { left: 'the account stays linked' }, listed: true },
-  first_name: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'first_name' },
-  last_name: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'last_name' },
-  email: { undo: NEVER, listed: true, audited: true, exported: true, in_file: 'email' },
-  phone: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'phone' },
-  job_title: { undo: FORM, listed: true, form: true, audited: true, exported: true, in_file: 'job_title' },
-  role: { undo: 'kept', listed: true, form: true, audited: true, exported: true, in_file: 'role' },
-  is_active: { undo: 'kept', listed: true, form: true, audited: true, exported: true, in_file: 'active' },
-  organization_id: { undo: 'kept', listed: true, form: true, audited: true, in_file: 'organization' },
+  first_name: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'first_name', imported: true },
+  last_name: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'last_name', imported: true },
+  email: {
+    undo: NEVER,
+    listed: true,
+    searched: true,
+    added: true,
+    audited: true,
+    exported: true,
+    in_file: 'email',
+    imported: true,
+  },
+  phone: { undo: FORM, ...SET_BY_FORM, in_file: 'phone', imported: true },
+  job_title: { undo: FORM, ...SET_BY_FORM, searched: true, in_file: 'job_title', imported: true },
+  role: { undo: 'kept', ...SET_BY_FORM, in_file: 'role', imported: true },
+  is_active: { undo: 'kept', ...SET_BY_FORM, in_file: 'active', imported: true },
+  organization_id: {
+    undo: 'kept',
+    listed: true,
+    added: true,
+    form: true,
+    audited: true,
+    in_file: 'organization',
+    imported: true,
+  },
   avatar_url: { undo: { left: 'changed by its person, or taken away by an admin for good' }, listed: true },
   language: { undo: OWN, exported: true },
   theme: { undo: OWN },

@@ -10,7 +10,7 @@ import { conditionsOnDays } from '../../platform/database/zoned-days.ts';
 import { nullable, number, text } from '../../platform/database/columns.ts';
 import type { RowOf } from '../../platform/database/columns.ts';
 import { ROWS } from '../../platform/database/row-types.ts';
-import { columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
+import { assignments, columnList, columnsOf, rowsOf, selected } from '../../platform/database/rows.ts';
 import { fieldsWith } from '../../platform/records/fields.ts';
 import { USER_FIELDS } from './users.fields.ts';
 
@@ -182,17 +182,15 @@ export async function lockUsers(db: Db, ids: string[], where: 'listed' | 'bin'):
   return rows;
 }
 
-/** What a form sets, and what only the one that adds somebody does. */
-const OF_FORM = fieldsWith(USER_FIELDS, 'form');
-const OF_NEW = [...OF_FORM, 'email'] as const;
-export type NewUser = Pick<UserRow, (typeof OF_NEW)[number]>;
+const ADDED = fieldsWith(USER_FIELDS, 'added');
+export type NewUser = Pick<UserRow, (typeof ADDED)[number]>;
 
 /**
  * Adds people, in their order: the ids by address, without those whose address is taken, by somebody in the bin too.
  * One statement text for any number, so that it is prepared once.
  */
 export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string, string>> {
-  const columns = sql.join(OF_NEW.map((name) => sql.ref(name)));
+  const columns = columnList(ADDED);
   const { rows } = await rowsOf(columnsOf('profiles', 'id', 'email'))`
     insert into profiles (${columns})
     select ${columns} from jsonb_populate_recordset(null::profiles, ${JSON.stringify(users)}::jsonb) with ordinality
@@ -201,10 +199,12 @@ export async function insertUsers(db: Db, users: NewUser[]): Promise<Map<string,
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+const OF_FORM = fieldsWith(USER_FIELDS, 'form');
+
 /** Stores what a screen may change of a person whose row is locked. */
 export async function saveUser(db: Db, user: UserRow): Promise<void> {
   await sql`
-    update profiles set ${sql.join(OF_FORM.map((name) => sql`${sql.ref(name)} = ${user[name]}`))},
+    update profiles set ${assignments(OF_FORM, user)},
       version = version + 1, updated_at = now()
     where id = ${user.id}`.execute(db);
 }

@@ -6,14 +6,18 @@ import { chunksOf } from '../../platform/database/chunks.ts';
 import { BULK_CHUNK } from '../../platform/records/bulk.ts';
 import type { Refusals } from '../../platform/records/bulk.ts';
 import { AppError } from '../../platform/core/errors.ts';
-import { holdOrganizations, outranks } from '../ranks/ranks.rules.ts';
-import { seatsOf } from '../seats/seats.rules.ts';
+import { lockOrganizationsAs, outranks } from '../ranks/ranks.rules.ts';
+import { readSeatsLeft } from '../seats/seats.rules.ts';
 import { countActive, lockSuperAdmins, organizationsOf } from './user-standing.queries.ts';
 import { lockUsers } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
 
 /** Role, state and organization of a person: all that the rules about people look at. */
 export type Standing = { role: Role; is_active: boolean; organization_id: string | null; in_bin: boolean };
+/** The standing of a person who is not in the bin. */
+export function standingOf({ role, is_active, organization_id }: UserRow): Standing {
+  return { role, is_active, organization_id, in_bin: false };
+}
 export type StandingChange = { id: string; before: Standing; after: Standing };
 
 const isSeated = (standing: Standing) => standing.is_active && !standing.in_bin;
@@ -24,7 +28,7 @@ const changed = ({ before, after }: StandingChange) =>
   before.organization_id !== after.organization_id ||
   before.in_bin !== after.in_bin;
 
-type Hold = {
+type LockOptions = {
   where: 'listed' | 'bin';
   into?: string | null;
   also?: string[];
@@ -37,39 +41,44 @@ type Hold = {
  * organizations (and `into`, where they go, or `also`, where some may), their rows. Always in this order, so that two
  * of these never wait for each other.
  * @returns as many rows as exist for the actor, in the order of their ids
- * @throws session.forbidden when the actor has lost their own rights before the locks are held; object.not_found
+ * @throws session.forbidden when the actor has lost their own rights before the locks are taken; object.not_found
  *   for `into`
  */
-export async function holdPeople(db: Db, actor: Actor, ids: string[], options: Hold): Promise<UserRow[]> {
+export async function lockPeople(
+  db: Db,
+  actor: Actor,
+  ids: string[],
+  options: LockOptions,
+): Promise<UserRow[]> {
   const people: UserRow[] = [];
-  await holdInParts(db, actor, ids, options, (rows) => people.push(...rows));
+  await lockPeopleInChunks(db, actor, ids, options, (rows) => people.push(...rows));
   return people;
 }
 
 /**
- * The same for more people than are kept in memory: `onRows` gets them, a part after the other.
- * @param ids of more than one part in ascending order
+ * The same for more people than are kept in memory: `onRows` gets them, a chunk after the other.
+ * @param ids of more than one chunk in ascending order
  */
-export async function holdInParts(
+export async function lockPeopleInChunks(
   db: Db,
   actor: Actor,
   ids: string[],
-  options: Hold,
+  options: LockOptions,
   onRows: (rows: UserRow[]) => void,
 ): Promise<void> {
-  // Held by one change of many, it would hold up every other super_admin.
+  // Locked by one change of many, they would keep every other super_admin waiting.
   if (actor.role === 'super_admin' && options.within === undefined) await lockSuperAdmins(db);
   const organizations = options.within === undefined ? await organizationsOf(db, ids) : [options.within];
-  const held = await holdOrganizations(db, actor, [
+  const locked = await lockOrganizationsAs(db, actor, [
     ...organizations,
     ...(options.into ? [options.into] : []),
     ...(options.also ?? []),
   ]);
-  if (options.into && !held.includes(options.into)) throw new AppError('object.not_found');
+  if (options.into && !locked.includes(options.into)) throw new AppError('object.not_found');
   const isElsewhere = ({ organization_id }: UserRow) =>
     organization_id === null ? options.within !== undefined : !organizations.includes(organization_id);
-  for (const part of chunksOf(ids, BULK_CHUNK)) {
-    const people = await lockUsers(db, part, options.where);
+  for (const chunk of chunksOf(ids, BULK_CHUNK)) {
+    const people = await lockUsers(db, chunk, options.where);
     if (people.some(isElsewhere)) throw new AppError('object.stale');
     onRows(people);
   }
@@ -77,7 +86,7 @@ export async function holdInParts(
 
 /**
  * Every rule about people (rank, oneself, the last super_admin, the last admin, seats), for one person or for many. The
- * people are held by `holdPeople` in the same transaction.
+ * people are locked by `lockPeople` in the same transaction.
  * @throws the first of `refusalsOf`
  */
 export async function requireAllowed(
@@ -148,15 +157,15 @@ async function withoutSeat(db: Db, changes: StandingChange[]): Promise<StandingC
   const refused: StandingChange[] = [];
   for (const [organization_id, added] of difference(changes, isSeated)) {
     if (!organization_id || added <= 0) continue;
-    const { left } = await seatsOf(db, organization_id);
-    if (left === null || added <= left) continue;
+    const lacking = (await readSeatsLeft(db, organization_id)).lackingFor(added);
+    if (lacking === 0) continue;
     const coming = changes.filter(
       ({ before, after }) =>
         after.organization_id === organization_id &&
         isSeated(after) &&
         !(isSeated(before) && before.organization_id === organization_id),
     );
-    refused.push(...coming.slice(coming.length - (added - left)));
+    refused.push(...coming.slice(coming.length - lacking));
   }
   return refused;
 }

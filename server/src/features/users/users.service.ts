@@ -22,9 +22,9 @@ import { keepForUndo } from '../../platform/records/undo.ts';
 import { queueAccessLinks } from '../account/accounts/accounts.service.ts';
 import { tellOfRole } from '../notifications/security-news.service.ts';
 import { endAccess } from './user-access/user-access.service.ts';
-import { changesOf, snapshotOf, standingOf, toUser } from './user-changes.ts';
+import { changesOf, snapshotOf, toUser } from './user-changes.ts';
 import { requireRank } from '../ranks/ranks.rules.ts';
-import { holdPeople, requireAllowed } from './users.rules.ts';
+import { lockPeople, requireAllowed, standingOf } from './users.rules.ts';
 import { addUser, refuseOrganization } from './users-create.service.ts';
 import { findUser, listUsers as listRows, lockUsers, saveUser, setInBin } from './users.queries.ts';
 import type { UserRow } from './users.queries.ts';
@@ -69,7 +69,7 @@ export async function createUser(
 }
 
 /**
- * 'Editar Usuario'. What changes no standing (names, phone) locks the person's row alone; a change of role,
+ * 'Editar Usuario'; also what gives access back where it took that. What changes no standing (names, phone) locks the person's row alone; a change of role,
  * status or organization goes through the rules.
  * @throws object.stale with the stored values; organization.domain_not_allowed; the codes of `requireAllowed`
  */
@@ -78,7 +78,7 @@ export async function updateUser(
   by: By,
   id: string,
   body: z.output<typeof userUpdateBody>,
-): Promise<User> {
+): Promise<User & { undo_id: string | null }> {
   const { actor } = by;
   const moves = body.organization_id !== undefined && body.organization_id !== actor.organization_id;
   if (moves && actor.role !== 'super_admin') throw new AppError('session.forbidden');
@@ -86,7 +86,7 @@ export async function updateUser(
   const touchesStanding = [role, is_active, organization_id].some((value) => value !== undefined);
   return platform.database.withActor(actor, 'change a person of any organization', async (db) => {
     const [before] = touchesStanding
-      ? await holdPeople(db, actor, [id], { where: 'listed', into: organization_id ?? null })
+      ? await lockPeople(db, actor, [id], { where: 'listed', into: organization_id ?? null })
       : await lockUsers(db, [id], 'listed');
     if (!before) throw new AppError('object.not_found');
     requireRank(actor, before.role);
@@ -96,6 +96,10 @@ export async function updateUser(
     await requireAllowed(db, actor, [change], { confirm_last_admin: body.confirm_last_admin === true });
     if (after.organization_id !== before.organization_id)
       await requireAllowedDomain(db, after.organization_id, after.email);
+    const ends = before.is_active && !after.is_active;
+    const undo_id = ends
+      ? await keepForUndo(db, by, { what: UNDOABLE_USERS, action: 'user.updated', ids: [id] })
+      : null;
     await Promise.all([
       saveUser(db, after),
       recordChanges(
@@ -105,10 +109,10 @@ export async function updateUser(
       ),
     ]);
     if (after.role !== before.role) await tellOfRole(platform, db, [after], { role: after.role, by: actor });
-    if (before.is_active && !after.is_active) await endAccess(platform, db, by, [after]);
+    if (ends) await endAccess(platform, db, by, [after]);
     // Only a move brings in something that was not read: the name of the other organization.
-    if (after.organization_id !== before.organization_id) return getUser(db, id);
-    return toUser({ ...after, version: before.version + 1 });
+    if (after.organization_id !== before.organization_id) return { ...(await getUser(db, id)), undo_id };
+    return { ...toUser({ ...after, version: before.version + 1 }), undo_id };
   });
 }
 
@@ -131,7 +135,7 @@ function changedBy(before: UserRow, body: z.output<typeof userUpdateBody>): User
 /** Into the bin for 30 days; what takes them out again. @throws object.not_found; the codes of `requireAllowed` */
 export async function deleteUser(platform: Platform, by: By, id: string, confirm_last_admin: boolean) {
   return platform.database.withActor(by.actor, 'delete a person of any organization', async (db) => {
-    const [person] = await holdPeople(db, by.actor, [id], { where: 'listed' });
+    const [person] = await lockPeople(db, by.actor, [id], { where: 'listed' });
     if (!person) throw new AppError('object.not_found');
     const before = standingOf(person);
     const change = { id, before, after: { ...before, in_bin: true } };
@@ -153,7 +157,7 @@ export async function deleteUser(platform: Platform, by: By, id: string, confirm
 /** Out of the bin, exactly as they were. @throws object.not_found, organization.seats_full */
 export async function restoreUser(platform: Platform, by: By, id: string): Promise<User> {
   return platform.database.withActor(by.actor, 'restore a person of any organization', async (db) => {
-    const [person] = await holdPeople(db, by.actor, [id], { where: 'bin' });
+    const [person] = await lockPeople(db, by.actor, [id], { where: 'bin' });
     if (!person) throw new AppError('object.not_found');
     const after = standingOf(person);
     const change = { id, before: { ...after, in_bin: true }, after };

@@ -1,6 +1,6 @@
 import type { KeyEnding } from '@atalaya/contract/api-keys';
 import { sql } from 'kysely';
-import type { Origin } from '../core/actor.ts';
+import type { Actor, Origin } from '../core/actor.ts';
 import type { Db } from '../database/doors.ts';
 import { IDLE_HOURS } from '../core/session-lifetime.ts';
 import type { RowOf } from '../database/columns.ts';
@@ -24,9 +24,34 @@ export async function deleteSessionsOf(db: Db, user_ids: string[], except: strin
 const endedKey = columnsOf('api_keys', 'id', 'name', 'prefix');
 export type EndedKey = RowOf<typeof endedKey>;
 
-/** Ends the API keys of a person, who may have them back; one that is being made just now, too (`isStillSignedIn`). */
-export async function endKeysOf(db: Db, profile_id: string, ended_by: KeyEnding): Promise<EndedKey[]> {
+/**
+ * Locks a person, before anything of their account: what takes their access and what adds to it lock them first, so that
+ * one waits for the other, and sees what it has done.
+ */
+export async function lockPerson(db: Db, profile_id: string): Promise<void> {
   await sql`select 1 from profiles where id = ${profile_id} for no key update`.execute(db);
+}
+
+/**
+ * Whether an actor is still who and where they were when their request was let in; they stay that until the transaction
+ * ends.
+ */
+export async function isStillSignedIn(
+  db: Db,
+  { profile_id, organization_id, session_id }: Pick<Actor, 'profile_id' | 'organization_id' | 'session_id'>,
+): Promise<boolean> {
+  // In a statement of its own: the next one sees what was committed while this one waited.
+  await lockPerson(db, profile_id);
+  const { rows } = await sql`
+    select 1 from profiles p
+    where p.id = ${profile_id} and p.is_active and p.deleted_at is null
+      and p.organization_id is not distinct from ${organization_id}::uuid
+      and exists (select from auth."session" s where s."id" = ${session_id})`.execute(db);
+  return rows.length === 1;
+}
+
+/** Ends the API keys of a locked person, who may have them back. */
+export async function endKeysOf(db: Db, profile_id: string, ended_by: KeyEnding): Promise<EndedKey[]> {
   const { rows } = await rowsOf(endedKey)`
     update api_keys set revoked_at = now(), ended_by = ${ended_by}
     where profile_id = ${profile_id} and revoked_at is null

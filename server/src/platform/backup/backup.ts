@@ -5,7 +5,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../core/config.ts';
 import { reachEmbedded } from '../database/embedded.ts';
-import { holdRemovals, releaseRemovals } from '../storage/removal-lock.queries.ts';
+import { lockRemovals, unlockRemovals } from '../storage/removal-lock.queries.ts';
 import { ArchiveWriter } from './archive.ts';
 import { beginSnapshot, copyOut, listKeptTables, listMigrations, listSequences } from './backup.queries.ts';
 import type { KeptTable, Sequence } from './backup.queries.ts';
@@ -45,11 +45,11 @@ export async function makeBackup(config: BackupConfig, place: string): Promise<S
     const archive = new ArchiveWriter(place);
     try {
       // Before the snapshot: what its rows point to is still there.
-      await holdRemovals(client);
+      await lockRemovals(client);
       const { tables, rows } = await addDatabase(archive, client);
       // After the database: a row never points to a file that came later.
       const files = config.s3 ? 0 : await addFiles(archive, path.join(config.dataDir, 'uploads'));
-      await releaseRemovals(client);
+      await unlockRemovals(client);
       const secret = path.join(config.dataDir, SECRET);
       if (existsSync(secret)) await archive.add(SECRET, await readFile(secret));
       return { tables, rows, files, bytes: await archive.finish() };

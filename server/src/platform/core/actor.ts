@@ -48,7 +48,12 @@ export const personName = ({
 export type Origin = { ip_address: string | null; user_agent: string | null; request_id: string | null };
 
 /** Who does something, and from where. */
-export type By = { actor: Actor; origin: Origin };
+export type By = {
+  actor: Actor;
+  origin: Origin;
+  /** A later transaction of what the request of this origin began, and was audited for. */
+  goes_on?: boolean;
+};
 
 /** Where a request comes from. The agent is cut: it is the client's own text. */
 export function originOf({

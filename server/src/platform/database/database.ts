@@ -27,6 +27,11 @@ export type Database = {
   /** withSystem for a super_admin, withTenant for everybody else; with other limits than usual where they are given. */
   withActor: Doors['withActor'];
   /**
+   * For what is the actor's own, and changed by no other person: withSystem for who has no organization, whose audit entry
+   * belongs to none and may be written by no tenant; withTenant for everybody else.
+   */
+  withOwn: Doors['withOwn'];
+  /**
    * The same for fn that reads: each of its statements is a transaction of its own that may not write, sent in one
    * round trip. Where two statements must see the same moment, a transaction it must be. Goes to the replica, if there
    * is one that knows all that was acknowledged before the actor's request came; what could not be read there is read

@@ -26,6 +26,7 @@ export type Doors = {
   withTenant<T>(actor: Actor, fn: (db: TenantDb) => Promise<T>): Promise<T>;
   withSystem<T>(reason: string, fn: (db: SystemDb) => Promise<T>): Promise<T>;
   withActor<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>, limits?: Limits): Promise<T>;
+  withOwn<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
   readAs<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
   readTogether<T>(actor: Actor, reason: string, fn: (db: Db) => Promise<T>): Promise<T>;
   hasReplica: boolean;
@@ -42,9 +43,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
   // take another connection of the pool, for which all of them may come to wait.
   const current = new AsyncLocalStorage<State>();
   const refuseInside = () => {
-    if (current.getStore()?.open) {
+    if (current.getStore()?.open)
       throw new Error('a transaction is already open here: use its handle instead of opening another');
-    }
   };
   const dialect = new PostgresDialect({ pool: asKyselyPool(pool, statement_timeout, refuseInside) });
   const kysely = new Kysely<Tables>({ dialect });
@@ -65,9 +65,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
     (way: typeof runTransaction): Doors['readAs'] =>
     async (actor, reason, fn) => {
       const scope = scopeOf(actor, reason, 'on');
-      const { log_position } = actor;
-      if (replica && log_position) {
-        const awaited = { log_position, wait_ms: replica.waitMs };
+      if (replica && actor.log_position) {
+        const awaited = { log_position: actor.log_position, wait_ms: replica.waitMs };
         const there = await replica.attempt((on, state) =>
           open(way, { ...scope, awaited }, fn, { on, state }),
         );
@@ -89,6 +88,8 @@ export function openDoors(pool: Pool, statement_timeout: number, replica: Replic
     withSystem,
     withActor: (actor, reason, fn, limits) =>
       open(runTransaction, scopeOf(actor, reason, 'off'), fn, limits ? { limits } : {}),
+    withOwn: (actor, reason, fn) =>
+      actor.organization_id === null ? withSystem(reason, fn) : withTenant(actor, fn),
     readAs: read(runReads),
     readTogether: read(runTransaction),
     hasReplica: replica !== null,

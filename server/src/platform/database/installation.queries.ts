@@ -21,6 +21,13 @@ export async function markAsDemo(db: SystemDb): Promise<void> {
   await sql`update installation set is_demo = true where not is_demo`.execute(db);
 }
 
+/** The name of the database for itself. */
+export async function findInstallation(db: SystemDb): Promise<{ id: string }> {
+  const { rows } = await rowsOf(columnsOf('installation', 'id'))`select id from installation`.execute(db);
+  if (!rows[0]) throw new Error('the one row of installation is missing');
+  return rows[0];
+}
+
 /** The name of the database for itself, and whether its storage holds it; other processes wait until the commit. */
 export async function lockInstallation(db: SystemDb): Promise<{ id: string; files_marked: boolean }> {
   const { rows } = await rowsOf(columnsOf('installation', 'id', 'files_marked'))`

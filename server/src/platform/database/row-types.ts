@@ -54,6 +54,7 @@ export const ROWS = {
     user_agent: nullable(text),
     request_id: nullable(text),
     api_key_id: nullable(uuid),
+    part_for: nullable(text),
   },
   audit_heads: {
     chain: text,
@@ -77,6 +78,7 @@ export const ROWS = {
     created_at: withDefault(instant),
     api_key_id: nullable(uuid),
     actor_role: nullable(text),
+    part_for: nullable(text),
   },
   audit_seals: {
     audit_id: uuid,
@@ -202,6 +204,14 @@ export const ROWS = {
     params: withDefault(json()),
     created_at: withDefault(instant),
     read_at: nullable(instant),
+  },
+  offboarding_receipts: {
+    id: uuid,
+    organization_id: nullable(uuid),
+    profile_id: nullable(uuid),
+    acted_by: text,
+    content: text,
+    created_at: withDefault(instant),
   },
   open_invitations: {
     id: uuid,
@@ -401,6 +411,12 @@ export const ROWS = {
     reply_to: nullable(text),
     notifications: withDefault(json()),
   },
+  signing_keys: {
+    id: uuid,
+    public_key: bytes,
+    private_key: bytes,
+    created_at: withDefault(instant),
+  },
   subscription_events: {
     id: withDefault(uuid),
     organization_id: uuid,
@@ -444,7 +460,14 @@ export const ROWS = {
     message_id: nullable(uuid),
     uploaded_by: nullable(uuid),
     name: text,
-    type: oneOf('image/webp', 'application/pdf'),
+    type: oneOf(
+      'image/webp',
+      'application/pdf',
+      'text/csv',
+      'text/plain',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ),
     bytes: number,
     width: nullable(number),
     height: nullable(number),
@@ -459,6 +482,7 @@ export const ROWS = {
     version: withDefault(number),
     created_at: withDefault(instant),
     updated_at: withDefault(instant),
+    deleted_at: nullable(instant),
   },
   ticket_messages: {
     id: withDefault(uuid),

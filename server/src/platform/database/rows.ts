@@ -19,6 +19,16 @@ export function columnsOf<T extends keyof Shapes, C extends keyof Shapes[T]>(
 export const selected = (alias: string, shape: Shape): RawBuilder<unknown> =>
   sql.join(Object.keys(shape).map((name) => sql.ref(`${alias}.${name}`)));
 
+/** Columns as an insert names them. */
+export const columnList = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(name)));
+
+/** These columns set to the values that an object has for them. */
+export const assignments = <N extends string>(
+  names: readonly N[],
+  values: Record<N, unknown>,
+): RawBuilder<unknown> => sql.join(names.map((name) => sql`${sql.ref(name)} = ${values[name]}`));
+
 type Tag<Row> = (parts: TemplateStringsArray, ...values: unknown[]) => RawBuilder<Row>;
 
 /** Kysely's `sql` for a statement that returns such rows. Tests compare what comes back with the shape. */

@@ -12,6 +12,10 @@ export type LiveEvent = {
   minimum_role: Role | null;
   /** People who hear it with any role. */
   profile_ids: string[];
+  /** What every organization has: the rank is enough, of whichever organization. */
+  of_all?: true;
+  /** Whose change it is: their own screen shows it already. */
+  session_id?: string | undefined;
 };
 
 /** Who listens. */
@@ -24,9 +28,11 @@ export type Viewer = {
 
 /** Whether an event is for somebody: named in it, or a super_admin, or of its organization with the rank for it. */
 export function mayHear(viewer: Viewer, event: LiveEvent): boolean {
+  if (event.session_id === viewer.session_id) return false;
   if (event.profile_ids.includes(viewer.profile_id)) return true;
   if (event.minimum_role === null) return false;
   if (viewer.role === 'super_admin') return true;
+  if (event.of_all) return ranksAtLeast(viewer.role, event.minimum_role);
   return (
     event.organization_id !== null &&
     event.organization_id === viewer.organization_id &&

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LIVE_ID } from '@atalaya/contract/live';
 import type { LiveEvent } from './live-event.ts';
 
 /** Events kept for those who connect again. */
@@ -35,7 +36,7 @@ export function keepHistory(): LiveHistory {
       return idOf(last);
     },
     after: (id) => {
-      const [, owner, at] = /^([0-9a-f]{8})-(\d{1,15})$/.exec(id) ?? [];
+      const [, owner, at] = LIVE_ID.exec(id) ?? [];
       if (owner !== process_id || Number(at) < knownSince) return null;
       return kept
         .filter((each) => each.at > Number(at))

@@ -17,6 +17,10 @@ export type Live = {
    * @throws request.rate_limited above the streams of one person; server.unavailable while the process ends
    */
   open(actor: Actor, last_id: string | null): Promise<LiveStream>;
+  /** Listens from now on, so that the first stream, too, can go on from before it was opened. */
+  start(): void;
+  /** The id of the last event so far, for a stream that is opened later; null where nothing is heard yet. */
+  now(): string | null;
   /** Looks at every open stream: ends those whose session is over or whose people reach other things now. */
   recheck(): Promise<void>;
   /** Ends every stream, and opens no other. */
@@ -42,11 +46,52 @@ function readPayload(text: string): Payload | null {
 
 type Which = (stream: LiveStream) => boolean;
 
-/** Live events of one process: it listens to the database from the first stream on, for all its streams together. */
+type Ear = {
+  /** Listens from the first call on; where that fails, it is tried again by the next. */
+  listen(): Promise<unknown>;
+  /** Whether what happens is heard now. */
+  hears(): boolean;
+  close(): Promise<void>;
+};
+
+/** Hears what the database notifies. */
+function openEar(
+  log: Logger,
+  database: Database,
+  { onPayload, onGap }: { onPayload: (text: string) => void; onGap: () => void },
+): Ear {
+  let listening: Promise<() => Promise<void>> | null = null;
+  let hears = false;
+  const onDeaf = () => {
+    hears = false;
+    log.warn('live events are not heard: DATABASE_URL leads through a pooler that shares its connections');
+  };
+  const onBack = () => {
+    hears = true;
+    onGap();
+  };
+  return {
+    listen: () => {
+      if (listening) return listening;
+      listening = database.listen({ onPayload, onGap: onBack, onDeaf });
+      listening.then(
+        () => (hears = true),
+        () => (listening = null),
+      );
+      return listening;
+    },
+    hears: () => hears,
+    close: async () => {
+      const end = await listening?.catch(() => null);
+      await end?.();
+    },
+  };
+}
+
+/** Live events of one process: it listens to the database once, for all its streams together. */
 export function openLive(log: Logger, database: Database): Live {
   const streams = new Set<LiveStream>();
   const history = keepHistory();
-  let listening: Promise<() => Promise<void>> | null = null;
   let pulse: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -67,8 +112,7 @@ export function openLive(log: Logger, database: Database): Live {
     for (const stream of streams) stream.sendResync(history.now());
     void recheck(() => true);
   };
-  const onDeaf = () =>
-    log.warn('live events are not heard: DATABASE_URL leads through a pooler that shares its connections');
+  const ear = openEar(log, database, { onPayload, onGap });
   const beat = () => {
     const id = history.now();
     for (const stream of streams) stream.sendHeartbeat(id);
@@ -76,10 +120,7 @@ export function openLive(log: Logger, database: Database): Live {
   };
   const listen = () => {
     pulse ??= setInterval(beat, PULSE_MS).unref();
-    listening ??= database.listen({ onPayload, onGap, onDeaf });
-    // Tried again for the next stream.
-    listening.catch(() => (listening = null));
-    return listening;
+    return ear.listen();
   };
 
   return {
@@ -89,14 +130,17 @@ export function openLive(log: Logger, database: Database): Live {
       requireRoom(streams, actor);
       return begin(streams, history, actor, last_id);
     },
+    start: () => {
+      listen().catch((error: unknown) => log.warn({ err: error }, 'live events are not heard yet'));
+    },
+    // A replica may still show what was before an event that is heard already.
+    now: () => (ear.hears() && !database.hasReplica ? history.now() : null),
     recheck: () => recheck(() => true),
     close: async () => {
       closed = true;
       clearInterval(pulse);
       for (const stream of streams) stream.end();
-      await (
-        await listening?.catch(() => null)
-      )?.();
+      await ear.close();
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Message } from './mail.ts';
+import { oneLine } from './message.ts';
+import type { Message } from './message.ts';
 
 export type MailContent = {
   language: 'es' | 'en';
@@ -53,11 +54,6 @@ export function renderMail(
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
   return { ...rendered, headers };
-}
-
-/** Text without line breaks or other control characters: it can end no header and start no other. */
-export function oneLine(value: string): string {
-  return value.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 }
 
 function textOf({ language, title, paragraphs, button, footnote, unsubscribe }: MailContent): string {

@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts';
 import type { Worker } from '../jobs/jobs.ts';
 import { STOP_TIMEOUT_MS } from '../jobs/jobs.ts';
 import { takeShare } from './mail-budget.ts';
-import type { Message, Send } from './mail.ts';
 import {
   deleteMail,
   holdMail,
@@ -18,6 +17,7 @@ import {
   takeMails,
 } from './mail.queries.ts';
 import type { Lane, TakenMail } from './mail.queries.ts';
+import type { Message, Send } from './message.ts';
 import { unsealMessage } from './sealed-message.ts';
 
 /** What a mail says about something, as it is when it leaves. */

@@ -15,7 +15,8 @@ import { openTestDatabase } from '../testing/database.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { startSmtp } from '../testing/smtp.ts';
 import { renderMail } from './layout.ts';
-import { MailError, openMail } from './mail.ts';
+import { openMail } from './mail.ts';
+import { MailError } from './message.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-mail-'));
 const log: string[] = [];

@@ -4,26 +4,15 @@ import type { Config } from '../core/config.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { keyFor } from '../core/sealed.ts';
-import { oneLine } from './layout.ts';
 import { openMailQueue } from './mail-queue.ts';
 import type { Composer, Outcome } from './mail-queue.ts';
 import { queueMails } from './mail.queries.ts';
 import type { NewMail } from './mail.queries.ts';
+import { MailError, envelopeOf, oneLine } from './message.ts';
+import type { Message, Send } from './message.ts';
 import { writeToOutbox } from './outbox.ts';
 import { sealMessage, unsealMessage } from './sealed-message.ts';
 import type { SealedMessage } from './sealed-message.ts';
-
-/** A mail to one address; `html` and `text` say the same. */
-export type Message = {
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  reply_to?: string;
-  /** Instead of the configuration's; the address stays, for which alone the server may send. */
-  sender_name?: string;
-  headers?: Record<string, string>;
-};
 
 /** 'security': about the recipient's own account and caused by them alone; everything else is 'bulk'. */
 export type EnqueueOptions = (
@@ -76,26 +65,12 @@ export type Mail = {
 /** `answer` is the last line of the mail server, or the fault; of the outbox there is none. */
 export type Trial = { outcome: 'accepted' | 'refused' | 'timed_out' | 'outbox'; answer: string | null };
 
-/** A mail could not be handed over. `reason` is for the log and the screen of a test mail, not for strangers. */
-export class MailError extends Error {
-  readonly reason: 'timed_out' | 'refused';
-
-  constructor(reason: 'timed_out' | 'refused', cause: unknown) {
-    super(`the mail was not accepted: ${reason}`, { cause });
-    this.name = 'MailError';
-    this.reason = reason;
-  }
-}
-
 const TIMEOUT_MS = 30_000;
 /** Mails leave in the order in which they are due: longer than any waits. */
 const AHEAD_SECONDS = 365 * 86_400;
 /** The queue of versions that had no table of mails, whose mails may still be waiting or come from a server not yet updated. */
 const OLD_QUEUE = 'mail';
 type OldMail = { id: string; message: Message | SealedMessage; gives_access_to?: string };
-
-/** What the mail server answered; null where there is none. After the signal the connection is cut. */
-export type Send = (message: Message, id: string, signal: AbortSignal) => Promise<string | null>;
 
 /** Mail by SMTP_URL; without it each mail becomes a file in DATA_DIR/outbox and its link a line of the log. */
 export function openMail(
@@ -182,34 +157,4 @@ function sendBySmtp(smtpUrl: string, config: Config): Send {
       throw new MailError(signal.aborted ? 'timed_out' : 'refused', error);
     }
   };
-}
-
-export type ComposedMail = ReturnType<typeof envelopeOf>;
-
-/** What is handed to the composer. No value of a message can add a header or a recipient. */
-function envelopeOf(message: Message, id: string, config: Config) {
-  const headers = Object.entries({ 'Auto-Submitted': 'auto-generated', ...message.headers });
-  return {
-    from: message.sender_name
-      ? { name: oneLine(message.sender_name), address: addressOfSender(config) }
-      : config.mailFrom,
-    to: { name: '', address: oneAddress(message.to) },
-    ...(message.reply_to ? { replyTo: { name: '', address: oneAddress(message.reply_to) } } : {}),
-    subject: oneLine(message.subject),
-    html: message.html,
-    text: message.text,
-    messageId: `<${id}@${config.publicUrl.hostname}>`,
-    headers: Object.fromEntries(headers.map(([name, value]) => [name, oneLine(value)])),
-  };
-}
-
-/** The bare address of 'Atalaya <no-reply@example.com>'. */
-export function addressOfSender(config: Pick<Config, 'mailFrom'>): string {
-  return /<([^<>]+)>\s*$/.exec(config.mailFrom)?.[1] ?? config.mailFrom.trim();
-}
-
-function oneAddress(address: string): string {
-  if (!/^[^\s<>(),;:"@]+@[^\s<>(),;:"@]+$/.test(address))
-    throw new MailError('refused', new Error('not an e-mail address'));
-  return address;
 }

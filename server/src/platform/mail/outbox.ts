@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.ts';
-import type { ComposedMail } from './mail.ts';
+import type { ComposedMail } from './message.ts';
 
 /** Writes a mail as a file that any mail program opens, and its link to the log: how one works without SMTP. */
 export async function writeToOutbox(config: Config, log: Logger, mail: ComposedMail): Promise<void> {

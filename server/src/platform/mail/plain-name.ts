@@ -1,4 +1,4 @@
-import { oneLine } from './layout.ts';
+import { oneLine } from './message.ts';
 
 const LONGEST = 60;
 

@@ -1,5 +1,5 @@
 import { seal, unseal } from '../core/sealed.ts';
-import type { Message } from './mail.ts';
+import type { Message } from './message.ts';
 
 /**
  * A mail as it waits in the queue. What it says is sealed: its links are good for anybody who reads them, and the

@@ -33,7 +33,7 @@ export type Platform = {
 export async function openPlatform(config: Config, log: Logger): Promise<Platform> {
   const database = await openDatabase(config, log);
   try {
-    const platform = await standOn(config, log, database);
+    const platform = await openPlatformOn(config, log, database);
     const place = config.s3 ? `El bucket ${config.s3.bucket}` : uploadsOf(config);
     if (config.databaseUrl) await requireFilesOf(database, platform.storage, place, log);
     return platform;
@@ -46,7 +46,7 @@ export async function openPlatform(config: Config, log: Logger): Promise<Platfor
 const uploadsOf = ({ dataDir }: Config) => path.join(dataDir, 'uploads');
 
 /** The rest of a platform on a database that is open and migrated already. */
-export async function standOn(config: Config, log: Logger, database: Database): Promise<Platform> {
+export async function openPlatformOn(config: Config, log: Logger, database: Database): Promise<Platform> {
   const jobs = await openJobs(log, database);
   const mail = openMail(config, log, jobs, database);
   const accounts = await openAccounts(config, log, database);

@@ -1,11 +1,12 @@
-import type { Actor, Origin } from '../core/actor.ts';
+import type { Actor, By } from '../core/actor.ts';
 import { insertAuditRows } from './audit.queries.ts';
 import type { AuditRow } from './audit.queries.ts';
 import { chunksOf } from '../database/chunks.ts';
 import type { Db } from '../database/database.ts';
+import { tellLists } from '../live/list-news.ts';
 
 /** Who makes a change, and from where. `actor` is null for jobs and for people not signed in. */
-export type Author = { actor: Actor | null; origin: Origin };
+export type Author = Omit<By, 'actor'> & { actor: Actor | null };
 
 export type Change = {
   /** `noun.verb`, such as 'user.updated'. */
@@ -17,6 +18,8 @@ export type Change = {
   /** The object, or its changed fields; never a password or a token. */
   before?: unknown;
   after?: unknown;
+  /** It follows from another change of the organization, in the same request, which is recorded after it. */
+  is_consequence?: boolean;
 };
 
 /** Longest user agent kept; the header has no bound of its own. */
@@ -30,12 +33,13 @@ export function recordChange(db: Db, by: Author, change: Change): Promise<void> 
 /** Rows of one statement: their JSON is built in one go, during which no other request is served. */
 const CHUNK = 1_000;
 
-/** Writes any number of changes to the audit log, in the transaction that makes them. */
+/** Writes any number of changes to the audit log, in the transaction that makes them, and tells the open lists of them. */
 export async function recordChanges(db: Db, by: Author, changes: readonly Change[]): Promise<void> {
-  for (const chunk of chunksOf(changes, CHUNK)) await insertAuditRows(db, rowsOf(by, chunk));
+  for (const chunk of chunksOf(changes, CHUNK)) await insertAuditRows(db, rowsOf(db, by, chunk));
+  await tellLists(db, by.actor?.session_id, changes);
 }
 
-function rowsOf(by: Author, changes: readonly Change[]): AuditRow[] {
+function rowsOf(db: Db, by: Author, changes: readonly Change[]): AuditRow[] {
   return changes.map((change) => ({
     organization_id: change.organization_id,
     actor_profile_id: by.actor?.profile_id ?? null,
@@ -50,5 +54,24 @@ function rowsOf(by: Author, changes: readonly Change[]): AuditRow[] {
     ip_address: by.origin.ip_address,
     user_agent: by.origin.user_agent?.slice(0, USER_AGENT_MAX) ?? null,
     request_id: by.origin.request_id,
+    part_for: partFor(db, by, change),
   }));
+}
+
+/** The organizations whose log has an entry that leads, by the transaction that wrote it. */
+const led = new WeakMap<Db, Set<string | null>>();
+
+/**
+ * For whom a change is a part of another one, beside which the log shows it: the first of a request leads, and for each
+ * organization the first that it sees. What a job does for a request goes on with the entry of that request, which is
+ * in the log of the organization of who asked.
+ */
+function partFor(db: Db, by: Author, { organization_id, is_consequence }: Change): AuditRow['part_for'] {
+  if (by.origin.request_id === null) return null;
+  if (by.goes_on) return organization_id === (by.actor?.organization_id ?? null) ? 'all' : 'system';
+  if (is_consequence) return 'all';
+  const seen = led.get(db);
+  if (seen?.has(organization_id)) return 'all';
+  led.set(db, (seen ?? new Set()).add(organization_id));
+  return seen ? 'system' : null;
 }

@@ -9,6 +9,10 @@ export type Field = {
   undo: 'kept' | { left: string };
   /** In the rows that screens show. */
   listed?: true;
+  /** In the text that searches of the list look at. */
+  searched?: true;
+  /** Given when one is added. */
+  added?: true;
   /** Set by the form of one. */
   form?: true;
   /** In what the audit log keeps of a change. */
@@ -17,18 +21,32 @@ export type Field = {
   exported?: true;
   /** The word for it in the noun's list as a file; absent: not in it. */
   in_file?: string;
+  /** Can be brought in by a file, under that word. */
+  imported?: true;
 };
+
+/** Of what the form of one sets, also when it is added: shown, audited and taken along too. */
+export const SET_BY_FORM = {
+  listed: true,
+  added: true,
+  form: true,
+  audited: true,
+  exported: true,
+} as const satisfies Partial<Field>;
 
 /** Every column of a table: one that is forgotten does not compile. */
 export type Fields<T extends keyof Rows> = Record<keyof Rows[T], Field>;
 
 type Use = Exclude<keyof Field, 'undo'>;
-type Used<F, U extends Use> = { [N in keyof F]: F[N] extends Record<U, unknown> ? N : never }[keyof F];
+export type Used<F, U extends Use> = { [N in keyof F]: F[N] extends Record<U, unknown> ? N : never }[keyof F];
 
 /** The columns that are used for something, in the order in which they are declared. */
 export function fieldsWith<F extends Record<string, Field>, U extends Use>(fields: F, use: U): Used<F, U>[] {
   return Object.keys(fields).filter((name) => fields[name]?.[use] !== undefined) as Used<F, U>[];
 }
+
+/** The columns that undo puts back. */
+export type Kept<F> = { [N in keyof F]: F[N] extends { undo: 'kept' } ? N : never }[keyof F];
 
 /** These of an object, and nothing else of it. */
 export const pick = <T extends object, N extends keyof T & string>(from: T, names: readonly N[]) =>
@@ -42,6 +60,17 @@ export const undoableOf = (
   ...noun,
   kept: Object.keys(fields).filter((name) => fields[name]?.undo === 'kept'),
 });
+
+type ImportedWord<F> = {
+  [N in keyof F]: F[N] extends { imported: true; in_file: infer W extends string } ? W : never;
+}[keyof F];
+
+/** What a file that is brought in calls the columns that it can have. */
+export const importWordsOf = <F extends Record<string, Field>>(fields: F) =>
+  Object.fromEntries(fieldsWith(fields, 'imported').map((name) => [name, fields[name]?.in_file])) as Record<
+    Used<F, 'imported'>,
+    ImportedWord<F>
+  >;
 
 type Language = 'es' | 'en';
 /** The words of the columns of a file: a column without its word does not compile. */

@@ -68,7 +68,7 @@ export function answerEntry(
   entered: Started | Challenged,
 ): { session: Session | null } {
   reply.header('set-cookie', entryCookies(platform, entered));
-  return { session: 'token' in entered ? entered.session : null };
+  return { session: 'token' in entered ? { ...entered.session, live_after: platform.live.now() } : null };
 }
 
 /** Signs the browser in, trusts it where that was asked for, and takes the used challenge away. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -81,6 +82,16 @@ function trustedProxies({ trustProxy }: Config) {
   return trustProxy === true ? (_address: string, hop: number) => hop === 0 : trustProxy;
 }
 
+/**
+ * What never became a request is answered all the same. A connection that a browser opened ahead and has not used yet
+ * gets no answer: the browser would take it for that of the request it sends at this moment.
+ */
+function answerRaw(error: { code?: string }, socket: Socket): void {
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (isTimeout && socket.bytesRead === 0) return;
+  socket.write(rawRefusal(isTimeout ? 'request.timeout' : 'request.invalid'));
+}
+
 function newFastify(platform: Platform, headers: Record<string, string>, timeouts: typeof TIMEOUTS): App {
   return fastify({
     // One line per request is written by us (request-log.ts), without what may not be in a log.
@@ -104,7 +115,7 @@ function newFastify(platform: Platform, headers: Record<string, string>, timeout
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      if (socket.writable) socket.write(rawRefusal('request.invalid'));
+      if (socket.writable) answerRaw(error, socket);
       socket.destroy(error);
     },
   });

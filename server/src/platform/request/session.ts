@@ -239,5 +239,6 @@ function sessionOf(row: PersonRow & { profile_id: string }): Session {
             subscription_status: organization_status,
           }
         : null,
+    live_after: null,
   };
 }

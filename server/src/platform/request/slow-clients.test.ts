@@ -38,8 +38,18 @@ test.each(KINDS)(
 
     const said = await Promise.all(slow.map(({ said }) => said));
     // They hear why, unless the connection breaks before they can.
-    for (const each of said) expect(each).toMatch(/^(HTTP\/1\.1 400 |$)/);
+    for (const each of said) expect(each).toMatch(/^(HTTP\/1\.1 408 |$)/);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
     await server.close();
   },
 );
+
+test('a connection that was opened ahead and is not used is closed without a word', async () => {
+  const server = await startTestServer({ timeouts: { head: 500, whole: 1_000, check: 100, silence: 1_500 } });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  expect(await text(socket).catch(() => '')).toBe('');
+  await server.close();
+});

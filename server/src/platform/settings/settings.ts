@@ -1,6 +1,6 @@
 import type { Db } from '../database/doors.ts';
 import { AppError } from '../core/errors.ts';
-import type { Message } from '../mail/mail.ts';
+import type { Message } from '../mail/message.ts';
 import { plainName } from '../mail/plain-name.ts';
 import { knowsTimeZone, readSettings } from './settings.queries.ts';
 import type { Channels, EffectiveSettings } from './settings.queries.ts';

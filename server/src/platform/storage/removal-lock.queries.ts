@@ -7,12 +7,12 @@ import { rowsOf } from '../database/rows.ts';
 const REMOVALS = `hashtext('atalaya.removals')`;
 
 /** Waits for removals of stored files that are going on, and lets none begin until this session ends or gives them back. */
-export async function holdRemovals(client: pg.ClientBase): Promise<void> {
+export async function lockRemovals(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_lock(${REMOVALS})`);
 }
 
 /** @throws where the session was lost since, and removals with it */
-export async function releaseRemovals(client: pg.ClientBase): Promise<void> {
+export async function unlockRemovals(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_unlock(${REMOVALS})`);
 }
 

@@ -20,12 +20,18 @@ export type TestStream = {
 /** The answer to GET /api/live over a real connection: the stream never ends by itself, so nothing else will do. */
 export async function askForLive(
   server: TestServer,
-  { cookie, last_id }: { cookie?: string | undefined; last_id?: string | undefined },
+  { cookie, last_id, after }: { cookie?: string | undefined; last_id?: string; after?: string },
 ): Promise<IncomingMessage> {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const headers = { ...(cookie ? { cookie } : {}), ...(last_id ? { 'last-event-id': last_id } : {}) };
-  const request = requestOver({ port, host: '127.0.0.1', path: '/api/live', headers, agent: false }).end();
+  const request = requestOver({
+    port,
+    host: '127.0.0.1',
+    path: `/api/live${after ? `?after=${after}` : ''}`,
+    headers,
+    agent: false,
+  }).end();
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return answer;
 }
@@ -42,7 +48,7 @@ export async function knockAtLive(server: TestServer, cookie?: string) {
 /** A stream of live events that has said `ready`. */
 export async function openTestStream(
   server: TestServer,
-  options: { cookie: string; last_id?: string },
+  options: { cookie: string; last_id?: string; after?: string },
 ): Promise<TestStream> {
   const answer = await askForLive(server, options);
   if (answer.statusCode !== 200) throw new Error(`the stream was refused with ${answer.statusCode}`);

@@ -5,7 +5,8 @@ import {
 } from '../../features/account/accounts/password-requests.service.ts';
 import type { PasswordRequest } from '../../features/account/accounts/password-requests.service.ts';
 import type { Composer } from '../mail/mail-queue.ts';
-import type { Mail, Message } from '../mail/mail.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Message } from '../mail/message.ts';
 import { unsealMessage } from '../mail/sealed-message.ts';
 import type { SealedMessage } from '../mail/sealed-message.ts';
 import { keyFor } from '../core/sealed.ts';

@@ -10,7 +10,7 @@ import { AppError } from '../core/errors.ts';
 const peak = () => process.resourceUsage().maxRSS / 1_024;
 let before = 0;
 for (const place of process.argv.slice(2)) {
-  const outcome = await readAttachment(readFileSync(place)).then(
+  const outcome = await readAttachment({ bytes: readFileSync(place), filename: place }).then(
     () => 'taken',
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );

@@ -10,7 +10,7 @@ import { loadConfig } from '../core/config.ts';
 import type { Config } from '../core/config.ts';
 import type { App } from '../request/define-route.ts';
 import type { HttpOptions } from '../request/http-server.ts';
-import { standOn } from '../process/platform.ts';
+import { openPlatformOn } from '../process/platform.ts';
 import type { Platform } from '../process/platform.ts';
 import { openTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = options.database ?? (await openTestDatabase());
   const config = { ...testConfig(dataDir, options.env), ...options.config };
   const log: string[] = [];
-  const platform = await standOn(
+  const platform = await openPlatformOn(
     config,
     pino({ level: 'info', base: null }, { write: (line) => log.push(line) }),
     database,

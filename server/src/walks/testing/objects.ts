@@ -32,6 +32,13 @@ export async function aPerson(side: Side): Promise<Named> {
   return { params: { id: (await makeColleague(side, {})).id } };
 }
 
+export async function aReceipt(side: Side): Promise<Named> {
+  const { id } = await makeColleague(side, {});
+  const body = { ids: [id], heir_id: null };
+  const { items } = await side.world.done<{ items: { id: string }[] }>('offboardUsers', { body }, side.admin);
+  return { params: { id: items[0]?.id ?? '' } };
+}
+
 export async function aDeletedPerson(side: Side): Promise<Named> {
   const sent = await aPerson(side);
   await side.world.done('deleteUser', sent, side.admin);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import * as accounts from '../../features/account/accounts/accounts.queries.ts';
 import * as apiKeys from '../../features/account/api-keys/api-keys.queries.ts';
+import * as appHome from '../../features/app-home/app-home.queries.ts';
 import * as audit from '../../features/audit/audit.queries.ts';
 import * as undo from '../../features/undo/undo.queries.ts';
 import * as avatars from '../../features/account/avatars/avatars.queries.ts';
@@ -26,6 +27,7 @@ import * as revenue from '../../features/reports/financial-reports/revenue.queri
 import * as invitations from '../../features/invitations/invitations.queries.ts';
 import * as preferences from '../../features/notifications/notification-preferences.queries.ts';
 import * as notifications from '../../features/notifications/notifications.queries.ts';
+import * as offboarding from '../../features/offboarding/offboarding.queries.ts';
 import * as organizationBin from '../../features/organizations/organization-bin.queries.ts';
 import * as organizations from '../../features/organizations/organizations.queries.ts';
 import * as plans from '../../features/plans/plans.queries.ts';
@@ -53,6 +55,7 @@ import * as users from '../../features/users/users.queries.ts';
 import type { Actor } from '../../platform/core/actor.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listEntries } from '../../platform/database/report-entries.ts';
+import * as platformAccounts from '../../platform/accounts/accounts.queries.ts';
 import * as platformImport from '../../platform/records/import.queries.ts';
 import * as quotas from '../../platform/records/quotas.queries.ts';
 import * as platformSettings from '../../platform/settings/settings.queries.ts';
@@ -96,6 +99,7 @@ export async function thingsOf(side: Side) {
   const changed = await one(
     'select id from undos where organization_id = $1 and request_id is not null limit 1',
   );
+  await world.query(`update tickets set assigned_to = $2, status = 'open' where id = $1`, [ticket, admin.id]);
   await world.query('update undos set undone_request_id = request_id where id = $1', [changed]);
   return {
     organization: of,
@@ -147,6 +151,8 @@ export async function thingsOf(side: Side) {
       checked.id,
     ]),
     data_export: await one('select id from data_exports where organization_id = $1 limit 1'),
+    receipt: await one('select id from offboarding_receipts where organization_id = $1 limit 1'),
+    leaver: await one('select profile_id from offboarding_receipts where organization_id = $1 limit 1'),
   };
 }
 
@@ -214,14 +220,24 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     countKeys: (db, { admin }) => apiKeys.countKeys(db, admin),
     listEndedKeys: (db, { admin }) => apiKeys.listEndedKeys(db, admin),
     findUsedKey: (db, { key }) => apiKeys.findUsedKey(db, key),
+  },
+  'platform/accounts/accounts': {
     isStillSignedIn: (db, { admin: profile_id, organization: organization_id, session: session_id }) =>
-      apiKeys.isStillSignedIn(db, { profile_id, organization_id, session_id }),
+      platformAccounts.isStillSignedIn(db, { profile_id, organization_id, session_id }),
+  },
+  'app-home/app-home': {
+    listWaiting: (db, { user }) => appHome.listWaiting(db, user),
+    listWritten: (db, { user }) => appHome.listWritten(db, user),
+    findCompany: (db, { organization }) => appHome.findCompany(db, organization),
+    listAdmins: (db, { organization }) => appHome.listAdmins(db, organization),
   },
   'audit/audit': {
     listAudit: (db) => audit.listAudit(db, auditQuery, ANYBODY),
     listOlder: (db) => audit.listOlder(db, {}, ANYBODY, null, 1_000),
     findNames: (db, it) =>
       audit.findNames(db, [it.organization, it.admin, it.account, it.ticket, it.invoice]),
+    listIdsOfPerson: (db, { admin }) => audit.listIdsOfPerson(db, admin),
+    findJoining: (db, { admin }) => audit.findJoining(db, admin),
     findAuditEntry: (db, { entry }) => audit.findAuditEntry(db, entry, ANYBODY),
   },
   'undo/undo': {
@@ -270,7 +286,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     isProvenAddress: (db, { organization, admin_email }) =>
       subscriptions.isProvenAddress(db, organization, admin_email),
   },
-  'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: true }, 1) },
+  'bin/bin': { listBin: (db) => bin.listBin(db, { organization_id: null, everything: false }, 1) },
   'dashboard/dashboard-days': {
     findDay: (db, { organization }) => dashboardDays.findDay(db, organization),
     readViews: (db) => dashboardDays.readViews(db, DASHBOARD),
@@ -328,6 +344,8 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'reports/financial-reports/revenue': {
     sumRevenue: (db) => revenue.sumRevenue(db, DAYS, 'plans'),
     sumOverdue: (db) => revenue.sumOverdue(db),
+    listDebtors: (db) => revenue.listDebtors(db, 20),
+    sumDebts: (db) => revenue.sumDebts(db),
     sumCollections: (db) => revenue.sumCollections(db, DAYS),
     invoiceEntries: (db) =>
       entriesOf(
@@ -341,6 +359,12 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
         db,
         revenue.overdueEntries('USD', null, 'cents'),
         revenue.overdueEntries('CHF', null, 'cents'),
+      ),
+    debtEntries: (db) =>
+      entriesOf(
+        db,
+        revenue.debtEntries('USD', null, 'unpaid', 'cents'),
+        revenue.debtEntries('CHF', null, 'overdue', 'count'),
       ),
   },
   'invitations/invitations': {
@@ -364,6 +388,12 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     listNotifications: (db, { admin }) =>
       notifications.listNotifications(db, admin, { page: 1, unread: false }),
     countUnread: (db, { admin }) => notifications.countUnread(db, admin),
+  },
+  'offboarding/offboarding': {
+    listLeavers: (db, { admin }) => offboarding.listLeavers(db, [admin]),
+    listHeld: (db, { admin }) => offboarding.listHeld(db, [admin]),
+    listReceipts: (db, { leaver }) => offboarding.listReceipts(db, leaver),
+    findReceipt: (db, { receipt }) => offboarding.findReceipt(db, receipt),
   },
   'organizations/organization-bin': {
     lockInBin: (db, { binned_organization }) => organizationBin.lockInBin(db, binned_organization),
@@ -457,7 +487,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
   'settings/settings': {
     findSettings: (db, { organization }) => settings.findSettings(db, organization),
     findNamed: (db, { organization }) => settings.findNamed(db, organization),
-    holdSettings: (db, { organization }) => settings.holdSettings(db, organization),
+    lockSettings: (db, { organization }) => settings.lockSettings(db, organization),
     isProvenAddress: (db, { organization, admin_email }) =>
       settings.isProvenAddress(db, organization, admin_email),
     isProvenPerson: (db, { admin }) => settings.isProvenPerson(db, admin),
@@ -499,9 +529,10 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
         request_id: ticket_request,
       }),
     organizationsThere: (db, { organization }) => tickets.organizationsThere(db, [organization]),
+    lockUnresolvedOf: (db, { admin }) => tickets.lockUnresolvedOf(db, [admin]),
   },
   'transfers/imports/import-disclosures': {
-    holdTold: (db, { organization }) => disclosures.holdTold(db, organization, 24),
+    lockDisclosures: (db, { organization }) => disclosures.lockDisclosures(db, organization, 24),
   },
   'transfers/imports/import-rows': {
     listRowsAfter: (db, { transfer }) => importRows.listRowsAfter(db, transfer, 0, 100, 'all'),
@@ -520,7 +551,7 @@ export const QUERY_CASES: Record<string, Record<string, Read>> = {
     lockTransfer: (db, { admin, transfer }) => transfers.lockTransfer(db, admin, transfer),
   },
   'ranks/ranks': {
-    stillStands: (db, { admin }) => ranks.stillStands(db, admin, 'admin'),
+    stillHasRole: (db, { admin }) => ranks.stillHasRole(db, admin, 'admin'),
   },
   'users/user-standing': {
     organizationsOf: (db, { user }) => standing.organizationsOf(db, [user]),

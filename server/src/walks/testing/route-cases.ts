@@ -15,6 +15,7 @@ import {
   aDeletedTicket,
   aPerson,
   aPlan,
+  aReceipt,
   aTicket,
   aTicketWithOlder,
   addressOf,
@@ -407,6 +408,18 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   // People.
   listUsers: { isolation: 'list', make: ofOrganization },
   readUser: { isolation: 'object', make: aPerson },
+  readHoldings: {
+    isolation: 'object',
+    make: async (side) => ({ query: { ids: (await makeColleague(side, {})).id } }),
+  },
+  offboardUsers: {
+    isolation: 'object',
+    make: async (side) => ({ body: { ids: [(await makeColleague(side, {})).id], heir_id: null } }),
+    audit: ['user.offboarded'],
+  },
+  listReceipts: { isolation: 'object', make: aPerson },
+  downloadReceipt: { isolation: 'object', make: aReceipt },
+  downloadReceiptPdf: { isolation: 'object', make: aReceipt },
   createUser: {
     isolation: 'object',
     organizationIsChosen: true,
@@ -543,6 +556,7 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
   },
 
   // Organizations and plans.
+  readAppHome: { isolation: 'list', make: nothing },
   readDashboard: { isolation: 'list', make: nothing },
   recordVisit: {
     isolation: 'own',
@@ -804,6 +818,15 @@ export const ROUTE_CASES: { [N in RouteName]: Api[N]['method'] extends 'GET' ? C
     audit: ['canned_reply.updated'],
   },
   deleteCannedReply: { isolation: 'object', make: aCannedReply, audit: ['canned_reply.deleted'] },
+  restoreCannedReply: {
+    isolation: 'object',
+    make: async (side) => {
+      const sent = await aCannedReply(side);
+      await side.world.done('deleteCannedReply', sent, side.world.super_admin);
+      return { ...sent, body: {} };
+    },
+    audit: ['canned_reply.restored'],
+  },
 
   // The audit log, taking back, imports and exports.
   listAudit: { isolation: 'list', make: ofOrganization },

@@ -5,6 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { runDataExport } from '../../features/data-exports/data-exports.jobs.ts';
 import { takeTurn } from '../../features/transfers/transfers.jobs.ts';
+import { openSigner } from '../../platform/signing/signing-keys.ts';
 import { billingDay } from '../../platform/testing/billing-day.ts';
 import { startIssuer } from '../../platform/testing/issuer.ts';
 import type { TestDatabase } from '../../platform/testing/database.ts';
@@ -88,6 +89,8 @@ export async function openWorld(on: { database?: TestDatabase } = {}): Promise<W
       await issuer.close();
     },
   } as World;
+  // Made with the first receipt, and not again.
+  await openSigner(server.platform);
   // The routes of the demo answer where everybody in the database belongs to it.
   await world.query('update installation set is_demo = true');
   world.north = await makeSide(world);
@@ -156,6 +159,8 @@ export async function fill(side: Side): Promise<void> {
   const binned = await done('createTicket', { body: texts }, user);
   await done('deleteTicket', { params: { id: binned.id } }, super_admin);
   await done('createInvitation', { body: { email: `${canary}-${unique()}@example.test` } }, admin);
+  const leaver = await makeColleague(side, {});
+  await done('offboardUsers', { body: { ids: [leaver.id], heir_id: null, reason: canary } }, admin);
   const gone = await makeColleague(side, {});
   await done('deleteUser', { params: { id: gone.id } }, admin);
   const lines = [{ description: `Línea ${canary}`, unit_price_cents: 1_000 }];

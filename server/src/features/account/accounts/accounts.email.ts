@@ -1,6 +1,6 @@
 import { renderMail } from '../../../platform/mail/layout.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
-import type { Message } from '../../../platform/mail/mail.ts';
+import type { Message } from '../../../platform/mail/message.ts';
 
 export type Language = 'es' | 'en';
 /** Who a mail is for; `first_name` null: the mail greets without a name. `link` is absolute. */
@@ -87,7 +87,7 @@ export function setUpMail(mail: {
       subject: 'Tu cuenta de Atalaya está lista',
       title: 'Hola',
       paragraphs: [
-        `Se ha creado una cuenta para ti en Atalaya${organization ? `, en la organización «${organization}»` : ''}. Elige una contraseña para entrar.`,
+        `Se ha creado una cuenta para ti en Atalaya${organization ? `, en la empresa «${organization}»` : ''}. Elige una contraseña para entrar.`,
         'El enlace vale 7 días y funciona una sola vez.',
       ],
       button: 'Elegir contraseña',
@@ -97,7 +97,7 @@ export function setUpMail(mail: {
       subject: 'Your Atalaya account is ready',
       title: 'Hello',
       paragraphs: [
-        `An account was created for you on Atalaya${organization ? `, in the organization “${organization}”` : ''}. Choose a password to sign in.`,
+        `An account was created for you on Atalaya${organization ? `, in the company “${organization}”` : ''}. Choose a password to sign in.`,
         'The link is valid for 7 days and works once.',
       ],
       button: 'Choose a password',
@@ -185,7 +185,7 @@ export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Mes
       title: 'Tu cuenta está desactivada',
       paragraphs: [
         'Alguien ha intentado crear una cuenta con tu dirección. Ya tienes una, pero está desactivada o en la papelera.',
-        'Para volver a entrar, pide a quien administra tu organización que la active o la restaure.',
+        'Para volver a entrar, pide a quien administra tu empresa que la active o la restaure.',
       ],
       footnote: 'Si no has sido tú, no tienes que hacer nada: tu cuenta sigue igual.',
     },
@@ -194,7 +194,7 @@ export function closedAccountMail({ to, language }: Omit<To, 'first_name'>): Mes
       title: 'Your account is deactivated',
       paragraphs: [
         'Someone tried to create an account with your address. You already have one, but it’s deactivated or in the trash.',
-        'To sign in again, ask your organization’s administrator to activate or restore it.',
+        'To sign in again, ask your company’s administrator to activate or restore it.',
       ],
       footnote: 'If this wasn’t you, you don’t need to do anything. Your account hasn’t changed.',
     },

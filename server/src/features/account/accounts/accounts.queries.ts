@@ -73,6 +73,20 @@ export async function isClosed(db: SystemDb, email: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Locks the person whom a link is for, by their profile or their account, until the transaction ends; false where they
+ * may not sign in, true where there is none yet.
+ */
+export async function lockOpenPerson(
+  db: SystemDb,
+  { user_id, profile_id }: { user_id: string | null; profile_id: string | null },
+): Promise<boolean> {
+  const { rows } = await rowsOf({ is_open: boolean })`
+    select is_active and deleted_at is null as is_open from profiles
+    where id = ${profile_id}::uuid or user_id = ${user_id}::uuid for no key update`.execute(db);
+  return rows.every(({ is_open }) => is_open);
+}
+
 /** An unclaimed account: its address was never proved, and no organization has ever admitted its person. */
 const unclaimed = {
   user_id: ROWS['auth.user'].id,
@@ -132,7 +146,7 @@ export async function setPassword(db: SystemDb, user_id: string, hash: string): 
     `.execute(db);
 }
 
-/** Whether this is still the password of the account; holds it until the transaction ends. */
+/** Whether this is still the password of the account; locks it until the transaction ends. */
 export async function isStillPassword(db: SystemDb, user_id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from auth."account"

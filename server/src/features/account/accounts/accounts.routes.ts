@@ -35,7 +35,9 @@ function registerSession(app: App, platform: Platform): void {
     email_verification: config.requireEmailVerification,
     providers: PROVIDERS.filter((provider) => config.providers[provider]),
   }));
-  defineRoute(app, platform, sessionRoutes.readSession, async ({ session }) => ({ session }));
+  defineRoute(app, platform, sessionRoutes.readSession, async ({ session }) => ({
+    session: session && { ...session, live_after: platform.live.now() },
+  }));
   defineRoute(app, platform, sessionRoutes.signIn, async ({ origin, body, request, reply }) =>
     answerEntry(platform, reply, await signIn(platform, origin, body, browserOf(platform, request))),
   );

@@ -1,6 +1,7 @@
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import type { LaterMail, Message } from '../../../platform/mail/mail.ts';
+import type { LaterMail } from '../../../platform/mail/mail.ts';
+import type { Message } from '../../../platform/mail/message.ts';
 import { plainName } from '../../../platform/mail/plain-name.ts';
 import { readSettings } from '../../../platform/settings/settings.queries.ts';
 import { withSender } from '../../../platform/settings/settings.ts';

@@ -1,4 +1,5 @@
 import { newBrowserToken } from '../../../platform/accounts/known-browser.ts';
+import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { endLeftAccess } from '../sessions/left-access.service.ts';
 import type { Owner } from '../sessions/left-access.service.ts';
 import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
@@ -15,6 +16,7 @@ import {
   beginAccessReview,
   findAccount,
   findAddressee,
+  lockOpenPerson,
   insertAccount,
   isStillPassword,
   linkAccount,
@@ -54,7 +56,9 @@ export async function completePasswordReset(
   return platform.database.withSystem('set a password by a mailed link', async (db) => {
     const link = await claimLink(db, token, SETS_PASSWORD);
     const user_id =
-      link && (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
+      link &&
+      (await lockOpenPerson(db, link)) &&
+      (link.user_id ? await provenAccount(db, origin, link.user_id) : await setUpAccount(db, link));
     if (!link || !user_id) throw new AppError('account.reset_invalid');
     await setPassword(db, user_id, hash);
     await setEmailVerified(db, user_id);
@@ -117,6 +121,7 @@ export async function changePassword(
   await takeFrom(platform, CHANGES, user_id);
   const hash = await platform.accounts.hashPassword(given.password, 'known');
   return platform.database.withSystem('change the own password', async (db) => {
+    await requireStillSignedIn(db, by.actor);
     if (!(await isStillPassword(db, user_id, current))) throw new AppError('account.wrong_password');
     await setPassword(db, user_id, hash);
     await withdrawLinks(db, ['reset_password'], { user_id, profile_id: null });

@@ -1,6 +1,5 @@
 import { RECOVERY_DAYS } from '@atalaya/contract/limits';
 import { sql } from 'kysely';
-import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { boolean, instant, notNull, number } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
@@ -41,24 +40,6 @@ export async function listEndedKeys(db: Db, profile_id: string): Promise<EndedKe
     from api_keys where profile_id = ${profile_id} and ${restorable}
     order by revoked_at desc, id desc limit 100`.execute(db);
   return rows;
-}
-
-/**
- * Whether an actor is still who and where they were when their request was let in; they stay that until the transaction
- * ends. All that ends keys changes or locks their row: it waits for this transaction, or this one sees what it has done.
- */
-export async function isStillSignedIn(
-  db: Db,
-  { profile_id, organization_id, session_id }: Pick<Actor, 'profile_id' | 'organization_id' | 'session_id'>,
-): Promise<boolean> {
-  // In a statement of its own: the next one sees what was committed while this one waited.
-  await sql`select 1 from profiles where id = ${profile_id} for share`.execute(db);
-  const { rows } = await sql`
-    select 1 from profiles p
-    where p.id = ${profile_id} and p.is_active and p.deleted_at is null
-      and p.organization_id is not distinct from ${organization_id}::uuid
-      and exists (select from auth."session" s where s."id" = ${session_id})`.execute(db);
-  return rows.length === 1;
 }
 
 /** How many keys a person has; another request that makes one at the same time waits for this transaction. */

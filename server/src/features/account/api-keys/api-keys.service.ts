@@ -4,6 +4,7 @@ import { API_KEYS_MAX } from '@atalaya/contract/limits';
 import { may } from '@atalaya/contract/permissions';
 import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/core/actor.ts';
+import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { makeApiKey, networkOf } from '../../../platform/request/api-key.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -16,7 +17,6 @@ import {
   countKeys,
   findUsedKey,
   insertKey,
-  isStillSignedIn,
   listEndedKeys,
   listKeys,
   restoreKey,
@@ -50,8 +50,8 @@ export async function createApiKey(platform: Platform, by: By, body: Body) {
     throw new AppError('api_key.scope_forbidden');
   await requireOwner(platform, by, body);
   const { token, ...key } = makeApiKey();
-  const row = await withOwnKeys(platform, actor, async (db) => {
-    await holdRoomForKey(db, actor);
+  const row = await platform.database.withOwn(actor, 'change the own API keys', async (db) => {
+    await requireRoomForKey(db, actor);
     const { name, expires_in_days: days } = body;
     const { profile_id } = actor;
     const network = networkOf(origin.ip_address ?? '');
@@ -76,8 +76,8 @@ export async function restoreApiKey(
 ): Promise<ApiKey> {
   const { actor, origin } = by;
   await requireOwner(platform, by, proof);
-  return withOwnKeys(platform, actor, async (db) => {
-    await holdRoomForKey(db, actor);
+  return platform.database.withOwn(actor, 'change the own API keys', async (db) => {
+    await requireRoomForKey(db, actor);
     const row = await restoreKey(db, actor.profile_id, id);
     if (!row) throw new AppError('object.not_found');
     const { name, prefix } = row;
@@ -89,14 +89,14 @@ export async function restoreApiKey(
 
 /** @throws object.not_found */
 export function revokeApiKey(platform: Platform, by: By, id: string): Promise<void> {
-  return withOwnKeys(platform, by.actor, async (db) => {
+  return platform.database.withOwn(by.actor, 'change the own API keys', async (db) => {
     await endKey(db, by, by.actor, id);
   });
 }
 
 /** @throws session.required where the actor was signed out, moved or deactivated by now; api_key.too_many */
-async function holdRoomForKey(db: Db, actor: Actor): Promise<void> {
-  if (!(await isStillSignedIn(db, actor))) throw new AppError('session.required');
+async function requireRoomForKey(db: Db, actor: Actor): Promise<void> {
+  await requireStillSignedIn(db, actor);
   if ((await countKeys(db, actor.profile_id)) >= API_KEYS_MAX) throw new AppError('api_key.too_many');
 }
 
@@ -140,12 +140,6 @@ function record(
 }
 
 const personOf = ({ profile_id: id, organization_id }: Owner) => ({ id, organization_id });
-
-/** The audit entry of somebody without organization belongs to none, which no tenant may write. */
-function withOwnKeys<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
-  if (actor.organization_id !== null) return platform.database.withTenant(actor, work);
-  return platform.database.withSystem('change the own API keys of somebody without organization', work);
-}
 
 export const shown = (row: ApiKeyRow): ApiKey => ({
   ...row,

@@ -2,7 +2,7 @@ import { AVATAR_BYTES } from '@atalaya/contract/limits';
 import type { Session } from '@atalaya/contract/session';
 import type { User } from '@atalaya/contract/users';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, By } from '../../../platform/core/actor.ts';
+import type { By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
@@ -72,14 +72,18 @@ async function replaceOwn(
   avatar_url: string | null,
 ): Promise<{ session: Session }> {
   const { actor } = by;
-  const { replaced, version } = await withOwnRow(platform, actor, async (db) => {
-    const before = await lockSignedIn(db, actor.profile_id, actor.session_id);
-    if (!before) throw new AppError('session.required');
-    if (before.avatar_url === avatar_url) return { replaced: null, version: before.version };
-    await setAvatar(db, actor.profile_id, avatar_url);
-    await recordAvatar(db, by, actor.profile_id, before, avatar_url);
-    return { replaced: before.avatar_url, version: before.version + 1 };
-  });
+  const { replaced, version } = await platform.database.withOwn(
+    actor,
+    'change the own picture',
+    async (db) => {
+      const before = await lockSignedIn(db, actor.profile_id, actor.session_id);
+      if (!before) throw new AppError('session.required');
+      if (before.avatar_url === avatar_url) return { replaced: null, version: before.version };
+      await setAvatar(db, actor.profile_id, avatar_url);
+      await recordAvatar(db, by, actor.profile_id, before, avatar_url);
+      return { replaced: before.avatar_url, version: before.version + 1 };
+    },
+  );
   await discardAvatar(platform, replaced);
   return { session: { ...session, profile: { ...session.profile, avatar_url, version } } };
 }
@@ -122,10 +126,4 @@ function recordAvatar(
     before: { avatar_url: before.avatar_url },
     after: { avatar_url },
   });
-}
-
-/** The audit entry of somebody without organization belongs to none, which no tenant may write. */
-function withOwnRow<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
-  if (actor.organization_id !== null) return platform.database.withTenant(actor, work);
-  return platform.database.withSystem('change the own picture of somebody without organization', work);
 }

@@ -3,6 +3,7 @@ import type { Passkey, passkeyRoutes } from '@atalaya/contract/passkeys';
 import type { z } from 'zod';
 import type { Actor, By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
+import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { takeWayIn } from '../accounts/ways-in.service.ts';
@@ -73,7 +74,7 @@ export const userHandle = (user_id: string) =>
 /**
  * Adds the passkey that an authenticator has made for the challenge of `startPasskey`.
  * @returns it, and recovery codes to be shown this once where it is the account's first factor
- * @throws passkey.refused, passkey.too_many
+ * @throws passkey.refused, passkey.too_many, session.required
  */
 export async function addPasskey(
   platform: Platform,
@@ -88,6 +89,7 @@ export async function addPasskey(
   if (!claimed) throw new AppError('passkey.refused');
   const credential = await verifyAttestation(platform.config, given, challenge);
   return platform.database.withSystem('add a passkey', async (db) => {
+    await requireStillSignedIn(db, by.actor);
     let added: PasskeyRow | null = null;
     const recovery_codes = await withFirstCodes(platform, db, user_id, async () => {
       if ((await listRows(db, user_id)).length >= PASSKEYS_MAX) throw new AppError('passkey.too_many');

@@ -1,9 +1,8 @@
 import type { profileRoutes } from '@atalaya/contract/profile';
 import type { Session } from '@atalaya/contract/session';
 import type { z } from 'zod';
-import type { Actor, By } from '../../../platform/core/actor.ts';
+import type { By } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
-import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { lockProfile, saveProfile } from './profile.queries.ts';
@@ -22,7 +21,7 @@ export async function updateProfile(
   body: Body,
 ): Promise<{ session: Session }> {
   const { actor } = by;
-  const stored = await withOwnRow(platform, actor, async (db) => {
+  const stored = await platform.database.withOwn(actor, 'change the own profile', async (db) => {
     const locked = await lockProfile(db, actor.profile_id);
     if (!locked) throw new AppError('session.required');
     const { own: before, version } = locked;
@@ -51,9 +50,3 @@ export async function updateProfile(
 const withOwn = (session: Session, own: OwnProfile & { version: number }) => ({
   session: { ...session, profile: { ...session.profile, ...own } },
 });
-
-/** The audit entry of somebody without organization belongs to none, which no tenant may write. */
-function withOwnRow<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
-  if (actor.organization_id !== null) return platform.database.withTenant(actor, work);
-  return platform.database.withSystem('change the own profile of somebody without organization', work);
-}

@@ -1,3 +1,5 @@
+import { EMAIL_ADDRESS } from '@atalaya/contract/email-address';
+import { EMAIL_MAX } from '@atalaya/contract/limits';
 import type { Provider } from '@atalaya/contract/provider-names';
 import type { Configuration } from 'openid-client';
 import type { ProviderConfig } from '../../../platform/core/provider-config.ts';
@@ -177,12 +179,10 @@ function identityOf(claims: Record<string, unknown> & { iss: string; sub: string
   };
 }
 
-/** As our own forms take them (contract/src/shapes.ts). */
+/** As our own forms take them. */
 function emailOf(value: string): string | null {
   const email = value.normalize('NFC').trim().toLowerCase();
-  return /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(email) && email.length <= 254
-    ? email
-    : null;
+  return EMAIL_ADDRESS.test(email) && email.length <= EMAIL_MAX ? email : null;
 }
 
 const nameOf = (value: string) =>

@@ -6,6 +6,7 @@ import type { Browser, Challenged, Started } from '../../../platform/request/ent
 import type { Actor, By, Origin } from '../../../platform/core/actor.ts';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
+import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { isFirst } from '../../../platform/limits/rate-limits.ts';
 import type { Limit } from '../../../platform/limits/rate-limits.ts';
@@ -103,6 +104,7 @@ export function signInWith(
     const entered = await enterOrThrow(platform, db, user_id, origin, browser);
     // Nothing changes about an account until all that it asks for is proved: the address leads to it next time too.
     if (!('token' in entered)) return entered;
+    await requireStillSignedIn(db, entered.actor);
     if (!(await insertIdentity(db, { provider, ...identity, user_id })))
       throw new AppError('provider.link_first');
     await noteLink(
@@ -143,6 +145,7 @@ export async function accountToLink(platform: Platform, by: By, proof: OwnerProo
 export function linkTo(platform: Platform, by: By, provider: Provider, identity: Identity): Promise<void> {
   const { user_id } = by.actor;
   return platform.database.withSystem('link an account of a provider', async (db) => {
+    await requireStillSignedIn(db, by.actor);
     if ((await useIdentity(db, { provider, ...identity })) === user_id) return;
     if (!(await insertIdentity(db, { provider, ...identity, user_id })))
       throw new AppError('provider.already_linked');

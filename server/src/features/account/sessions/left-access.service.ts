@@ -3,7 +3,7 @@ import type { Author } from '../../../platform/records/audit.ts';
 import { recordChanges } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/doors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { endKeysOf } from '../../../platform/accounts/accounts.queries.ts';
+import { endKeysOf, lockPerson } from '../../../platform/accounts/accounts.queries.ts';
 import type { EndedKey } from '../../../platform/accounts/accounts.queries.ts';
 import { deleteChallengesOf, deleteTrustedDevices } from '../../../platform/accounts/challenges.queries.ts';
 
@@ -32,7 +32,8 @@ export async function endLeftAccess(
   { ended_by, except, trusted_browsers = true, api_keys = true }: Ending,
 ): Promise<EndedKey[]> {
   const { user_id, profile_id, organization_id } = owner;
-  // First, for it waits for a sign-in that is being finished: what that opens is there to be ended then.
+  if (profile_id !== null) await lockPerson(db, profile_id);
+  // Before the sessions, for it waits for a sign-in that is being finished: what that opens is there to be ended then.
   await deleteChallengesOf(db, user_id);
   await accounts.endSessionsOf(db, [user_id], except);
   const browsers = trusted_browsers ? await deleteTrustedDevices(db, user_id) : 0;

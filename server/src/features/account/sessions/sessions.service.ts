@@ -20,7 +20,7 @@ export async function listOwnSessions(platform: Platform, actor: Actor): Promise
 
 /** @throws object.not_found */
 export function endOwnSession(platform: Platform, by: By, id: string): Promise<void> {
-  return withOwnSessions(platform, by.actor, (db) => endOne(db, by, by.actor, id));
+  return platform.database.withOwn(by.actor, 'end the own sessions', (db) => endOne(db, by, by.actor, id));
 }
 
 /** Signs out everywhere but here; trusted browsers and keys end too, unless they are to stay. */
@@ -29,7 +29,7 @@ export function endOtherSessions(
   by: By,
   ending: { trusted_browsers: boolean; api_keys: boolean },
 ): Promise<void> {
-  return withOwnSessions(platform, by.actor, async (db) => {
+  return platform.database.withOwn(by.actor, 'end the own sessions', async (db) => {
     const { session_id } = by.actor;
     await recordEnd(db, by, by.actor, 'session.others_ended', null);
     await endLeftAccess(platform, db, by, by.actor, { ended_by: 'sign_out', except: session_id, ...ending });
@@ -100,10 +100,4 @@ function shown(rows: SessionRow[], actor: Actor): OpenSession[] {
     current: id === actor.session_id,
   }));
   return [...all.filter(({ current }) => current), ...all.filter(({ current }) => !current)];
-}
-
-/** The audit entry of somebody without organization belongs to none, which no tenant may write. */
-function withOwnSessions<T>(platform: Platform, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
-  if (actor.organization_id !== null) return platform.database.withTenant(actor, work);
-  return platform.database.withSystem('end the own sessions of somebody without organization', work);
 }

@@ -1,5 +1,5 @@
 import { renderMail } from '../../../platform/mail/layout.ts';
-import type { Message } from '../../../platform/mail/mail.ts';
+import type { Message } from '../../../platform/mail/message.ts';
 
 type Language = 'es' | 'en';
 /** What has happened to how an account is entered. */
@@ -108,12 +108,12 @@ const EVENTS: Record<SecurityEvent, Record<Language, Words>> = {
     es: {
       subject: 'Verificación en dos pasos restablecida',
       text: (name) =>
-        `${name ?? 'Quien administra tu organización'} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones; también han terminado tus claves de API. Vuelve a configurarla al entrar.`,
+        `${name ?? 'Quien administra tu empresa'} ha quitado la verificación en dos pasos de tu cuenta y ha cerrado tus sesiones; también han terminado tus claves de API. Vuelve a configurarla al entrar.`,
     },
     en: {
       subject: 'Two-step verification was reset',
       text: (name) =>
-        `${name ?? 'Your organization’s administrator'} reset two-step verification on your account, which signed you out and revoked your API keys. Set it up again when you sign in.`,
+        `${name ?? 'Your company’s administrator'} reset two-step verification on your account, which signed you out and revoked your API keys. Set it up again when you sign in.`,
     },
   },
 };

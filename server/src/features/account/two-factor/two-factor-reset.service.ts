@@ -3,7 +3,7 @@ import type { By } from '../../../platform/core/actor.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { requireRank } from '../../ranks/ranks.rules.ts';
-import { holdPeople } from '../../users/users.rules.ts';
+import { lockPeople } from '../../users/users.rules.ts';
 import { noteFactorChange } from './factor-changes.service.ts';
 import { deleteFactors } from './two-factor.queries.ts';
 
@@ -17,7 +17,7 @@ export async function resetUserTwoFactor(platform: Platform, by: By, id: string)
   // One's own are changed in one's own profile, with password and code.
   if (id === actor.profile_id) throw new AppError('user.self_forbidden');
   await platform.database.withActor(actor, 'take the second factors from anybody', async (db) => {
-    const [person] = await holdPeople(db, actor, [id], { where: 'listed' });
+    const [person] = await lockPeople(db, actor, [id], { where: 'listed' });
     if (!person) throw new AppError('object.not_found');
     requireRank(actor, person.role);
     if (!person.user_id || !(await deleteFactors(db, person.user_id)))

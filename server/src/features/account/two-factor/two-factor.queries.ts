@@ -24,7 +24,7 @@ export async function findFactors(db: SystemDb, user_id: string): Promise<Factor
   return rows[0] ?? { app_since: null, passkeys: 0, recovery_codes_left: 0 };
 }
 
-/** Holds an account, so that of two changes of its factors one comes after the other. */
+/** Locks an account, so that of two changes of its factors one comes after the other. */
 export async function lockAccount(db: SystemDb, user_id: string): Promise<void> {
   await sql`select 1 from auth."user" where "id" = ${user_id} for no key update`.execute(db);
 }

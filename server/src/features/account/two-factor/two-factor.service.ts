@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { twoFactorRoutes } from '@atalaya/contract/two-factor';
 import type { Actor, By } from '../../../platform/core/actor.ts';
+import { requireStillSignedIn } from '../../../platform/accounts/still-signed-in.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { giveBackTo, takeFrom } from '../../../platform/limits/rate-limits.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
@@ -51,9 +52,10 @@ export async function startTwoFactor(
   await requireOwner(platform, by, proof);
   const secret = randomBytes(SECRET_BYTES);
   const sealed = sealSecret(platform.config.authSecret, actor.user_id, secret);
-  const started = await platform.database.withSystem('set up an authenticator app', (db) =>
-    startApp(db, actor.user_id, sealed),
-  );
+  const started = await platform.database.withSystem('set up an authenticator app', async (db) => {
+    await requireStillSignedIn(db, actor);
+    return startApp(db, actor.user_id, sealed);
+  });
   if (!started) throw new AppError('two_factor.already_on');
   // Loaded when it is needed: no part of the start.
   const { default: qrcode } = await import('qrcode');
@@ -69,6 +71,7 @@ export async function confirmTwoFactor(platform: Platform, by: By, code: string)
   const { user_id } = by.actor;
   await takeFrom(platform, CODE_GUESSES, user_id);
   const codes = await platform.database.withSystem('turn an authenticator app on', async (db) => {
+    await requireStillSignedIn(db, by.actor);
     const sealed = await findSecret(db, user_id, 'waiting');
     const secret = sealed && openSecret(platform.config.authSecret, user_id, sealed.secret);
     if (!secret) throw new AppError('two_factor.not_started');

@@ -5,26 +5,20 @@ import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { totalsOf } from '../billing-amounts.ts';
+import { totalsOf } from '@atalaya/contract/invoice-amounts';
 import { tellOfPayment } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
 import { closureReason } from '../billing-texts.ts';
 import { issueTo, writeInvoice } from './invoice-issue.service.ts';
 import { findInvoice, listLines, listUnpaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow } from './invoice-reading.queries.ts';
-import {
-  findIssued,
-  findOwner,
-  holdCustomer,
-  insertPayment,
-  isRegistered,
-  markVoided,
-} from './invoices.queries.ts';
+import { findIssued, findOwner, insertPayment, isRegistered, markVoided } from './invoices.queries.ts';
 import { getDetail } from './invoices.service.ts';
+import { lockOrganizations } from '../../seats/seats.rules.ts';
 import {
   changeSubscription,
   getSubscription,
-  holdSubscription,
+  lockSubscription,
 } from '../subscriptions/subscription-change.service.ts';
 import { findSubscription, readToday } from '../subscriptions/subscriptions.queries.ts';
 
@@ -38,7 +32,7 @@ export async function issueInvoice(
   body: z.output<typeof invoiceIssueBody>,
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('issue an invoice to any organization', async (db) => {
-    const customer = await holdSubscription(db, body.organization_id);
+    const customer = await lockSubscription(db, body.organization_id);
     const { lines, payment_days, request_id } = body;
     const issued = request_id && (await findIssued(db, customer.organization_id, by.actor, request_id));
     if (issued) return getDetail(platform, db, issued);
@@ -66,7 +60,7 @@ export async function registerPayment(
   body: PaymentBody,
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('register a payment of any organization', async (db) => {
-    const invoice = await holdInvoice(db, id);
+    const invoice = await lockInvoice(db, id);
     const { request_id } = body;
     if (request_id && (await isRegistered(db, invoice, by.actor, request_id)))
       return getDetail(platform, db, id);
@@ -124,7 +118,7 @@ export async function voidInvoice(
   { reason, request_id }: z.output<typeof billingRoutes.voidInvoice.body>,
 ): Promise<InvoiceDetail> {
   return platform.database.withSystem('void an invoice of any organization', async (db) => {
-    const invoice = await holdInvoice(db, id);
+    const invoice = await lockInvoice(db, id);
     const voided = request_id && (await findIssued(db, invoice.organization_id, by.actor, request_id));
     if (voided) return getDetail(platform, db, voided);
     if (invoice.kind === 'rectifying' || invoice.status === 'void')
@@ -134,7 +128,7 @@ export async function voidInvoice(
   });
 }
 
-/** Voids all invoices that a held organization, which leaves, has not paid in full, by a rectifying invoice each. */
+/** Voids all invoices that a locked organization, which leaves, has not paid in full, by a rectifying invoice each. */
 export async function voidUnpaid(db: SystemDb, by: Author, organization_id: string): Promise<void> {
   const today = await readToday(db);
   const { language } = await getSubscription(db, organization_id);
@@ -143,7 +137,7 @@ export async function voidUnpaid(db: SystemDb, by: Author, organization_id: stri
     await voidHeld(db, by, invoice, { reason }, today);
 }
 
-/** Voids an invoice that is held. @returns the id of the rectifying one */
+/** Voids an invoice that is locked. @returns the id of the rectifying one */
 async function voidHeld(
   db: SystemDb,
   by: Author,
@@ -156,6 +150,7 @@ async function voidHeld(
   const rectifying = await writeInvoice(db, by, draft, {
     offset_cents: -invoice.outstanding_cents || 0,
     request_id,
+    is_consequence: true,
   });
   await recordChange(db, by, {
     action: 'invoice.voided',
@@ -205,9 +200,9 @@ async function opposite(db: SystemDb, invoice: InvoiceRow, reason: string, today
 }
 
 /** An invoice that nothing else changes until the transaction ends. @throws object.not_found */
-async function holdInvoice(db: SystemDb, id: string): Promise<InvoiceRow> {
+async function lockInvoice(db: SystemDb, id: string): Promise<InvoiceRow> {
   const owner = await findOwner(db, id);
-  if (owner) await holdCustomer(db, owner);
+  if (owner) await lockOrganizations(db, [owner]);
   const invoice = owner && (await findInvoice(db, id));
   if (!invoice) throw new AppError('object.not_found');
   return invoice;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InvoiceLine, InvoiceTotals, TaxTreatment } from '../billing-amounts.ts';
+import type { InvoiceLine, InvoiceTotals, TaxTreatment } from '@atalaya/contract/invoice-amounts';
 
 /** All that an invoice says once it is issued; days as 'YYYY-MM-DD'. */
 export type IssuedInvoice = InvoiceTotals & {

@@ -2,8 +2,8 @@ import { PAYMENT_DAYS } from '@atalaya/contract/billing-limits';
 import { recordChange } from '../../../platform/records/audit.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { SystemDb } from '../../../platform/database/database.ts';
-import { taxLines, totalsOf } from '../billing-amounts.ts';
-import type { ChargeLine } from '../billing-amounts.ts';
+import { taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
+import type { ChargeLine } from '@atalaya/contract/invoice-amounts';
 import { tellOfInvoice } from '../billing-news.service.ts';
 import { addDays } from '../billing-days.ts';
 import { periodLine } from '../billing-texts.ts';
@@ -19,6 +19,8 @@ export type Charge = {
   payment_days?: number;
   /** Chosen by the caller: a retry with the same one issues no second invoice. */
   request_id?: string | undefined;
+  /** Of a change that is recorded after it. */
+  is_consequence?: boolean;
 };
 
 /**
@@ -31,7 +33,7 @@ export async function issueTo(
   by: Author,
   customer: SubscriptionRow,
   today: string,
-  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id }: Charge,
+  { charge, lines, period, payment_days = PAYMENT_DAYS, request_id, is_consequence }: Charge,
 ): Promise<string> {
   const taxed = taxLines(lines, customer);
   const draft = {
@@ -55,7 +57,7 @@ export async function issueTo(
     reason: null,
     lines: taxed,
   };
-  return writeInvoice(db, by, draft, { request_id });
+  return writeInvoice(db, by, draft, { request_id, is_consequence });
 }
 
 /** Charges the period that a subscription is in, once; nothing where its plan costs nothing. */
@@ -71,7 +73,7 @@ export async function chargePeriod(
   const period = { start, end };
   const description = periodLine(plan_name, period, language);
   const lines = [{ description, quantity: 1, unit_price_cents: customer.price_cents }];
-  await issueTo(db, by, customer, today, { charge: 'period', lines, period });
+  await issueTo(db, by, customer, today, { charge: 'period', lines, period, is_consequence: true });
 }
 
 /** Numbers, seals, stores and audits an invoice; `offset_cents` is settled at once by the one that it rectifies. */
@@ -79,7 +81,11 @@ export async function writeInvoice(
   db: SystemDb,
   by: Author,
   draft: Omit<IssuedInvoice, 'id' | 'number'>,
-  { offset_cents = 0, request_id }: { offset_cents?: number; request_id?: string | undefined } = {},
+  {
+    offset_cents = 0,
+    request_id,
+    is_consequence = false,
+  }: Pick<Charge, 'request_id'> & { offset_cents?: number; is_consequence?: boolean | undefined } = {},
 ): Promise<string> {
   const { previous_hash, ...numbered } = await takeNumber(db, draft.series, draft.year);
   const invoice: IssuedInvoice = { ...draft, ...numbered };
@@ -93,6 +99,7 @@ export async function writeInvoice(
     object_id: invoice.id,
     organization_id: invoice.organization_id,
     after: { series, year, number, total_cents, currency, rectifies_id, reason },
+    is_consequence,
   });
   await tellOfInvoice(db, invoice);
   return invoice.id;

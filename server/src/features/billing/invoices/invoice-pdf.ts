@@ -1,181 +1,178 @@
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceDetail } from '@atalaya/contract/billing';
-import { InvoicePage, LEFT, WIDTH } from './invoice-pdf-page.ts';
+import { writeMoney, writeRate } from '@atalaya/contract/formats';
+import { taxesByRate } from '@atalaya/contract/invoice-amounts';
 import {
-  PDF_LEGENDS,
-  PDF_METHODS,
-  PDF_TEXTS,
-  pdfCountry,
-  pdfDay,
-  pdfMoney,
-  pdfNumber,
-  pdfPeriod,
-  pdfRate,
-} from './invoice-pdf-texts.ts';
+  invoiceStatusEs,
+  invoiceWordsEs as WORDS,
+  paymentMethodsEs,
+} from '@atalaya/contract/invoice-words.es';
+import { writeDay, writePeriod } from '../billing-texts.ts';
+import { LEFT, PdfPage, WIDTH } from '../../../platform/pdf/pdf-page.ts';
+import { filled } from '../../../platform/pdf/pdf-text.ts';
+import { PAYMENT_WORDS, pdfCountry, pdfNumber, statusOnPaper } from './invoice-pdf-texts.ts';
 
 const HALF = WIDTH / 2;
 const RIGHT = LEFT + HALF;
 const LABEL = 100;
 
-/** An invoice as a PDF of A4 sheets: the same invoice, with the same payments, is the same file byte by byte. */
+/**
+ * An invoice as a PDF of A4 sheets, with the parts of the screen in their order: the same invoice, with the same
+ * payments, is the same file byte by byte. It is in Spanish for every reader, since it is a Spanish document.
+ */
 export async function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
-  const title = `${PDF_TEXTS[invoice.kind]} ${invoice.code}`;
-  const page = new InvoicePage({ title, author: invoice.issuer.name, on: new Date(invoice.issued_on) });
-  writeHead(page, invoice);
+  const title = filled(WORDS[invoice.kind], { code: invoice.code });
+  const page = new PdfPage({
+    title,
+    author: invoice.issuer.name,
+    on: new Date(invoice.issued_on),
+    language: 'es-ES',
+    numbered: (number, of) => `Página ${String(number)} de ${String(of)}`,
+  });
+  page.y += page.text('H1', title, { x: LEFT, y: page.y, width: WIDTH }, { size: 18, strong: true }) + 10;
+  page.rule();
+  page.y += 14;
   writeParties(page, invoice);
+  writeFacts(page, invoice);
   writeLines(page, invoice);
   writeTotals(page, invoice);
   writePayments(page, invoice);
-  return buffer(page.end(`${PDF_TEXTS.hash}: ${invoice.hash}`));
+  return buffer(page.end(`${WORDS.hash}: ${invoice.hash}`));
 }
 
-function writeHead(page: InvoicePage, { kind, code, issuer }: InvoiceDetail): void {
-  const own = [issuer.name, issuer.tax_id, ...(issuer.address?.split('\n') ?? [])];
+/** Who issues and who is invoiced, beside each other. */
+function writeParties(page: PdfPage, invoice: InvoiceDetail): void {
+  const { issuer, customer_name, customer_tax_id, customer_country, customer_email } = invoice;
   const top = page.y;
-  const right = { x: RIGHT, y: top, width: HALF };
-  const height = page.text('H1', PDF_TEXTS[kind], right, { size: 18, strong: true, align: 'right' });
-  const number = { ...right, y: top + height };
-  const end = number.y + page.text('P', code, number, { size: 11, align: 'right' });
-  writeStack(page, own, LEFT);
-  page.y = Math.max(page.y, end) + 14;
-  page.rule();
-  page.y += 14;
-}
-
-/** Texts one below the other in half a sheet, the first of them strong. */
-function writeStack(page: InvoicePage, texts: readonly (string | null)[], x: number): void {
-  texts
-    .filter((text) => text !== null)
-    .forEach((text, at) => {
-      const style = at === 0 ? { size: 11, strong: true } : { muted: true };
-      page.y += page.text('P', text, { x, y: page.y, width: HALF - 12 }, style) + 2;
-    });
-}
-
-/** To whom, and what the invoice is. */
-function writeParties(page: InvoicePage, invoice: InvoiceDetail): void {
-  const top = page.y;
-  const { customer_name, customer_tax_id, customer_country, customer_email } = invoice;
-  page.y += page.text('H2', PDF_TEXTS.customer, { x: LEFT, y: top, width: HALF }, { muted: true }) + 2;
-  const country = customer_country && pdfCountry(customer_country);
-  writeStack(page, [customer_name, customer_tax_id, country, customer_email], LEFT);
+  writeParty(page, LEFT, WORDS.issuer, issuer, issuer.address?.split('\n') ?? []);
   const end = page.y;
   page.y = top;
-  for (const [label, value] of factsOf(invoice)) {
-    page.text('P', label, { x: RIGHT, y: page.y, width: LABEL }, { muted: true });
-    const box = { x: RIGHT + LABEL, y: page.y, width: HALF - LABEL };
-    page.y += page.text('P', value, box, { align: 'right' }) + 2;
-  }
-  page.y = Math.max(page.y, end) + 16;
+  const customer = { name: customer_name, tax_id: customer_tax_id };
+  const country = customer_country && pdfCountry(customer_country);
+  writeParty(page, RIGHT, WORDS.customer, customer, [country, customer_email]);
+  page.y = Math.max(page.y, end) + 14;
+}
+
+type Party = { name: string; tax_id: string | null };
+
+function writeParty(
+  page: PdfPage,
+  x: number,
+  title: string,
+  { name, tax_id }: Party,
+  address: readonly (string | null)[],
+): void {
+  const box = () => ({ x, y: page.y, width: HALF - 12 });
+  page.y += page.text('H2', title, box(), { muted: true }) + 2;
+  page.y += page.text('P', name, box(), { size: 11, strong: true }) + 2;
+  const below = [tax_id === null ? null : filled(WORDS.taxId, { id: tax_id }), ...address];
+  for (const text of below) if (text !== null) page.y += page.text('P', text, box()) + 2;
+}
+
+function writeFacts(page: PdfPage, invoice: InvoiceDetail): void {
+  page.facts(factsOf(invoice));
+  page.y += 16;
 }
 
 function factsOf(invoice: InvoiceDetail): [label: string, value: string][] {
-  const { code, issued_on, due_on, period_start, period_end, rectifies, rectified_by, reason } = invoice;
+  const {
+    issued_on,
+    due_on,
+    period_start: start,
+    period_end: end,
+    rectifies,
+    rectified_by,
+    reason,
+  } = invoice;
   const facts: [string, string | null][] = [
-    [PDF_TEXTS.number, code],
-    [PDF_TEXTS.series, code.split('-')[0] ?? null],
-    [PDF_TEXTS.issued, pdfDay(issued_on)],
-    [PDF_TEXTS.due, pdfDay(due_on)],
-    [PDF_TEXTS.period, period_start && period_end && pdfPeriod(period_start, period_end)],
-    [PDF_TEXTS.rectifies, rectifies?.code ?? null],
-    [PDF_TEXTS.rectifiedBy, rectified_by?.code ?? null],
-    [PDF_TEXTS.reason, reason],
+    [WORDS.status, statusOf(invoice)],
+    [WORDS.issued, writeDay(issued_on, 'es')],
+    [WORDS.due, writeDay(due_on, 'es')],
+    [WORDS.period, start && end && writePeriod({ start, end }, 'es')],
+    [WORDS.rectifies, rectifies?.code ?? null],
+    [WORDS.rectifiedBy, rectified_by?.code ?? null],
+    [WORDS.reason, reason],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-function writeLines(page: InvoicePage, { lines, currency }: InvoiceDetail): void {
+function statusOf(invoice: InvoiceDetail): string {
+  const { currency, paid_cents, total_cents } = invoice;
+  const status = statusOnPaper(invoice);
+  if (status !== 'partial') return invoiceStatusEs[status];
+  const [paid, total] = [paid_cents, total_cents].map((cents) => writeMoney(cents, currency, 'es'));
+  return `${invoiceStatusEs.partial}: ${filled(WORDS.paidOf, { paid, total })}`;
+}
+
+function writeLines(page: PdfPage, { lines, currency }: InvoiceDetail): void {
   page.table(
     [
-      { title: PDF_TEXTS.description, share: 0.46 },
-      { title: PDF_TEXTS.quantity, share: 0.11, align: 'right' },
-      { title: PDF_TEXTS.unitPrice, share: 0.17, align: 'right' },
-      { title: PDF_TEXTS.rate, share: 0.09, align: 'right' },
-      { title: PDF_TEXTS.amount, share: 0.17, align: 'right' },
+      { title: WORDS.description, share: 0.46 },
+      { title: WORDS.quantity, share: 0.11, align: 'right' },
+      { title: WORDS.unitPrice, share: 0.17, align: 'right' },
+      { title: WORDS.rate, share: 0.09, align: 'right' },
+      { title: WORDS.amount, share: 0.17, align: 'right' },
     ],
     lines.map((line) => [
       line.description,
       pdfNumber(line.quantity),
-      pdfMoney(line.unit_price_cents, currency),
-      pdfRate(line.tax_rate),
-      pdfMoney(line.amount_cents, currency),
+      writeMoney(line.unit_price_cents, currency, 'es'),
+      writeRate(line.tax_rate, 'es'),
+      writeMoney(line.amount_cents, currency, 'es'),
     ]),
   );
   page.y += 16;
 }
 
-type Rate = { tax_rate: number; amount_cents: number; tax_cents: number };
-
-/** What lines of one rate come to, the highest first. */
-function ratesOf(lines: InvoiceDetail['lines']): Rate[] {
-  const groups = Map.groupBy(lines, ({ tax_rate }) => tax_rate);
-  const rates = Array.from(groups, ([tax_rate, of]) => ({
-    tax_rate,
-    amount_cents: of.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    tax_cents: of.reduce((sum, { tax_cents }) => sum + tax_cents, 0),
-  }));
-  return rates.toSorted((a, b) => b.tax_rate - a.tax_rate);
-}
-
 /** The taxes by their rate, and what is to be paid. */
-function writeTotals(page: InvoicePage, invoice: InvoiceDetail): void {
+function writeTotals(page: PdfPage, invoice: InvoiceDetail): void {
   const { currency, tax_treatment } = invoice;
-  const money = (cents: number) => pdfMoney(cents, currency);
-  page.room(60);
-  writeTitle(page, PDF_TEXTS.taxes);
-  page.table(
-    [
-      { title: PDF_TEXTS.rate, share: 0.4 },
-      { title: PDF_TEXTS.base, share: 0.3, align: 'right' },
-      { title: PDF_TEXTS.share, share: 0.3, align: 'right' },
-    ],
-    ratesOf(invoice.lines).map((rate) => [
-      pdfRate(rate.tax_rate),
-      money(rate.amount_cents),
-      money(rate.tax_cents),
-    ]),
-  );
-  page.y += 12;
+  const money = (cents: number) => writeMoney(cents, currency, 'es');
+  const rates = taxesByRate(invoice.lines);
   const sums: [label: string, cents: number, strong: boolean][] = [
-    [PDF_TEXTS.base, invoice.subtotal_cents, false],
-    [PDF_TEXTS.tax, invoice.tax_cents, false],
-    [PDF_TEXTS.total, invoice.total_cents, true],
-    [PDF_TEXTS.paid, invoice.paid_cents, false],
-    [PDF_TEXTS.outstanding, invoice.outstanding_cents, true],
+    [WORDS.subtotal, invoice.subtotal_cents, false],
+    ...rates.map(({ tax_rate, amount_cents, tax_cents }): [string, number, boolean] => [
+      filled(rates.length > 1 ? WORDS.taxOf : WORDS.tax, {
+        rate: writeRate(tax_rate, 'es'),
+        base: money(amount_cents),
+      }),
+      tax_cents,
+      false,
+    ]),
+    [WORDS.total, invoice.total_cents, true],
+    [WORDS.paid, invoice.paid_cents, false],
+    [WORDS.outstanding, invoice.outstanding_cents, true],
   ];
-  page.room(90);
+  page.room(18 * sums.length);
   for (const [label, cents, strong] of sums) {
-    page.text('P', label, { x: RIGHT, y: page.y, width: LABEL }, { size: 10, strong });
-    const box = { x: RIGHT + LABEL, y: page.y, width: HALF - LABEL };
+    page.text('P', label, { x: RIGHT, y: page.y, width: HALF - LABEL }, { size: 10, strong });
+    const box = { x: LEFT + WIDTH - LABEL, y: page.y, width: LABEL };
     page.y += page.text('P', money(cents), box, { size: 10, strong, align: 'right' }) + 3;
   }
-  const legend = PDF_LEGENDS[tax_treatment];
-  if (legend === null) return;
+  if (tax_treatment === 'standard') return;
+  const legend = tax_treatment === 'exempt' ? WORDS.exempt : WORDS.reverseCharge;
   page.y += 8;
   page.y += page.text('P', legend, { x: LEFT, y: page.y, width: WIDTH });
 }
 
-function writePayments(page: InvoicePage, { payments, currency }: InvoiceDetail): void {
+function writePayments(page: PdfPage, { payments, currency }: InvoiceDetail): void {
   if (payments.length === 0) return;
   page.y += 16;
   page.room(60);
-  writeTitle(page, PDF_TEXTS.payments);
+  const title = { x: LEFT, y: page.y, width: WIDTH };
+  page.y += page.text('H2', WORDS.payments, title, { size: 10, strong: true }) + 4;
   page.table(
     [
-      { title: PDF_TEXTS.date, share: 0.2 },
-      { title: PDF_TEXTS.method, share: 0.25 },
-      { title: PDF_TEXTS.reference, share: 0.35 },
-      { title: PDF_TEXTS.amount, share: 0.2, align: 'right' },
+      { title: PAYMENT_WORDS.date, share: 0.2 },
+      { title: PAYMENT_WORDS.method, share: 0.25 },
+      { title: PAYMENT_WORDS.reference, share: 0.35 },
+      { title: WORDS.amount, share: 0.2, align: 'right' },
     ],
     payments.map((payment) => [
-      pdfDay(payment.paid_on),
-      PDF_METHODS[payment.method],
+      writeDay(payment.paid_on, 'es'),
+      paymentMethodsEs[payment.method],
       payment.reference ?? '',
-      pdfMoney(payment.amount_cents, currency),
+      writeMoney(payment.amount_cents, currency, 'es'),
     ]),
   );
-}
-
-function writeTitle(page: InvoicePage, title: string): void {
-  page.y += page.text('H2', title, { x: LEFT, y: page.y, width: WIDTH }, { size: 10, strong: true }) + 4;
 }

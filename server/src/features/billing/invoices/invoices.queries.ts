@@ -77,12 +77,7 @@ export async function findOwner(db: SystemDb, invoice_id: string): Promise<strin
   return rows[0]?.organization_id ?? null;
 }
 
-/** Holds an organization, in the bin or not, so that no other transaction changes its invoices. */
-export async function holdCustomer(db: SystemDb, organization_id: string): Promise<void> {
-  await sql`select 1 from organizations where id = ${organization_id} for no key update`.execute(db);
-}
-
-/** The invoice that somebody has issued to a held organization with this key already, or null. */
+/** The invoice that this person has issued to a locked organization with this key already, or null. */
 export async function findIssued(
   db: SystemDb,
   organization_id: string,
@@ -129,7 +124,7 @@ export type NewPayment = Omit<Rows['payments'], 'id' | 'created_at' | 'request_i
   request_id: string | undefined;
 };
 
-/** Whether a held invoice has a payment that somebody registered with this key already. */
+/** Whether a locked invoice has a payment that this person registered with this key already. */
 export async function isRegistered(
   db: SystemDb,
   invoice: { id: string; organization_id: string },
@@ -143,7 +138,7 @@ export async function isRegistered(
   return rows.length > 0;
 }
 
-/** Stores a payment of a held invoice, and adds it to what was paid of it. */
+/** Stores a payment of a locked invoice, and adds it to what was paid of it. */
 export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<string> {
   const { rows } = await rowsOf(columnsOf('payments', 'id'))`
     insert into payments (organization_id, invoice_id, amount_cents, currency, method, reference, paid_on,
@@ -159,7 +154,7 @@ export async function insertPayment(db: SystemDb, payment: NewPayment): Promise<
   return inserted.id;
 }
 
-/** Marks a held invoice as voided: what was not paid of it is offset by the one that rectifies it. */
+/** Marks a locked invoice as voided: what was not paid of it is offset by the one that rectifies it. */
 export async function markVoided(db: SystemDb, invoice_id: string, offset_cents: number): Promise<void> {
   await sql`update invoices set voided_at = now(), offset_cents = offset_cents + ${offset_cents}
     where id = ${invoice_id}`.execute(db);

@@ -2,8 +2,8 @@ import type { Database, SystemDb } from '../../../platform/database/database.ts'
 import { hashInvoice } from './invoice-hash.ts';
 import { listLines, listOfSeries, listSeries, listWronglyPaid } from './invoice-reading.queries.ts';
 import type { InvoiceRow, SeriesRow } from './invoice-reading.queries.ts';
-import type { InvoiceLine } from '../billing-amounts.ts';
-import { totalsOf } from '../billing-amounts.ts';
+import type { InvoiceLine } from '@atalaya/contract/invoice-amounts';
+import { totalsOf } from '@atalaya/contract/invoice-amounts';
 
 /**
  * `changed`: it does not fit its hash; `moved`: not the one before it; `gap`: numbers are missing before it; `sums`:

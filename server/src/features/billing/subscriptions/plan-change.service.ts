@@ -6,8 +6,9 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { requireRoom } from '../../seats/seats.rules.ts';
-import { beforeTax, prorate, share, taxLines, totalsOf } from '../billing-amounts.ts';
-import type { ChargeLine, InvoiceTotals } from '../billing-amounts.ts';
+import { beforeTax, prorate } from '../billing-amounts.ts';
+import { share, taxLines, totalsOf } from '@atalaya/contract/invoice-amounts';
+import type { ChargeLine, InvoiceTotals } from '@atalaya/contract/invoice-amounts';
 import { creditLine, periodLine } from '../billing-texts.ts';
 import { issueTo } from '../invoices/invoice-issue.service.ts';
 import { listCharged } from '../invoices/invoice-reading.queries.ts';
@@ -15,7 +16,7 @@ import type { ChargedDays } from '../invoices/invoice-reading.queries.ts';
 import {
   changeSubscription,
   getSubscription,
-  holdSubscription,
+  lockSubscription,
   seatsAfter,
 } from './subscription-change.service.ts';
 import { isPaying } from '@atalaya/contract/subscription-states';
@@ -74,14 +75,9 @@ export async function changePlan(
   day?: string,
 ): Promise<Subscription> {
   return platform.database.withSystem('change the plan of any organization', async (db) => {
-    const before = await holdSubscription(db, organization_id);
+    const before = await lockSubscription(db, organization_id);
     const today = day ?? (await readToday(db));
     const { plan, takes_effect, on, lines } = await planChange(db, before, plan_id, 'body.plan_id', today);
-    if (takes_effect === 'now') {
-      await changeSubscription(db, by, organization_id, { plan_key: plan.key, reason: null }, today);
-      const period = { start: on, end: before.period_end ?? on };
-      if (lines.length > 0) await issueTo(db, by, before, today, { charge: 'change', lines, period });
-    } else await saveDates(db, organization_id, { ...before, scheduled_plan_id: plan.id });
     await recordChange(db, by, {
       action: takes_effect === 'now' ? 'subscription.plan_changed' : 'subscription.downgrade_scheduled',
       object_type: 'subscription',
@@ -90,6 +86,11 @@ export async function changePlan(
       before: { plan_type: before.plan_key, price_cents: before.price_cents },
       after: { plan_type: plan.key, price_cents: plan.price_cents, on },
     });
+    if (takes_effect === 'now') {
+      await changeSubscription(db, by, organization_id, { plan_key: plan.key, reason: null }, today);
+      const period = { start: on, end: before.period_end ?? on };
+      if (lines.length > 0) await issueTo(db, by, before, today, { charge: 'change', lines, period });
+    } else await saveDates(db, organization_id, { ...before, scheduled_plan_id: plan.id });
     return toSubscription(db, await getSubscription(db, organization_id));
   });
 }
@@ -101,7 +102,7 @@ export async function cancelPlanChange(
   organization_id: string,
 ): Promise<Subscription> {
   return platform.database.withSystem('take back a downgrade of any organization', async (db) => {
-    const before = await holdSubscription(db, organization_id);
+    const before = await lockSubscription(db, organization_id);
     if (before.scheduled_plan_id === null) throw new AppError('object.not_found');
     await saveDates(db, organization_id, { ...before, scheduled_plan_id: null });
     await recordChange(db, by, {

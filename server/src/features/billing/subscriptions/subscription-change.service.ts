@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '../../../platform/core/actor.ts';
 import type { Author } from '../../../platform/records/audit.ts';
 import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
-import { lockSeats, requireRoom } from '../../seats/seats.rules.ts';
+import { lockOrganizations, requireRoom } from '../../seats/seats.rules.ts';
 import { addDays, dayOfMonth, nextMonth } from '../billing-days.ts';
 import { chargePeriod } from '../invoices/invoice-issue.service.ts';
 import { findChargedPeriod } from '../invoices/invoices.queries.ts';
@@ -42,7 +42,7 @@ export async function changeSubscription(
   change: SubscriptionChange,
   day?: string,
 ): Promise<SubscriptionRow> {
-  const before = await holdSubscription(db, organization_id);
+  const before = await lockSubscription(db, organization_id);
   const status = change.status ?? before.status;
   const isByHand = change.reason !== null;
   if (status !== before.status && !isByHand && !statusesAfter(before.status).includes(status))
@@ -69,8 +69,8 @@ export async function changeSubscription(
 }
 
 /** Locks an organization and reads its subscription. @throws object.not_found */
-export async function holdSubscription(db: SystemDb, organization_id: string): Promise<SubscriptionRow> {
-  if (!(await lockSeats(db, [organization_id])).length) throw new AppError('object.not_found');
+export async function lockSubscription(db: SystemDb, organization_id: string): Promise<SubscriptionRow> {
+  if (!(await lockOrganizations(db, [organization_id])).length) throw new AppError('object.not_found');
   return getSubscription(db, organization_id);
 }
 

@@ -6,7 +6,7 @@ import { getSubscription } from './subscription-change.service.ts';
 import { readToday, saveDates } from './subscriptions.queries.ts';
 
 /**
- * Takes up the subscription of a held organization that has come out of the bin, where nothing is billed: the periods
+ * Takes up the subscription of a locked organization that has come out of the bin, where nothing is billed: the periods
  * that passed there are not charged, the next one begins today; and what was paid or voided there is not overdue.
  */
 export async function resumeSubscription(db: SystemDb, by: Author, organization_id: string): Promise<void> {

@@ -10,11 +10,11 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { seatsOf } from '../../seats/seats.rules.ts';
-import type { Tax } from '../billing-amounts.ts';
+import type { Tax } from '@atalaya/contract/invoice-amounts';
 import {
   changeSubscription,
   getSubscription,
-  holdSubscription,
+  lockSubscription,
   waitsForLess,
 } from './subscription-change.service.ts';
 import { isPaying } from '@atalaya/contract/subscription-states';
@@ -55,7 +55,7 @@ export async function changeSubscriptionStatus(
   { status, reason }: z.output<typeof billingRoutes.changeSubscriptionStatus.body>,
 ): Promise<Subscription> {
   return platform.database.withSystem('change the status of any subscription', async (db) => {
-    const before = await holdSubscription(db, organization_id);
+    const before = await lockSubscription(db, organization_id);
     if (before.status === status)
       throw new AppError('subscription.wrong_status', { params: { status: before.status } });
     const after = await changeSubscription(db, by, organization_id, { status, reason });
@@ -83,7 +83,7 @@ export async function changeTax(
   tax: Tax,
 ): Promise<Subscription> {
   return platform.database.withSystem('change how any organization is taxed', async (db) => {
-    const before = await holdSubscription(db, organization_id);
+    const before = await lockSubscription(db, organization_id);
     if (tax.tax_treatment === 'reverse_charge' && !isForeignVat(before.country, before.tax_id))
       throw new AppError('subscription.vat_number_required');
     await saveDates(db, organization_id, { ...before, ...tax });

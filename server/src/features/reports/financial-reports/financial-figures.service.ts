@@ -1,10 +1,11 @@
 import type { FinancialReportKey } from '@atalaya/contract/financial-reports';
 import type { ReportUnit } from '@atalaya/contract/reports';
 import type { RawBuilder } from 'kysely';
+import { z } from 'zod';
 import { daysOfRow } from '../report-figures.service.ts';
 import type { AskedDays as Asked } from '../report-answers.service.ts';
 import { MOVEMENTS, lossEntries, movementEntries, standingEntries } from './ledger.queries.ts';
-import { invoiceEntries, overdueEntries, paymentEntries } from './revenue.queries.ts';
+import { debtEntries, invoiceEntries, overdueEntries, paymentEntries } from './revenue.queries.ts';
 import type { Grouping } from './revenue.queries.ts';
 
 export type Figure = { row: string; column: string; currency: string };
@@ -60,6 +61,22 @@ const findOverdue: Find = (_, { row, column, currency }) => {
   return column === 'outstanding' ? inCents(overdueEntries(currency, key, 'cents')) : null;
 };
 
+const findDebtors: Find = (_, { row, column, currency }) => {
+  const organization_id = row === 'total' ? null : row;
+  if (organization_id !== null && !z.uuid().safeParse(organization_id).success) return null;
+  switch (column) {
+    case 'unpaid_invoices':
+      return counted(debtEntries(currency, organization_id, 'unpaid', 'count'));
+    case 'overdue':
+      return inCents(debtEntries(currency, organization_id, 'overdue', 'cents'));
+    case 'outstanding':
+    case 'oldest_due':
+      return inCents(debtEntries(currency, organization_id, 'unpaid', 'cents'));
+    default:
+      return null;
+  }
+};
+
 const findCollections: Find = ({ period, step }, { row, column, currency }) => {
   const days = daysOfRow(period, step, row);
   if (!days) return null;
@@ -74,6 +91,7 @@ const FINDERS: Record<FinancialReportKey, Find> = {
   plans: findRevenue('plans'),
   countries: findRevenue('countries'),
   overdue: findOverdue,
+  debtors: findDebtors,
   collections: findCollections,
 };
 

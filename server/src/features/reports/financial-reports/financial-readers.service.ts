@@ -6,8 +6,15 @@ import type { AskedDays as Asked } from '../report-answers.service.ts';
 import { beside, cents, count, inSteps, withGone } from '../report-table.rules.ts';
 import type { Column, Line, ReportTable } from '../report-table.rules.ts';
 import { MOVEMENTS, sumLedger, sumLosses, sumMovements } from './ledger.queries.ts';
-import { listPlanNames, sumCollections, sumOverdue, sumRevenue } from './revenue.queries.ts';
-import type { Grouping } from './revenue.queries.ts';
+import {
+  listDebtors,
+  listPlanNames,
+  sumCollections,
+  sumDebts,
+  sumOverdue,
+  sumRevenue,
+} from './revenue.queries.ts';
+import type { DebtSum, Grouping } from './revenue.queries.ts';
 
 /** The bridge of a span: what there was, how it moved, what there is; by currency. */
 async function bridge(db: Db, days: Days): Promise<Line[]> {
@@ -107,6 +114,40 @@ async function readOverdue(db: Db): Promise<ReportTable> {
   return { columns: [count('invoices'), cents('outstanding')], rows, totals: totalsOf(rows) };
 }
 
+/** As many of each currency as the report names; the totals are of all. */
+const DEBTOR_ROWS = 20;
+const DAY_MS = 86_400_000;
+
+async function readDebtors(db: Db): Promise<ReportTable> {
+  const valuesOf = ({ invoices, overdue, outstanding, oldest_due }: DebtSum) => [
+    invoices,
+    overdue,
+    outstanding,
+    Date.parse(oldest_due) / DAY_MS,
+  ];
+  const rows = (await listDebtors(db, DEBTOR_ROWS)).map((debtor) => ({
+    key: debtor.organization_id,
+    name: debtor.name,
+    currency: debtor.currency,
+    values: valuesOf(debtor),
+    before: null,
+  }));
+  const totals = (await sumDebts(db)).map((sum) => ({
+    key: 'total',
+    name: null,
+    currency: sum.currency,
+    values: valuesOf(sum),
+    before: null,
+  }));
+  const columns: Column[] = [
+    count('unpaid_invoices'),
+    cents('overdue'),
+    cents('outstanding'),
+    { key: 'oldest_due', unit: 'day' },
+  ];
+  return { columns, rows, totals };
+}
+
 async function readCollections(db: Db, { period, before, step }: Asked): Promise<ReportTable> {
   const earlier = before && { span: before, counts: await sumCollections(db, before) };
   const now = { span: period, counts: await sumCollections(db, period) };
@@ -145,9 +186,10 @@ export const READERS: Record<FinancialReportKey, (db: Db, asked: Asked) => Promi
   plans: revenueBy('plans'),
   countries: revenueBy('countries'),
   overdue: readOverdue,
+  debtors: readDebtors,
   collections: readCollections,
 };
 /** Those whose rows are days. */
 export const STEPPED: ReadonlySet<FinancialReportKey> = new Set<FinancialReportKey>(['collections']);
 /** Those that show what is now, for any period. */
-export const OF_NOW: ReadonlySet<FinancialReportKey> = new Set<FinancialReportKey>(['overdue']);
+export const OF_NOW: ReadonlySet<FinancialReportKey> = new Set<FinancialReportKey>(['overdue', 'debtors']);

@@ -79,7 +79,7 @@ describe('financial reports', () => {
         for (const [index, { key: column, unit }] of found.columns.entries()) {
           const figure = `row=${row.key}&column=${column}&currency=${row.currency ?? ''}`;
           const behind = await entries(`report=${report}&${query}&${figure}`);
-          if (unit === 'share' || column === 'arpu') continue;
+          if (unit === 'share' || unit === 'day' || column === 'arpu') continue;
           expect({ report, figure, sum: behind.sum }).toEqual({ report, figure, sum: row.values[index] });
         }
     }
@@ -220,6 +220,57 @@ describe('financial reports', () => {
     expect(countries.body).toContain('\r\nEspaña;USD;1234,56;1493,82;-50,50\r\n');
   });
 
+  test('who owes most is first, in each currency by itself, with what is late and since when', async () => {
+    const [most, less] = [await server.makeOrganization(), await server.makeOrganization()];
+    const today = (Date.parse(billingDay()) - FIRST) / DAY_MS;
+    await run("insert into invoice_series (series, year) values ('A', 1999) on conflict do nothing");
+    // A currency that no other test has: its totals are of these alone.
+    const owed = { currency: 'CHF', country: null, payments: [], isRectified: false };
+    const late = { ...owed, issued: today - 40, cents: 300_000_000 };
+    await writeBill(most.id, { ...late, payments: [{ cents: 100_000_000, after: 1 }] }, 2_000);
+    await writeBill(most.id, { ...owed, issued: today, cents: 100_000_000 }, 2_001);
+    await writeBill(less.id, { ...owed, issued: today, cents: 200_000_000 }, 2_002);
+    await writeBill(
+      less.id,
+      { ...owed, issued: today, cents: 100, payments: [{ cents: 121, after: 0 }] },
+      2_003,
+    );
+    await writeBill(less.id, { ...owed, currency: 'SEK', issued: today, cents: 900_000_000 }, 2_004);
+    const { rows, totals } = await read('report=debtors&compare=true');
+    const due = (days: number) => Date.parse(billingDay()) / DAY_MS + days;
+    const ours = rows.filter(({ key }) => key === most.id || key === less.id);
+    expect(ours).toEqual([
+      {
+        key: most.id,
+        name: most.name,
+        currency: 'CHF',
+        values: [2, 263_000_000, 384_000_000, due(-25)],
+        before: null,
+      },
+      { key: less.id, name: less.name, currency: 'CHF', values: [1, 0, 242_000_000, due(15)], before: null },
+      {
+        key: less.id,
+        name: less.name,
+        currency: 'SEK',
+        values: [1, 0, 1_089_000_000, due(15)],
+        before: null,
+      },
+    ]);
+    expect(totals).toContainEqual({
+      key: 'total',
+      name: null,
+      currency: 'CHF',
+      before: null,
+      values: [3, 263_000_000, 626_000_000, due(-25)],
+    });
+    const behind = await entries(`report=debtors&row=${most.id}&column=overdue&currency=CHF`);
+    expect(behind).toMatchObject({ total: 1, sum: 263_000_000, currency: 'CHF' });
+    const { body } = await get('/export?report=debtors');
+    const oldest = new Date(due(-25) * DAY_MS).toISOString().slice(0, 10);
+    expect(body).toContain('Concepto;Moneda;Facturas pendientes;Vencido;Pendiente;Vencimiento más antiguo');
+    expect(body).toContain(`\r\n${most.name};CHF;2;2630000,00;3840000,00;${oldest}\r\n`);
+  });
+
   /** Puts an organization on a plan of its own that costs 50 a month; the plan's key. */
   async function moveToNewPlan(organization_id: string, currency: string): Promise<string> {
     const key = `plan-${unique()}`;
@@ -291,6 +342,7 @@ describe('financial reports', () => {
     ['mrr', 'row=closing&column=mrr&currency=USD'],
     ['plans', 'row=pro&column=churn&currency=USD'],
     ['overdue', 'row=total&column=amount&currency=USD'],
+    ['debtors', 'row=nobody&column=outstanding&currency=USD'],
     ['collections', 'row=1999-01-01&column=invoiced&currency=USD'],
   ])('%s has no figure of %s', async (report, figure) => {
     expect((await get(`/entries?report=${report}&${figure}`)).statusCode).toBe(404);

@@ -5,6 +5,7 @@ import { dayText } from '../../../platform/database/report-entries.ts';
 import type { Days } from '../../../platform/database/zoned-days.ts';
 import { number, text } from '../../../platform/database/columns.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
+import { ROWS } from '../../../platform/database/row-types.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
 /** Invoices are of the day on which they were issued, payments of the day on which they were made. */
@@ -69,7 +70,8 @@ const today = sql`(select billing_today())`;
 const bucket = sql`case when ${today} - i.due_on <= 30 then '0-30' when ${today} - i.due_on <= 60 then '31-60'
   when ${today} - i.due_on <= 90 then '61-90' else 'over-90' end`;
 // Written out as the index on what is unpaid has it.
-const isOverdue = sql`i.total_cents - i.paid_cents - i.offset_cents > 0 and i.due_on < ${today}`;
+const isUnpaid = sql`i.total_cents - i.paid_cents - i.offset_cents > 0`;
+const isOverdue = sql`${isUnpaid} and i.due_on < ${today}`;
 
 const overdueRow = {
   ...columnsOf('invoices', 'currency'),
@@ -84,6 +86,42 @@ export async function sumOverdue(db: Db): Promise<OverdueRow[]> {
   const { rows } = await rowsOf(overdueRow)`
     select ${bucket} as key, i.currency, count(*)::int as invoices, sum(i.outstanding_cents)::bigint as outstanding
     from invoices i where ${isOverdue} group by 1, 2`.execute(db);
+  return rows;
+}
+
+const debtSum = {
+  ...columnsOf('invoices', 'currency'),
+  invoices: number,
+  overdue: number,
+  outstanding: number,
+  oldest_due: ROWS.invoices.due_on,
+};
+const debtorRow = { ...debtSum, organization_id: ROWS.organizations.id, name: ROWS.organizations.name };
+export type DebtorRow = RowOf<typeof debtorRow>;
+export type DebtSum = RowOf<typeof debtSum>;
+
+const debts = sql`count(*)::int as invoices,
+  coalesce(sum(i.outstanding_cents) filter (where i.due_on < ${today}), 0)::bigint as overdue,
+  sum(i.outstanding_cents)::bigint as outstanding, min(i.due_on)::text as oldest_due`;
+
+/** Who owes most now, at most so many of each currency. */
+export async function listDebtors(db: Db, limit: number): Promise<DebtorRow[]> {
+  const { rows } = await rowsOf(debtorRow)`
+    select d.organization_id, o.name, d.currency, d.invoices, d.overdue, d.outstanding, d.oldest_due
+    from (select i.organization_id, i.currency, ${debts},
+        row_number() over (partition by i.currency order by sum(i.outstanding_cents) desc, i.organization_id) as place
+      from invoices i where ${isUnpaid} group by i.organization_id, i.currency) d
+    join organizations o on o.id = d.organization_id
+    where d.place <= ${limit} order by d.currency, d.place`.execute(db);
+  return rows;
+}
+
+/** What all of them owe now, by currency. */
+export async function sumDebts(db: Db): Promise<DebtSum[]> {
+  const { rows } = await rowsOf(debtSum)`
+    select i.currency, ${debts} from invoices i where ${isUnpaid} group by i.currency order by i.currency`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -149,4 +187,16 @@ export function overdueEntries(
 ): RawBuilder<unknown> {
   return sql`${invoiceEntry(value === 'count' ? sql`1` : sql`i.outstanding_cents`)}
     where ${isOverdue} and i.currency = ${currency} and ${key === null ? sql`true` : sql`${bucket} = ${key}`}`;
+}
+
+/** Invoices that an organization, or any, has still to pay, or those of them that are overdue; as of overdueEntries. */
+export function debtEntries(
+  currency: string,
+  organization_id: string | null,
+  which: 'unpaid' | 'overdue',
+  value: 'cents' | 'count',
+): RawBuilder<unknown> {
+  const whose = organization_id === null ? sql`true` : sql`i.organization_id = ${organization_id}`;
+  return sql`${invoiceEntry(value === 'count' ? sql`1` : sql`i.outstanding_cents`)}
+    where ${which === 'overdue' ? isOverdue : isUnpaid} and i.currency = ${currency} and ${whose}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/database/database.ts';
+import { BIN_DAYS } from '@atalaya/contract/limits';
+import type { Db, SystemDb } from '../../../platform/database/database.ts';
 import type { RowOf } from '../../../platform/database/columns.ts';
 import { columnsOf, rowsOf } from '../../../platform/database/rows.ts';
 
@@ -11,14 +12,18 @@ const columns = sql`id, title, body, updated_at, version`;
 /** Replies written in advance, by title. */
 export async function listCannedReplies(db: Db, limit: number): Promise<CannedReplyRow[]> {
   const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
-    order by search_text(title), id limit ${limit}`.execute(db);
+    where deleted_at is null order by search_text(title), id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** One of them, its row locked until the transaction ends, or null. */
-export async function lockCannedReply(db: Db, id: string): Promise<CannedReplyRow | null> {
+/** One of them, outside the bin or in it, its row locked until the transaction ends, or null. */
+export async function lockCannedReply(
+  db: Db,
+  id: string,
+  where: 'listed' | 'bin' = 'listed',
+): Promise<CannedReplyRow | null> {
   const { rows } = await rowsOf(cannedReplyRow)`select ${columns} from ticket_canned_replies
-    where id = ${id} for update`.execute(db);
+    where id = ${id} and (deleted_at is not null) = ${where === 'bin'} for update`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -41,6 +46,15 @@ export async function saveCannedReply(db: Db, id: string, { title, body }: Texts
   return saved;
 }
 
-export async function removeCannedReply(db: Db, id: string): Promise<void> {
-  await sql`delete from ticket_canned_replies where id = ${id}`.execute(db);
+/** Into the bin, or back out of it. */
+export async function setInBin(db: Db, id: string, in_bin: boolean): Promise<void> {
+  await sql`update ticket_canned_replies set deleted_at = case when ${in_bin} then now() end
+    where id = ${id}`.execute(db);
+}
+
+/** Deletes for good what has been in the bin for its 30 days. */
+export async function purgeCannedReplies(db: SystemDb): Promise<string[]> {
+  const { rows } = await rowsOf(columnsOf('ticket_canned_replies', 'id'))`delete from ticket_canned_replies
+    where deleted_at < now() - make_interval(days => ${BIN_DAYS}) returning id`.execute(db);
+  return rows.map(({ id }) => id);
 }

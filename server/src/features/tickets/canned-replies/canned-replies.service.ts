@@ -1,14 +1,15 @@
 import type { CannedReply } from '@atalaya/contract/canned-replies';
 import type { By } from '../../../platform/core/actor.ts';
-import { recordChange } from '../../../platform/records/audit.ts';
+import { recordChange, recordChanges } from '../../../platform/records/audit.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import {
   insertCannedReply,
   listCannedReplies as listRows,
   lockCannedReply,
-  removeCannedReply,
+  purgeCannedReplies as purgeRows,
   saveCannedReply,
+  setInBin,
 } from './canned-replies.queries.ts';
 import { toCannedReply } from '../ticket-shapes.ts';
 
@@ -56,13 +57,38 @@ export async function updateCannedReply(
   });
 }
 
-/** Removes one for good. @throws object.not_found */
+/** Moves one to the bin for 30 days. @throws object.not_found */
 export async function deleteCannedReply(platform: Platform, by: By, id: string): Promise<void> {
   await platform.database.withSystem('remove a canned reply', async (db) => {
     const before = await lockCannedReply(db, id);
     if (!before) throw new AppError('object.not_found');
-    await removeCannedReply(db, id);
+    await setInBin(db, id, true);
     await recordChange(db, by, { ...changeOf(id, 'deleted'), before: textsOf(before) });
+  });
+}
+
+/** Takes one back out of the bin, exactly as it was. @throws object.not_found */
+export async function restoreCannedReply(platform: Platform, by: By, id: string): Promise<CannedReply> {
+  return platform.database.withSystem('restore a canned reply', async (db) => {
+    const row = await lockCannedReply(db, id, 'bin');
+    if (!row) throw new AppError('object.not_found');
+    await setInBin(db, id, false);
+    await recordChange(db, by, { ...changeOf(id, 'restored'), after: textsOf(row) });
+    return toCannedReply(row);
+  });
+}
+
+/** Empties the bin of what is due; returns how many went. */
+export async function purgeCannedReplies(platform: Platform): Promise<number> {
+  return platform.database.withSystem('purge canned replies 30 days in the bin', async (db) => {
+    const ids = await purgeRows(db);
+    const by = { actor: null, origin: { ip_address: null, user_agent: null, request_id: null } };
+    await recordChanges(
+      db,
+      by,
+      ids.map((id) => changeOf(id, 'purged')),
+    );
+    return ids.length;
   });
 }
 

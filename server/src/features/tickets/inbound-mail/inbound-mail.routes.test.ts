@@ -2,6 +2,7 @@ import type { ErrorBody } from '@atalaya/contract/errors';
 import type { TicketDetail } from '@atalaya/contract/tickets';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOCUMENT, letter } from '../../../platform/testing/office-files.ts';
 import { queuedMails } from '../../../platform/testing/mails.ts';
 import { startTestServer, unique } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
@@ -105,15 +106,20 @@ test('files come along under the same rules, and HTML as its words', async () =>
     [
       part('text/html; charset=utf-8', html),
       part('image/png', picture, attached('../captura.png')),
+      part('text/csv', 'a;b\r\n', attached('datos.csv')),
       part('text/html', '<script>1</script>', attached('malo.html')),
+      part(DOCUMENT.docx, letter([{ name: 'word/vbaProject.bin', content: 'x' }]), attached('carta.docx')),
       '--b--',
     ].join('\n'),
     { 'Content-Type': 'multipart/mixed; boundary=b' },
   );
   expect((await deliver(raw)).statusCode).toBe(204);
   const [message] = (await read(ticket.id)).messages;
-  expect(message?.body).toBe('Va esto & más!\n\n[Archivos no admitidos: malo.html]');
-  expect(message?.attachments).toMatchObject([{ name: 'captura.webp', type: 'image/webp', width: 60 }]);
+  expect(message?.body).toBe('Va esto & más!\n\n[Archivos no admitidos: malo.html, carta.docx]');
+  expect(message?.attachments).toMatchObject([
+    { name: 'captura.webp', type: 'image/webp', width: 60 },
+    { name: 'datos.csv', type: 'text/csv' },
+  ]);
 });
 
 // T2

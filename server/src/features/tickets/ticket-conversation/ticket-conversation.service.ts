@@ -1,3 +1,4 @@
+import { personName } from '../../../platform/core/actor.ts';
 import { may } from '@atalaya/contract/permissions';
 import { ticketStatusAfter } from '@atalaya/contract/ticket-states';
 import type { TicketEvent, TicketStatus } from '@atalaya/contract/ticket-states';
@@ -14,8 +15,8 @@ import { caretakersOf, tell } from '../ticket-mails.service.ts';
 import { attach } from '../ticket-files/ticket-attachments.service.ts';
 import { insertMessages, isWritten, listMessagesAfter } from './ticket-messages.queries.ts';
 import type { NewMessage } from './ticket-messages.queries.ts';
-import { nameOf, readableBy, sideOf, toMessage } from '../ticket-shapes.ts';
-import { changeOf, getDetail, holdTicket } from '../tickets.service.ts';
+import { readableBy, sideOf, toMessage } from '../ticket-shapes.ts';
+import { changeOf, getDetail, lockTicket } from '../tickets.service.ts';
 import type { TicketRow } from '../tickets.queries.ts';
 import { tellLive } from '../tickets-live.ts';
 
@@ -38,7 +39,7 @@ export async function replyToTicket(
   const isNote = body.visibility === 'internal';
   if (isNote && !may(actor, 'messages.internal')) throw new AppError('session.forbidden');
   return platform.database.withActor(actor, 'answer a ticket of any organization', async (db) => {
-    const ticket = await holdTicket(db, actor, id);
+    const ticket = await lockTicket(db, actor, id);
     if (body.request_id && (await isWritten(db, ticket, actor.profile_id, body.request_id)))
       return getDetail(db, actor, id);
     const side = sideOf(actor, ticket);
@@ -133,7 +134,7 @@ async function move(
   by: By,
   { id, event, message }: { id: string; event: Move; message?: string | undefined },
 ): Promise<TicketDetail> {
-  const ticket = await holdTicket(db, by.actor, id);
+  const ticket = await lockTicket(db, by.actor, id);
   const status = requireStatusAfter(ticket, event);
   if (message) await write(db, by.actor, ticket, { body: message, visibility: 'public' });
   await advance(db, [id], event, status);
@@ -191,7 +192,7 @@ async function write(
     visibility,
     side: sideOf(actor, ticket),
     author_id: actor.profile_id,
-    author_name: nameOf(actor),
+    author_name: personName(actor),
     request_id,
   });
   if (!id) throw new Error('the insert returned no row');

@@ -1,10 +1,15 @@
+import { ATTACHMENT_ENDINGS } from '@atalaya/contract/choices';
+import type { AttachmentType } from '@atalaya/contract/choices';
 import { ATTACHMENT_NAME_MAX } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import { AppError } from '../../../platform/core/errors.ts';
+import { documentTypeOf } from '../../../platform/uploads/office-document.ts';
 import { PictureError, redrawPicture } from '../../../platform/uploads/picture.ts';
 import type { OpenPicture } from '../../../platform/uploads/picture.ts';
+import { isPlainText } from '../../../platform/uploads/plain-text.ts';
+import type { Upload } from '../../../platform/uploads/read-upload.ts';
 
-/** An upload as it is kept: a picture drawn anew, and small beside it, or a PDF as it came. */
+/** An upload as it is kept: a picture drawn anew, and small beside it; a PDF, a text or a document as it came. */
 export type AttachmentFile = Pick<TicketAttachment, 'type' | 'width' | 'height'> & {
   full: Buffer;
   small: Buffer | null;
@@ -16,11 +21,21 @@ const SMALL_SIDE = 480;
 const QUALITY = 85;
 
 /**
- * What is kept of an uploaded file, by its bytes and not its name. Of an animation the first picture is kept.
- * @throws attachment.not_accepted, attachment.too_many_pixels
+ * What is kept of an uploaded file, by its bytes; its name tells a table from a text, and that a text is meant at all.
+ * Of an animation the first picture is kept.
+ * @throws attachment.not_accepted, attachment.active_content, attachment.too_many_pixels
  */
-export async function readAttachment(bytes: Buffer): Promise<AttachmentFile> {
-  if (isPdf(bytes)) return { type: 'application/pdf', full: bytes, small: null, width: null, height: null };
+export async function readAttachment({ bytes, filename }: Upload): Promise<AttachmentFile> {
+  const asItCame = (type: AttachmentType) => ({ type, full: bytes, small: null, width: null, height: null });
+  if (isPdf(bytes)) return asItCame('application/pdf');
+  if (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004') {
+    const type = await documentTypeOf(bytes);
+    if (type === 'active') throw new AppError('attachment.active_content');
+    if (type) return asItCame(type);
+  }
+  const [, ending] = /\.(csv|txt)$/i.exec(filename.trim()) ?? [];
+  if (ending && isPlainText(bytes))
+    return asItCame(ending.toLowerCase() === 'csv' ? 'text/csv' : 'text/plain');
   try {
     return await redrawPicture(bytes, draw);
   } catch (error) {
@@ -59,14 +74,14 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /** The name of a file on one line, without a path or marks that turn its reading direction; with the right ending. */
-export function fileNameOf(sent: string, type: TicketAttachment['type']): string {
+export function fileNameOf(sent: string, type: AttachmentType): string {
   const plain = (sent.toWellFormed().split(/[/\\]/).at(-1) ?? '')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replace(/^[.\s]+/, '')
     .trim();
-  const ending = type === 'application/pdf' ? '.pdf' : '.webp';
+  const ending = `.${ATTACHMENT_ENDINGS[type]}`;
   const longest = ATTACHMENT_NAME_MAX - ending.length;
   return (plain || 'archivo').slice(0, longest).toWellFormed().trim() + ending;
 }

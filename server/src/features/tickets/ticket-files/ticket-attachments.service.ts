@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ATTACHMENT_ENDINGS } from '@atalaya/contract/choices';
+import type { AttachmentType } from '@atalaya/contract/choices';
 import { ATTACHMENTS_MAX, ATTACHMENT_BYTES } from '@atalaya/contract/limits';
 import type { TicketAttachment } from '@atalaya/contract/ticket-messages';
 import type { FastifyRequest } from 'fastify';
@@ -12,6 +14,7 @@ import type { Platform } from '../../../platform/process/platform.ts';
 import { requireRoom } from '../../../platform/records/quotas.ts';
 import { takingTurns } from '../../../platform/core/turns.ts';
 import { withUpload } from '../../../platform/uploads/read-upload.ts';
+import type { Upload } from '../../../platform/uploads/read-upload.ts';
 import { fileNameOf, readAttachment } from './attachment-file.ts';
 import type { AttachmentFile } from './attachment-file.ts';
 import {
@@ -27,8 +30,8 @@ import type { TicketRow } from '../tickets.queries.ts';
 /** 'ticket-files/{id}/full.webp': a folder for each file. */
 export const FOLDER = 'ticket-files/';
 const folderOf = (id: string) => `${FOLDER}${id}/`;
-const keyOf = (id: string, type: TicketAttachment['type'], size: 'full' | 'small') =>
-  `${folderOf(id)}${size}.${type === 'application/pdf' ? 'pdf' : 'webp'}`;
+const keyOf = (id: string, type: AttachmentType, size: 'full' | 'small') =>
+  `${folderOf(id)}${size}.${ATTACHMENT_ENDINGS[type]}`;
 
 /** Decoding costs half a second of a core, and what is uploaded is kept for a day. */
 const UPLOADS: Limit = { name: 'ticket-files', max: 60, seconds: 900 };
@@ -37,8 +40,8 @@ const inTurn = takingTurns({ atOnce: 6, waiting: 30, each: ATTACHMENTS_MAX });
 
 /**
  * Takes a file that its uploader may send with a message later.
- * @throws attachment.not_accepted, attachment.too_large, attachment.too_many_pixels, attachment.quota_full;
- *   server.unavailable where too many wait
+ * @throws attachment.not_accepted, attachment.active_content, attachment.too_large, attachment.too_many_pixels,
+ *   attachment.quota_full; server.unavailable where too many wait
  */
 export async function uploadTicketFile(
   platform: Platform,
@@ -56,14 +59,10 @@ export async function uploadTicketFile(
  * Stores a file and then its row: the row never points to what is not there. Else the sweep finds the bytes.
  * @throws attachment.quota_full, and what a file is refused for
  */
-export async function keepUpload(
-  platform: Platform,
-  by: By,
-  { bytes, filename }: { bytes: Buffer; filename: string },
-): Promise<TicketAttachment> {
-  const file = await readAttachment(bytes);
+export async function keepUpload(platform: Platform, by: By, upload: Upload): Promise<TicketAttachment> {
+  const file = await readAttachment(upload);
   const { type, width, height } = file;
-  const name = fileNameOf(filename, type);
+  const name = fileNameOf(upload.filename, type);
   const attachment = { id: randomUUID(), name, type, bytes: file.full.length, width, height };
   await store(platform, attachment, file);
   const { organization_id, profile_id: uploaded_by } = by.actor;

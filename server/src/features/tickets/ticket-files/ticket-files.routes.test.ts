@@ -8,6 +8,7 @@ import type { TicketDetail } from '@atalaya/contract/tickets';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DOCUMENT, letter, workbook } from '../../../platform/testing/office-files.ts';
 import { startOnStorage, storageDrivers } from '../../../platform/testing/server.ts';
 import type { Cast, TestServer } from '../../../platform/testing/server.ts';
 import { sweepTicketFiles } from '../tickets.jobs.ts';
@@ -111,6 +112,39 @@ describe.each(storageDrivers)('files of tickets on %s', (driver) => {
     });
     expect(pdf.rawPayload).toEqual(PDF);
     expect((await read(cast.user, ticket.id, file.id, '?size=small')).statusCode).toBe(404);
+  });
+
+  // U1, U5
+  test.each([
+    ['Año.CSV', Buffer.from('nombre;año\r\nÑu;1\r\n'), 'text/csv', 'csv'],
+    ['notas.txt', Buffer.from([0xbf, 0x51, 0x75, 0xe9, 0x3f, 0x0a]), 'text/plain', 'txt'],
+    ['cuentas.xlsx', workbook(), DOCUMENT.xlsx, 'xlsx'],
+    ['carta.docx', letter(), DOCUMENT.docx, 'docx'],
+    // A document is one by what is in it.
+    ['foto.png', letter(), DOCUMENT.docx, 'docx'],
+  ])(
+    '%s is kept as it is and handed out as a download of its own type',
+    async (sent, bytes, type, ending) => {
+      const file = await uploaded(cast.user, bytes, sent);
+      expect(file).toMatchObject({ type, bytes: bytes.length, width: null, height: null });
+      expect(file.name).toBe(sent.replace(/[^.]+$/, ending));
+      const ticket = await open({ attachments: [file.id] });
+      const answer = await read(cast.admin, ticket.id, file.id);
+      expect(answer.headers['content-type']).toBe(type);
+      expect(answer.headers).toMatchObject({
+        'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''/),
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(answer.rawPayload).toEqual(bytes);
+      expect(await stored()).toContain(`ticket-files/${file.id}/full.${ending}`);
+    },
+  );
+
+  test('a document with macros is refused with what to do', async () => {
+    const bytes = workbook([{ name: 'xl/vbaProject.bin', content: 'x' }]);
+    const refused = await upload(cast.user, form(bytes, 'cuentas.xlsx'));
+    expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([400, 'attachment.active_content']);
   });
 
   // U1, U2, U3

@@ -20,7 +20,8 @@ export async function registerTicketFiles(app: App, platform: Platform): Promise
     const asked = { ...params, size: query.size ?? 'full' } as const;
     const { attachment, bytes } = await readTicketFile(platform, actor, asked);
     const { name, type } = attachment;
-    const shown = type === 'application/pdf' ? 'attachment' : 'inline';
+    // A picture is drawn by ourselves; all else is kept as it was sent, and never opened as a page.
+    const shown = type === 'image/webp' ? 'inline' : 'attachment';
     reply.headers({
       'content-disposition': `${shown}; filename*=UTF-8''${encodeName(name)}`,
       // Runs nothing even where it is opened as a page, and is asked for again, lest it outlive the permission.

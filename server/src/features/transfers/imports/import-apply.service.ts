@@ -8,7 +8,7 @@ import type { Created, ImportSource } from '../../../platform/records/import.ts'
 import type { Platform } from '../../../platform/process/platform.ts';
 import { addMadeItems } from '../../../platform/records/undo.queries.ts';
 import { isWorkedOn } from '../export-run.service.ts';
-import { addTold, holdTold } from './import-disclosures.queries.ts';
+import { addDisclosures, lockDisclosures } from './import-disclosures.queries.ts';
 import { isRight, prepareRows, requireMayImport } from './import-check.service.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, saveVerdicts } from './import-rows.queries.ts';
@@ -70,13 +70,13 @@ async function withinTold(
   create: () => Promise<Created[]>,
 ): Promise<Created[]> {
   if (!organization_id || !tells_of_others) return create();
-  const before = await holdTold(db, organization_id, TOLD_HOURS);
+  const before = await lockDisclosures(db, organization_id, TOLD_HOURS);
   const refusal = new AppError('import.too_many_taken', { params: { max: TOLD_MAX } });
   if (before >= TOLD_MAX + STOPPED_MAX) throw refusal;
   const created = await create();
   const told = created.filter((each) => isProblem(each) && each.code === tells_of_others).length;
   if (told > Math.max(0, TOLD_MAX - before)) throw refusal;
-  if (told > 0) await addTold(db, organization_id, told);
+  if (told > 0) await addDisclosures(db, organization_id, told);
   return created;
 }
 
@@ -89,8 +89,8 @@ async function recordStop(platform: Platform, actor: Actor, id: string): Promise
     const transfer = await findTransfer(db, actor.profile_id, id);
     if (!transfer) return;
     if (actor.organization_id) {
-      await holdTold(db, actor.organization_id, TOLD_HOURS);
-      await addTold(db, actor.organization_id, 1);
+      await lockDisclosures(db, actor.organization_id, TOLD_HOURS);
+      await addDisclosures(db, actor.organization_id, 1);
     }
     await recordChange(
       db,
@@ -116,7 +116,7 @@ async function createRows(
   const { origin = NOBODY, send_links = false } = requestOf(transfer);
   const prepared = await prepareRows(db, actor, source, transfer, rows);
   const right = prepared.filter(isRight);
-  const made = await source.create(platform, db, { actor, origin }, right, { send_links });
+  const made = await source.create(platform, db, { actor, origin, goes_on: true }, right, { send_links });
   await addMadeItems(
     db,
     transfer.id,

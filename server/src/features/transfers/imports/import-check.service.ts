@@ -3,10 +3,11 @@ import type { Actor } from '../../../platform/core/actor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/core/errors.ts';
 import { requireWritable } from '../../../platform/request/access.ts';
-import { among, isProblem, problem } from '../../../platform/records/import.ts';
+import { among, isProblem, problem, problemOf } from '../../../platform/records/import.ts';
 import type { ImportCells, ImportSource, Prepared, RowProblem } from '../../../platform/records/import.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
-import { seatsOf } from '../../seats/seats.rules.ts';
+import { readSeatsLeft, seatsFull } from '../../seats/seats.rules.ts';
+import type { SeatsLeft } from '../../seats/seats.rules.ts';
 import { IMPORT_SOURCES } from './import-sources.service.ts';
 import { listRowsAfter, rowsOfKeys, saveVerdicts, seatsOfRows } from './import-rows.queries.ts';
 import type { ImportRowRow } from './import-rows.queries.ts';
@@ -90,20 +91,21 @@ async function withinFile(db: Db, id: string, rows: ImportRowRow[], outcomes: Ou
     right.flatMap(({ key }) => key ?? []),
   );
   const taken = await seatsOfRows(db, id, first);
-  const left = new Map<string, number | null>();
+  const left = new Map<string, SeatsLeft>();
   for (const { seat } of right)
     if (seat !== null && !left.has(seat)) {
-      const seats = await seatsOf(db, seat);
-      left.set(seat, seats.left === null ? null : seats.left - (taken.get(seat) ?? 0));
+      const seats = await readSeatsLeft(db, seat);
+      seats.take(taken.get(seat) ?? 0);
+      left.set(seat, seats);
     }
   return outcomes.map((each, at) => {
     if (isProblem(each)) return each;
     const { key, seat } = each;
     const twin = key === null ? undefined : earlier.get(key);
     if (twin !== undefined) return problem('import.row_repeated', null, { row: twin });
-    const free = seat === null ? null : (left.get(seat) ?? null);
-    if (free !== null && free <= 0) return problem('organization.seats_full');
-    if (seat !== null && free !== null) left.set(seat, free - 1);
+    const seats = seat === null ? undefined : left.get(seat);
+    if (seats && seats.lackingFor(1) > 0) return problemOf(seatsFull());
+    seats?.take();
     if (key !== null) earlier.set(key, rows[at]?.number ?? 0);
     return each;
   });

@@ -18,7 +18,7 @@ const ALIASES: Partial<Record<ImportField, string[]>> = {
   domain: ['web', 'website'],
   plan: ['plan type'],
   max_users: ['max users', 'maximo de usuarios', 'usuarios'],
-  tax_id: ['cif', 'vat', 'nif iva'],
+  tax_id: ['nif', 'cif', 'vat', 'nif iva'],
   billing_email: ['correo de facturacion'],
   title: ['asunto', 'subject'],
   description: ['detalle', 'body', 'mensaje'],

@@ -513,7 +513,7 @@ describe('imports', () => {
       'invalid_nif',
     ]);
     const problems = await send(ours.super_admin, 'GET', `/api/imports/${one.id}/problems`);
-    expect(problems.body).toContain('NIF: la letra o el dígito de control no coincide');
+    expect(problems.body).toContain('Identificación fiscal: la letra o el dígito de control no coincide');
     await apply(ours.super_admin, one);
     const made = await query(
       `select id, max_users, country, tax_id from organizations where name like '% ' || $1 order by name`,

@@ -170,7 +170,7 @@ async function getImport(platform: Platform, actor: Actor, id: string): Promise<
   return transfer;
 }
 
-/** One's own import that nothing works on, held. @throws object.not_found, transfer.wrong_state, session.forbidden */
+/** One's own import that nothing works on, locked. @throws object.not_found, transfer.wrong_state, session.forbidden */
 async function lockImport(db: Db, actor: Actor, id: string): Promise<TransferRow> {
   const transfer = await lockTransfer(db, actor.profile_id, id);
   if (!transfer || transfer.kind !== 'import' || transfer.organization_id !== actor.organization_id)

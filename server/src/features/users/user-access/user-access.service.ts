@@ -2,6 +2,7 @@ import type { Author } from '../../../platform/records/audit.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/process/platform.ts';
 import { withdrawInvitationsOf } from '../../invitations/invitation-withdrawal.service.ts';
+import { setActive } from '../users.queries.ts';
 import type { UserRow } from '../users.queries.ts';
 
 /** What deactivation and deletion take away in the same transaction (docs/product.md, rule 5 of permissions). */
@@ -13,4 +14,21 @@ export async function endAccess(platform: Platform, db: Db, by: Author, people: 
     by,
     people.map((person) => person.id),
   );
+}
+
+/** Deactivates people who are held, and ends their access; the caller audits it. */
+export async function deactivatePeople(
+  platform: Platform,
+  db: Db,
+  by: Author,
+  people: UserRow[],
+): Promise<void> {
+  const active = people.filter(({ is_active }) => is_active);
+  if (active.length)
+    await setActive(
+      db,
+      active.map(({ id }) => id),
+      false,
+    );
+  await endAccess(platform, db, by, people);
 }

@@ -49,6 +49,8 @@ export function recomputed(report: FinancialReportKey, books: Books, span: Span,
       return revenue(books, span, ({ customer_country }) => customer_country ?? 'none');
     case 'overdue':
       return overdue(books);
+    case 'debtors':
+      return debtors(books);
     case 'collections':
       return collections(books, span, shown);
   }
@@ -185,6 +187,30 @@ function overdue({ invoices, today }: Books): Line[] {
       return { key, currency, values: [own.length, sum(own.map(({ left }) => left))] };
     }),
   );
+}
+
+/** The twenty of each currency that owe most. */
+function debtors({ invoices, today }: Books): Line[] {
+  const lines = new Map<string, Line & { values: [number, number, number, number] }>();
+  for (const { organization_id: key, currency, due, ...invoice } of invoices) {
+    const left = invoice.total_cents - invoice.paid_cents - invoice.offset_cents;
+    if (left <= 0) continue;
+    const [count, overdue, outstanding, oldest] = lines.get(`${key} ${currency}`)?.values ?? [
+      0,
+      0,
+      0,
+      Infinity,
+    ];
+    const values: [number, number, number, number] = [
+      count + 1,
+      overdue + (due < today ? left : 0),
+      outstanding + left,
+      Math.min(oldest, Date.parse(due) / 86_400_000),
+    ];
+    lines.set(`${key} ${currency}`, { key, currency, values });
+  }
+  const all = [...lines.values()].toSorted((a, b) => b.values[2] - a.values[2] || (a.key < b.key ? -1 : 1));
+  return [...Map.groupBy(all, ({ currency }) => currency).values()].flatMap((own) => own.slice(0, 20));
 }
 
 /** The steps are taken as shown: that they cover the span is another test's. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IMPORT_FIELDS } from '@atalaya/contract/import-fields';
+import { ORGANIZATION_FIELDS } from '../features/organizations/organizations.fields.ts';
+import { TICKET_FIELDS } from '../features/tickets/tickets.fields.ts';
+import { USER_FIELDS } from '../features/users/users.fields.ts';
+import { fieldsWith, importWordsOf } from '../platform/records/fields.ts';
+import type { Field } from '../platform/records/fields.ts';
+import { openTestDatabase } from '../platform/testing/database.ts';
+import type { TestDatabase } from '../platform/testing/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const NOUNS: { noun: keyof typeof IMPORT_FIELDS; table: string; fields: Record<string, Field> }[] = [
+  { noun: 'users', table: 'profiles', fields: USER_FIELDS },
+  { noun: 'organizations', table: 'organizations', fields: ORGANIZATION_FIELDS },
+  { noun: 'tickets', table: 'tickets', fields: TICKET_FIELDS },
+];
+
+describe.each(NOUNS)('the record of the fields of $noun', ({ noun, table, fields }) => {
+  // One that is left out would be left out of undo, audit, files and exports without anybody saying so.
+  test('has every column of its table', async () => {
+    const { rows } = await database.pool.query<{ column: string }>(
+      `select attname as column from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+      [table],
+    );
+    expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(Object.keys(fields)));
+  });
+
+  test('says of which columns the text that is searched is made', async () => {
+    const { rows } = await database.pool.query<{ column: string }>(
+      `select source.attname as column
+       from pg_attribute computed
+       join pg_attrdef made on made.adrelid = computed.attrelid and made.adnum = computed.attnum
+       join pg_depend needs on needs.classid = 'pg_attrdef'::regclass and needs.objid = made.oid
+         and needs.refobjid = computed.attrelid and needs.refobjsubid <> computed.attnum
+       join pg_attribute source on source.attrelid = needs.refobjid and source.attnum = needs.refobjsubid
+       where computed.attrelid = $1::regclass and computed.attname = 'search'`,
+      [table],
+    );
+    expect(new Set(rows.map(({ column }) => column))).toEqual(new Set(fieldsWith(fields, 'searched')));
+  });
+
+  test('says which columns a file can bring in, as the contract does', () => {
+    expect(new Set(Object.values(importWordsOf(fields)))).toEqual(new Set(IMPORT_FIELDS[noun]));
+  });
+});
