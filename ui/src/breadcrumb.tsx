@@ -38,7 +38,8 @@ export function Breadcrumb({ label, items }: BreadcrumbProps) {
                 </span>
               ) : (
                 cloneElement(item.link, {
-                  className: 'flex items-center gap-1.5 rounded-sm hover:text-ink hover:underline',
+                  className:
+                    'press-around relative flex items-center gap-1.5 rounded-sm hover:text-ink hover:underline',
                   children: content,
                 })
               )}

@@ -69,9 +69,9 @@ const euros = new Intl.NumberFormat('es-ES', {
 /** The classes of a button, for a link that shall look like one. */
 export function buttonClass({ variant = 'primary', size = 'md', iconOnly, className }: ButtonLook): string {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition',
+    'press inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition',
     'disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
-    iconOnly ? squares[size] : heights[size],
+    iconOnly ? `press-square ${squares[size]}` : heights[size],
     iconOnly && variant === 'ghost' ? quiet : variants[variant],
     className,
   );

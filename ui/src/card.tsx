@@ -50,11 +50,16 @@ function CardHeader({ title, description, actions, headingLevel = 2, padded }: C
     <header
       className={classNames(
         'flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-4',
-        !padded && 'pb-2',
+        !padded && 'pb-2 tight:pt-2',
       )}
     >
       {/* A description that would become a narrow column has the actions below it instead. */}
-      <div className={classNames('min-w-0', description ? 'flex-[1_1_14rem]' : 'flex-1')}>
+      <div
+        className={classNames(
+          'min-w-0',
+          description ? (padded ? 'flex-[1_1_14rem]' : 'flex-[1_1_10rem]') : 'flex-1',
+        )}
+      >
         <Heading className="text-base font-semibold">{title}</Heading>
         {description ? <p className="mt-0.5 text-sm text-muted">{description}</p> : null}
       </div>

@@ -15,7 +15,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 's
 }
 
 const box =
-  'field-box peer size-4 appearance-none rounded-sm checked:border-primary checked:bg-primary ' +
+  'field-box peer relative size-4 appearance-none rounded-sm checked:border-primary checked:bg-primary ' +
   'indeterminate:border-primary indeterminate:bg-primary disabled:opacity-50';
 const mark = 'pointer-events-none absolute inset-0.5 hidden size-3 text-on-primary';
 

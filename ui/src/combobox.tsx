@@ -35,7 +35,6 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   load: LoadOptions<Option>;
   hint?: string | undefined;
   error?: string | undefined;
-  reserveLine?: boolean | undefined;
   name?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -51,7 +50,7 @@ type InputKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: (
  * still shows the options of before, Enter would choose one that does not match what was typed: it does nothing. Where
  * there are no options since they could not be fetched, it tries again.
  */
-function holdKeys(event: InputKeyEvent, state: State, retry: () => void) {
+function handleKeys(event: InputKeyEvent, state: State, retry: () => void) {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
   if (event.key === 'Enter' && isOpen && state !== 'ready') {
@@ -63,7 +62,7 @@ function holdKeys(event: InputKeyEvent, state: State, retry: () => void) {
 
 /** One of many values, found by typing; the options come from wherever `load` gets them. */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
-  const { texts, hideLabel, value, onValueChange, hint, error, reserveLine = true } = props;
+  const { texts, hideLabel, value, onValueChange, hint, error } = props;
   const { items, state, search, retry } = useComboboxItems(props.load);
   const id = useId();
   const messageId = `${id}-message`;
@@ -101,13 +100,13 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             aria-describedby={hasMessage ? messageId : undefined}
             onBlur={props.onBlur}
             onKeyDown={(event) => {
-              holdKeys(event, state, retry);
+              handleKeys(event, state, retry);
             }}
             className="field-box h-9 w-full pr-9 pl-3"
           />
           <Primitive.Clear
             aria-label={texts.clear}
-            className="absolute inset-y-1 right-1 grid size-7 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+            className="press-around absolute inset-y-1 right-1 grid size-7 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
           >
             <X size={16} aria-hidden />
           </Primitive.Clear>
@@ -121,7 +120,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
         </div>
         <Popup items={items} state={state} texts={texts} retry={retry} />
       </Primitive.Root>
-      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+      <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );
 }
@@ -166,7 +165,7 @@ function Popup<Option extends ComboboxOption>({ items, state, texts, retry }: Po
               <Primitive.Item
                 key={option.value}
                 value={option}
-                className="flex items-center gap-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover"
+                className="flex items-center gap-2 rounded-sm px-2 py-1.5 text-sm select-none -outline-offset-2 outline-ring data-highlighted:bg-hover data-highlighted:outline-2"
               >
                 {option.icon}
                 <span className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import { useState } from 'react';
+import type { ReactNode, RefObject, SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { TextInput } from './text-input.tsx';
@@ -24,7 +24,8 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that is hard to undo. The harmless answer comes first, and so has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onCancel, title, consequence, cancelLabel, busy = false } = props;
+  const { open, onCancel, title, consequence, cancelLabel, typeToConfirm, busy = false } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
 
   return (
     <Modal
@@ -32,18 +33,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={busy ? () => undefined : onCancel}
       role="alertdialog"
       size="sm"
+      // Not a link in the consequence, though it comes first.
+      initialFocus={typeToConfirm ? undefined : cancel}
       title={title}
       description={consequence}
       closeLabel={cancelLabel}
       showCloseButton={false}
     >
-      <Answers {...props} />
+      <Answers {...props} cancel={cancel} />
     </Modal>
   );
 }
 
 /** Lives as long as the dialog is open, so what was typed is forgotten with it. */
-function Answers(props: ConfirmDialogProps) {
+function Answers({ cancel, ...props }: ConfirmDialogProps & { cancel: RefObject<HTMLButtonElement | null> }) {
   const { onConfirm, onCancel, confirmLabel, cancelLabel, typeToConfirm, destructive = true, busy } = props;
   const [typed, setTyped] = useState('');
   const blocked = typeToConfirm !== undefined && typed.trim() !== typeToConfirm.name.trim();
@@ -61,12 +64,11 @@ function Answers(props: ConfirmDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
-          reserveLine={false}
           className="mb-4"
         />
       ) : null}
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:grow">
-        <Button variant="outline" onClick={onCancel} disabled={busy}>
+        <Button ref={cancel} variant="outline" onClick={onCancel} disabled={busy}>
           {cancelLabel}
         </Button>
         <Button type="submit" variant={destructive ? 'danger' : 'primary'} disabled={blocked} busy={busy}>

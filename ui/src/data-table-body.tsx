@@ -1,10 +1,10 @@
 import type { RowData } from '@tanstack/react-table';
 import { useRef, useState } from 'react';
-import { placeOf, type DataTableColumn } from './data-table-columns.ts';
+import { placeOf } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
+import type { DataTableColumn, DataTableProps } from './data-table-props.ts';
 import { DataTableRow } from './data-table-row.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { DataTableProps } from './data-table.tsx';
 
 interface DataTableBodyProps<Row extends RowData> extends DataTableProps<Row> {
   table: DataTableModel<Row>;

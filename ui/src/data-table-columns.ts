@@ -8,36 +8,17 @@ import {
   type RowData,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { DataTableColumn } from './data-table-props.ts';
 
-/** What a column of a DataTable is made of; `key` names the field it reads and sorts by. */
-export interface DataTableColumn<Row> {
-  key: string;
-  title: string;
-  /** A column of buttons: its title is for screen readers alone, it stays in view, and paper goes without it. */
-  hideTitle?: boolean | undefined;
-  /** The value needs no title to be understood: the list form shows it without one, beside others like it. */
-  plain?: boolean | undefined;
-  align?: 'start' | 'center' | 'end' | undefined;
-  /** A CSS width ('12rem') or a number of pixels. */
-  width?: string | number | undefined;
-  sortable?: boolean | undefined;
-  render?: ((row: Row) => ReactNode) | undefined;
-  /** Ascending order of two rows; without it the values under `key` are compared. */
-  sort?: ((a: Row, b: Row) => number) | undefined;
-}
-
-export interface DataTableSort {
-  key: string;
-  direction: 'asc' | 'desc';
-}
-
-/** What places a cell in its column and in the list form, whether a value or a skeleton is in it. */
+/** What places a cell in its column and in a card, whether a value or a skeleton is in it. */
 export function placeOf<Row>(column: DataTableColumn<Row> | undefined, position: number) {
+  const isAction = column?.hideTitle === true;
+  const card = column?.card ?? (isAction ? undefined : position === 0 ? 'first' : 'second');
   return {
     'data-align': column?.align,
-    'data-plain': column?.plain || undefined,
-    'data-actions': column?.hideTitle || undefined,
-    'data-label': position === 0 || column?.hideTitle || column?.plain ? undefined : column?.title,
+    'data-card': card,
+    'data-actions': isAction || undefined,
+    'data-label': card === 'first' || isAction || column?.plain ? undefined : column?.title,
   };
 }
 

@@ -1,16 +1,15 @@
 import type { RowData } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { DataTableColumn } from './data-table-columns.ts';
 import type { DataTableModel } from './data-table-model.ts';
+import type { DataTableColumn, DataTableTexts } from './data-table-props.ts';
 import { Checkbox } from './checkbox.tsx';
-import type { DataTableTexts } from './data-table.tsx';
 
 interface DataTableHeaderProps<Row extends RowData> {
   table: DataTableModel<Row>;
   columns: readonly DataTableColumn<Row>[];
   texts: DataTableTexts<Row>;
   selectable: boolean;
-  /** Whether the list of cards, too, is sorted by pressing the titles. */
+  /** Whether cards, too, are sorted by pressing the titles. */
   pressedInList: boolean;
 }
 
@@ -70,6 +69,7 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
       <tr role="row">
         {selectable ? (
           <th role="columnheader" scope="col" data-select className={cellClass}>
+            {/* Its label is read out only; above cards it is shown, too. */}
             <Checkbox
               hideLabel
               label={texts.selectAll ?? ''}
@@ -79,6 +79,9 @@ export function DataTableHeader<Row extends RowData>(props: DataTableHeaderProps
               indeterminate={!all && table.getIsSomePageRowsSelected()}
               onChange={table.getToggleAllRowsSelectedHandler()}
             />
+            <span aria-hidden className="hidden text-sm font-normal cards:inline">
+              {texts.selectAll}
+            </span>
           </th>
         ) : null}
         {columns.map((column) => {

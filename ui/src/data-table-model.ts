@@ -7,8 +7,8 @@ import {
   type Updater,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { features, toColumnDefs, type DataTableSort } from './data-table-columns.ts';
-import type { DataTableProps } from './data-table.tsx';
+import { features, toColumnDefs } from './data-table-columns.ts';
+import type { DataTableProps, DataTableSort } from './data-table-props.ts';
 
 function defaultRowKey(row: unknown): string {
   return String((row as { id: unknown }).id);

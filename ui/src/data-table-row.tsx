@@ -1,6 +1,7 @@
 import type { Row as TableRow, RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { contentOf, placeOf, type DataTableColumn, type DataTableFeatures } from './data-table-columns.ts';
+import { contentOf, placeOf, type DataTableFeatures } from './data-table-columns.ts';
+import type { DataTableColumn } from './data-table-props.ts';
 import { Checkbox } from './checkbox.tsx';
 
 interface DataTableRowProps<Row extends RowData> {
@@ -52,7 +53,7 @@ export function DataTableRow<Row extends RowData>(props: DataTableRowProps<Row>)
   return (
     <tr
       role="row"
-      data-row
+      data-row={row.id}
       data-openable={onOpen ? true : undefined}
       aria-selected={selectLabel === undefined ? undefined : selected}
       className={`focus-visible:-outline-offset-2 ${selected ? 'bg-selected' : 'hover:bg-sunken'} ${onOpen ? 'cursor-pointer' : ''}`}

@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Button } from './button.tsx';
-import type { DataTableColumn } from './data-table-columns.ts';
-import type { DataTableDensity } from './data-table.tsx';
+import type { DataTableColumn, DataTableDensity } from './data-table-props.ts';
 import { Menu, MenuCheckboxItem, MenuGroup, MenuRadioGroup } from './menu.tsx';
 
 export interface DataTableViewTexts {

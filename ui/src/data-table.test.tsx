@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { DataTable, type DataTableColumn, type DataTableProps } from './data-table.tsx';
+// Before what is tested, whose own sheet comes after the common one in the application, too.
 import { render } from './testing/render.tsx';
+import { DataTable, type DataTableColumn, type DataTableProps } from './data-table.tsx';
 
 interface Person {
   id: string;
@@ -235,37 +236,6 @@ test('the header stays below what the page keeps on top', async () => {
   scrollTo(0, 0);
 });
 
-test('where it scrolls by itself, its header lies on no row', async () => {
-  render(
-    <div style={{ '--sticky-top': '40px', width: '800px' } as React.CSSProperties}>
-      <DataTable {...base} />
-    </div>,
-  );
-  const edges = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-  expect(edges('th')?.bottom).toBeLessThanOrEqual(edges('tbody tr')?.top ?? 0);
-});
-
-test('where it scrolls by itself, what can be done with a row stays in view', async () => {
-  const columns = [
-    { key: 'name', title: 'Nombre', render: () => <p style={{ width: '900px' }}>Ana</p> },
-    {
-      key: 'actions',
-      title: 'Acciones',
-      hideTitle: true,
-      render: () => <button type="button">Editar</button>,
-    },
-  ];
-  render(
-    <div style={{ width: '700px' }}>
-      <DataTable {...base} columns={columns} />
-    </div>,
-  );
-  const box = document.querySelector('.data-table-scroll') as Element;
-  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
-  const button = page.getByRole('button', { name: 'Editar' }).first().element();
-  expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(box.getBoundingClientRect().right);
-});
-
 test('on a narrow place each row is a card with labels, the same elements and roles', async () => {
   const { rerender } = render(
     <div style={{ width: '900px' }}>
@@ -283,7 +253,7 @@ test('on a narrow place each row is a card with labels, the same elements and ro
   expect(document.querySelector('tbody tr')).toBe(row);
   expect(getComputedStyle(row).display).toBe('flex');
   const seats = row.querySelector('td[data-label="Puestos"]') as Element;
-  expect(getComputedStyle(seats, '::before').content).toBe('"Puestos"');
+  expect(getComputedStyle(seats, '::before').content).toBe('"Puestos "');
   await expect.element(page.getByRole('row').nth(1)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Puestos' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
@@ -345,29 +315,44 @@ test('in the list a skeleton has the lines of the row that comes', () => {
   expect(before).toEqual([lines(), boxAt()]);
 });
 
-test('in the list what tells by itself what it is stands in one line below the name, the rest with its title', () => {
-  const inList: DataTableColumn<Person>[] = [
+test('a card has two lines: what names the row and its state, then the rest, of which the longest is cut', () => {
+  const inCards: DataTableColumn<Person>[] = [
     { key: 'name', title: 'Nombre' },
-    { key: 'seats', title: 'Puestos que quedan libres después del cambio', align: 'end' },
-    { key: 'city', title: 'Ciudad', plain: true, render: () => 'Lugo' },
-    { key: 'state', title: 'Estado', plain: true, render: () => 'Activa' },
+    {
+      key: 'city',
+      title: 'Ciudad',
+      plain: true,
+      render: () => 'Santa Cruz de la Palma, en el archipiélago de las Islas Canarias',
+    },
+    { key: 'seats', title: 'Puestos', align: 'end' },
+    { key: 'note', title: 'Nota', plain: true, card: 'none', render: () => 'Nada' },
+    { key: 'state', title: 'Estado', plain: true, card: 'first', render: () => 'Activa' },
   ];
-  render(
-    <div style={{ width: '360px' }}>
-      <DataTable {...base} columns={inList} rows={people.slice(0, 1)} />
-    </div>,
+  const table = (width: string) => (
+    <div style={{ width }}>
+      <DataTable {...base} columns={inCards} rows={people.slice(0, 1)} />
+    </div>
   );
-  const [name, seats, city, state] = [...document.querySelectorAll('tbody td')].map((cell) => ({
-    box: cell.getBoundingClientRect(),
-    title: getComputedStyle(cell, '::before').content,
-  })) as [Cell, Cell, Cell, Cell];
-  expect([city.title, state.title]).toEqual(['none', 'none']);
-  expect(city.box.top).toBe(state.box.top);
-  expect(city.box.right).toBeLessThan(state.box.left);
-  expect(city.box.top).toBeGreaterThanOrEqual(name.box.bottom);
-  expect(seats.box.top).toBeGreaterThanOrEqual(city.box.bottom);
-  // A title of several lines takes the room that it needs.
-  expect(seats.box.height).toBeGreaterThan(city.box.height * 1.5);
+  const boxes = () =>
+    [...document.querySelectorAll('tbody td')].map((cell) => cell.getBoundingClientRect()) as Boxes;
+  const { rerender } = render(table('360px'));
+  const [name, city, seats, note, state] = boxes();
+  expect(state.top).toBe(name.top);
+  expect(state.left).toBeGreaterThanOrEqual(name.right);
+  expect(city.top).toBeGreaterThanOrEqual(name.bottom);
+  expect(seats.top).toBe(city.top);
+  expect(seats.left).toBeGreaterThanOrEqual(city.right);
+  expect(note.width).toBe(0);
+  const [, cut, whole] = document.querySelectorAll('tbody td');
+  expect(cut!.scrollWidth).toBeGreaterThan(cut!.clientWidth);
+  expect(whole!.scrollWidth).toBe(whole!.clientWidth);
+  expect(document.querySelector('tbody tr')!.getBoundingClientRect().height).toBeLessThan(66);
+
+  // On a tablet there is room for what a phone leaves out.
+  rerender(table('800px'));
+  const [, onTablet, , shown] = boxes();
+  expect(shown.width).toBeGreaterThan(0);
+  expect(shown.top).toBe(onTablet.top);
 });
 
-type Cell = { box: DOMRect; title: string };
+type Boxes = [DOMRect, DOMRect, DOMRect, DOMRect, DOMRect];

@@ -18,7 +18,6 @@ export function DayInput({ label, locale, value, min, max, onDay }: DayInputProp
     <DayField
       label={label}
       locale={locale}
-      reserveLine={false}
       value={value}
       onDayChange={(day) => (typed.current = day)}
       onBlur={() => {

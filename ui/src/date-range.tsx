@@ -67,7 +67,7 @@ export function DateRange(props: DateRangeProps) {
           <Popover.Popup
             aria-label={texts.label}
             className={classNames(
-              'flex max-h-(--available-height) max-w-(--available-width) flex-col gap-x-4 gap-y-3 overflow-y-auto rounded-lg bg-raised p-3 text-ink shadow-float outline-none',
+              'flex max-h-[min(var(--available-height),calc(100dvh-1rem-var(--kept-below)))] max-w-(--available-width) flex-col gap-x-4 gap-y-3 overflow-y-auto rounded-lg bg-raised p-3 text-ink shadow-float outline-none',
               props.presets?.length ? 'sm:flex-row' : undefined,
             )}
           >

@@ -32,7 +32,7 @@ export function Drawer(props: DrawerProps) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           className={classNames(
-            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-3rem)] flex-col shadow-modal outline-none transition-[translate] duration-normal',
+            'fixed top-0 bottom-(--kept-below) z-40 flex max-w-[calc(100vw-3rem)] flex-col shadow-modal outline-none transition-[translate] duration-normal',
             sides[side],
             className ?? 'w-80 bg-raised',
           )}

@@ -1,4 +1,6 @@
 import { CircleAlert } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
+import { afterPress } from './press.ts';
 
 export interface FieldMessageProps {
   id: string;
@@ -6,18 +8,27 @@ export interface FieldMessageProps {
   hint?: string | undefined;
 }
 
-/** The line below a field: the error, else the hint, else empty. Its place is kept, so nothing moves. */
+/** A field is checked as it is left, which may be by a press on a button below: that does not move away until it is let go. */
+function useOnceReleased<Value>(value: Value): Value {
+  const [shown, setShown] = useState(value);
+  useLayoutEffect(() => afterPress(() => setShown(value)), [value]);
+  return shown;
+}
+
+/** The line below a field: the error, else the hint, else none. */
 export function FieldMessage({ id, error, hint }: FieldMessageProps) {
-  if (error) {
+  const shown = useOnceReleased(error);
+  if (shown) {
     return (
-      <p id={id} className="my-1 flex min-h-5 items-start gap-1 text-sm text-danger-ink">
+      <p id={id} className="mt-1 flex items-start gap-1 text-sm text-danger-ink">
         <CircleAlert size={14} className="mt-0.75 shrink-0" aria-hidden />
-        <span>{error}</span>
+        <span>{shown}</span>
       </p>
     );
   }
+  if (!hint) return null;
   return (
-    <p id={id} className="my-1 min-h-5 text-sm text-muted">
+    <p id={id} className="mt-1 text-sm text-muted">
       {hint}
     </p>
   );

@@ -74,7 +74,7 @@ export function FileDrop(props: FileDropProps) {
       <div
         role="group"
         aria-label={texts.label}
-        aria-describedby={messageId}
+        aria-describedby={error || hint ? messageId : undefined}
         aria-disabled={disabled || undefined}
         className={classNames(
           'flex flex-col items-center gap-2 rounded-lg border border-dashed p-6 text-center transition-colors',

@@ -22,7 +22,11 @@ test('a menu opens by keyboard, is walked with arrows, and gives the focus back'
   const trigger = page.getByRole('button', { name: 'Acciones' });
   (trigger.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('menuitem', { name: 'Editar' })).toHaveFocus();
+  const edited = page.getByRole('menuitem', { name: 'Editar' });
+  await expect.element(edited).toHaveFocus();
+  await expect
+    .element(edited)
+    .toHaveStyle({ outlineStyle: 'solid', outlineWidth: '2px', outlineOffset: '-2px' });
   await expect.element(page.getByText('No puedes eliminarte a ti mismo')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(remove).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ export interface MenuProps {
 }
 
 const itemClass =
-  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline outline-none select-none data-disabled:text-muted data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1.5 text-sm no-underline select-none -outline-offset-2 data-disabled:text-muted data-highlighted:bg-hover [&_svg]:size-4 [&_svg]:shrink-0';
 
 /** Actions behind a button, walked with the arrow keys. */
 export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChange, children }: MenuProps) {
@@ -22,7 +22,7 @@ export function Menu({ trigger, align = 'end', side = 'bottom', open, onOpenChan
       <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
         <Primitive.Positioner align={align} side={side} sideOffset={4} className="z-50">
-          <Primitive.Popup className="max-h-(--available-height) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float outline-none">
+          <Primitive.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-44 overflow-y-auto rounded-lg bg-raised p-1 text-ink shadow-float outline-none">
             {children}
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -189,6 +189,13 @@ test('what overflows without a control in it scrolls by keyboard, and only then 
   await expect.poll(() => scrolling().tabIndex).toBe(-1);
 });
 
+test('what is read from its beginning has the focus at its title, and then what comes first', async () => {
+  await openWith({ startsAtTitle: true });
+  await expect.element(page.getByRole('heading', { name: 'Editar Usuario' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('textbox', { name: 'Nombre' })).toHaveFocus();
+});
+
 test.each([
   ['sm', 384],
   ['md', 512],

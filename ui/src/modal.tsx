@@ -27,6 +27,8 @@ export interface ModalProps {
   showCloseButton?: boolean | undefined;
   /** What has the focus at first; else the first thing that can. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** The title has the focus at first: what is read from its beginning, and not to be filled in. */
+  startsAtTitle?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   className?: string | undefined;
 }
@@ -61,8 +63,9 @@ const moving = 'transition duration-fast data-ending-style:opacity-0 data-starti
 /** A dialog over the page. The page neither scrolls nor takes the focus while it is open. */
 export function Modal(props: ModalProps) {
   const { open, onClose, closeOnEscape = true, closeOnOverlay = true, theme = 'default' } = props;
-  const { size = 'md', position = 'center', initialFocus, role, className } = props;
+  const { size = 'md', position = 'center', initialFocus, startsAtTitle, role, className } = props;
 
+  const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
@@ -81,26 +84,26 @@ export function Modal(props: ModalProps) {
         <Dialog.Backdrop forceRender className={classNames('fixed inset-0 z-40 bg-overlay', moving)} />
         <Dialog.Viewport
           className={classNames(
-            'fixed inset-0 z-40 flex justify-center p-4',
-            size !== 'full' && 'sm:p-8',
+            'fixed inset-0 bottom-(--kept-below) z-40 flex justify-center p-4',
+            size !== 'full' && 'sm:p-8 short:p-2',
             positions[position],
           )}
         >
           <Dialog.Popup
             {...(role && { role })}
-            initialFocus={initialFocus}
+            initialFocus={startsAtTitle ? heading : initialFocus}
             onKeyDown={ignoreHeldEnter}
             // Where what opened it is gone, as a deleted row is, the focus would go to where it was long before.
             finalFocus={() => opener.current?.isConnected !== false}
             className={classNames(
-              'relative flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98',
+              'relative flex max-h-full w-full flex-col shadow-modal outline-none data-starting-style:scale-98 short:overflow-y-auto',
               moving,
               sizes[size],
               themes[theme],
               className,
             )}
           >
-            <ModalContent {...props} />
+            <ModalContent {...props} heading={heading} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -116,7 +119,9 @@ function ModalContent({
   closeLabel,
   showCloseButton = true,
   theme,
-}: ModalProps) {
+  startsAtTitle,
+  heading,
+}: ModalProps & { heading: RefObject<HTMLHeadingElement | null> }) {
   return (
     <>
       <header
@@ -126,16 +131,26 @@ function ModalContent({
           theme === 'apple' && 'text-center',
         )}
       >
-        <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+        <Dialog.Title
+          ref={heading}
+          tabIndex={startsAtTitle ? -1 : undefined}
+          className="rounded-sm text-lg font-semibold"
+        >
+          {title}
+        </Dialog.Title>
         {description ? (
           <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>
         ) : null}
       </header>
-      <div ref={focusableWhileScrolling} className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">
+      <div
+        ref={focusableWhileScrolling}
+        className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6 short:flex-[1_0_auto] short:overflow-visible"
+      >
         {children}
       </div>
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">
+        // Where there is little height a row of buttons stays in sight, and what is written in does not.
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6 short:bottom-0 short:bg-inherit short:py-2 short:not-has-[textarea]:sticky">
           {footer}
         </footer>
       ) : null}

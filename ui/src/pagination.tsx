@@ -22,7 +22,7 @@ export interface PaginationProps {
 }
 
 const buttonClass =
-  'inline-flex h-9 min-w-9 items-center justify-center rounded-md px-2 text-sm tabular-nums hover:bg-hover disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-ink';
+  'press-square inline-flex h-9 min-w-9 items-center justify-center rounded-md px-2 text-sm tabular-nums hover:bg-hover disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary-ink';
 
 interface PageButtonProps {
   page: number;
@@ -73,11 +73,8 @@ export function Pagination({ page, pageSize, total, onPageChange, texts }: Pagin
         </li>
         {pageEntries(page, pageCount).map((entry) =>
           typeof entry === 'number' ? (
-            // On phones the outer two of the window would break the line.
-            <li
-              key={entry}
-              className={Math.abs(entry - page) === 2 ? 'max-sm:nth-[n+4]:nth-last-[n+4]:hidden' : ''}
-            >
+            // On phones the pages around the current one would break the line: a finger needs 44 px for each.
+            <li key={entry} className={entry === page ? '' : 'max-sm:nth-[n+4]:nth-last-[n+4]:hidden'}>
               <PageButton page={entry} current={page} label={texts.page(entry)} onPageChange={onPageChange} />
             </li>
           ) : (

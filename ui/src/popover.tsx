@@ -44,7 +44,7 @@ export function Popover({ open, onClose, anchor, title, action, children, classN
           ref={place}
           finalFocus={anchor}
           className={classNames(
-            'fixed z-50 flex max-h-[min(36rem,calc(100dvh-6rem))] max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
+            'fixed z-50 flex max-h-[min(36rem,calc(100dvh-6rem-var(--kept-below)))] max-w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-lg bg-raised text-ink shadow-float outline-none',
             className ?? 'w-80',
           )}
         >

@@ -49,7 +49,11 @@ test('an option is chosen with the mouse and with the keyboard', async () => {
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('option', { name: 'Usuario' })).toHaveFocus();
+  const option = page.getByRole('option', { name: 'Usuario' });
+  await expect.element(option).toHaveFocus();
+  await expect
+    .element(option)
+    .toHaveStyle({ outlineStyle: 'solid', outlineWidth: '2px', outlineOffset: '-2px' });
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(trigger).toHaveTextContent('Administrador');
 });

@@ -24,8 +24,6 @@ export interface SelectProps<Value extends string = string> {
   placeholder?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  /** Keeps a line free for the message, as TextInput does. */
-  reserveLine?: boolean | undefined;
   /** `lg` is as high as a finger needs. */
   size?: 'sm' | 'md' | 'lg' | undefined;
   name?: string | undefined;
@@ -46,7 +44,7 @@ function Options<Value extends string>({ options }: { options: readonly SelectOp
       key={option.value}
       value={option.value}
       disabled={option.disabled}
-      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-x-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover"
+      className="grid cursor-default grid-cols-[1rem_1fr] items-center gap-x-2 rounded-sm px-2 py-1.5 text-sm select-none -outline-offset-2 data-disabled:opacity-50 data-highlighted:bg-hover"
     >
       <Primitive.ItemIndicator className="col-start-1">
         <Check aria-hidden className="size-4 text-primary" />
@@ -87,7 +85,7 @@ function useSelectTypeAhead<Value extends string>(props: SelectProps<Value>) {
 
 /** One of a few known values. Letters typed find an option, and are forgotten after one second. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, hideLabel, options, value, onValueChange, hint, error, reserveLine = true } = props;
+  const { label, hideLabel, options, value, onValueChange, hint, error } = props;
   const typeAhead = useSelectTypeAhead(props);
   const messageId = useId();
   const hasMessage = Boolean(error ?? hint);
@@ -127,7 +125,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </Primitive.Positioner>
         </Primitive.Portal>
       </Primitive.Root>
-      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+      <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );
 }

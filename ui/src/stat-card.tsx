@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -47,7 +47,7 @@ export function StatCard(props: StatCardProps) {
   return (
     <div
       className={classNames(
-        'relative flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4',
+        'relative flex min-w-0 flex-col rounded-lg border border-line bg-surface p-3 sm:p-4 in-[.stat-strip]:tight:py-1',
         className,
       )}
     >
@@ -60,7 +60,7 @@ export function StatCard(props: StatCardProps) {
           </span>
         ) : null}
       </div>
-      <div className="mt-1 h-8 truncate text-xl leading-8 font-semibold sm:text-2xl tabular-nums">
+      <div className="mt-1 h-8 truncate text-xl leading-8 font-semibold tabular-nums sm:text-2xl in-[.stat-strip]:tight:mt-0 in-[.stat-strip]:tight:h-7 in-[.stat-strip]:tight:leading-7">
         {loading ? <Skeleton className="mt-1 h-6 w-24" /> : value}
       </div>
       {change !== undefined || caption !== undefined ? (
@@ -86,5 +86,26 @@ export function StatCard(props: StatCardProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+export interface StatStripProps {
+  /** Names the list. */
+  label: string;
+  /** StatCards that lead somewhere: where not all have room they are scrolled sideways. */
+  children: ReactNode;
+}
+
+/** Four figures in a row; in a window with little room a low strip, so that what they are about is in sight below. */
+export function StatStrip({ label, children }: StatStripProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="stat-strip mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4 tight:mb-3 tight:flex tight:gap-2"
+    >
+      {Children.map(children, (card) => (
+        <li>{card}</li>
+      ))}
+    </ul>
   );
 }

@@ -40,7 +40,7 @@ export function StrengthMeter({ password, label, levels, className }: StrengthMe
   const word = score === 0 ? '' : levels[score - 1];
 
   return (
-    <div className={classNames('flex h-5 items-center gap-2', className)}>
+    <div className={classNames('grid min-h-7 content-start gap-1', className)}>
       <div
         role="meter"
         aria-label={label}
@@ -57,7 +57,7 @@ export function StrengthMeter({ password, label, levels, className }: StrengthMe
           />
         ))}
       </div>
-      <span className="min-w-20 text-right text-sm text-muted">{word}</span>
+      {word ? <span className="min-w-20 text-right text-sm text-muted">{word}</span> : null}
     </div>
   );
 }

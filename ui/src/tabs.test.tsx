@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TabPanel, Tabs } from './tabs.tsx';
@@ -76,4 +76,20 @@ test('where there is no room for all tabs they fade out at the end that has more
   await expect.poll(fades).toBe('right');
   rerender(inside('600px'));
   await expect.poll(fades).toBeUndefined();
+});
+
+test('a panel is a stop of the keyboard only while nothing in it is one', async () => {
+  const view = (content: ReactNode) => (
+    <Tabs label="Personal" items={items} value="users" onValueChange={() => undefined}>
+      <TabPanel value="users">{content}</TabPanel>
+    </Tabs>
+  );
+  const { rerender } = render(view('Nadie todavía'));
+  const panel = page.getByRole('tabpanel');
+  await expect.element(panel).toHaveAttribute('tabindex', '0');
+  rerender(view(<button>Agregar</button>));
+  await expect.element(panel).not.toHaveAttribute('tabindex');
+  await page.getByRole('tab', { name: /Usuarios/ }).click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Agregar' })).toHaveFocus();
 });

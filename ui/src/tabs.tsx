@@ -1,5 +1,6 @@
 import { Tabs as Primitive } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { focusableWithoutControls } from './focusable-while-scrolling.ts';
 
 export interface TabItem<Value extends string = string> {
   value: Value;
@@ -41,7 +42,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             )}
           </Primitive.Tab>
         ))}
-        <Primitive.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-primary transition-[translate,width] duration-fast" />
+        <Primitive.Indicator className="pointer-events-none absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-primary transition-[translate,width] duration-fast" />
       </Primitive.List>
       {children}
     </Primitive.Root>
@@ -51,7 +52,12 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
 /** What is shown while its tab is open; unmounted otherwise, and out of sight in the frames that takes. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Primitive.Panel value={value} className="pt-4 data-ending-style:hidden">
+    <Primitive.Panel
+      ref={focusableWithoutControls}
+      tabIndex={undefined}
+      value={value}
+      className="rounded-sm pt-4 data-ending-style:hidden tight:pt-2"
+    >
       {children}
     </Primitive.Panel>
   );

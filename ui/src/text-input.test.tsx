@@ -31,20 +31,21 @@ test.each([
 test.each([
   ['TextInput', TextInput],
   ['Textarea', Textarea],
-])('%s keeps a line for the error, unless told not to', (_, Field) => {
-  const field = (error?: string, reserveLine?: boolean) => (
+])('%s keeps no line free for an error, and grows by one where there is one', (_, Field) => {
+  const field = (error?: string) => (
     <>
-      <Field label="Email" error={error} reserveLine={reserveLine} />
+      <Field label="Email" error={error} />
       <p>debajo</p>
     </>
   );
   const { rerender } = render(field());
   const top = () => page.getByText('debajo').element().getBoundingClientRect().top;
   const before = top();
+  expect(before - page.getByRole('textbox').element().getBoundingClientRect().bottom).toBeLessThan(8);
   rerender(field('El email es requerido'));
+  expect(top()).toBeGreaterThan(before);
+  rerender(field());
   expect(top()).toBe(before);
-  rerender(field(undefined, false));
-  expect(top()).toBeLessThan(before);
 });
 
 test('a password is shown and hidden again by its button', async () => {

@@ -10,8 +10,6 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
   hideLabel?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Keeps a line free for the message. Off where a message can never appear. */
-  reserveLine?: boolean | undefined;
   /** Decoration inside the field, before the text. */
   icon?: ReactNode;
   /** Something small inside the field, after the text. */
@@ -24,17 +22,7 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'size'> {
 
 /** One line of text with its label and, below, an error or a hint. Further props go to the input. */
 export function TextInput(props: TextInputProps) {
-  const {
-    label,
-    hideLabel,
-    error,
-    hint,
-    reserveLine = true,
-    icon,
-    visibilityLabels,
-    className,
-    ...rest
-  } = props;
+  const { label, hideLabel, error, hint, icon, visibilityLabels, className, ...rest } = props;
   const { trailing, type = 'text', id: givenId, ...input } = rest;
   const ownId = useId();
   const [visible, setVisible] = useState(false);
@@ -63,7 +51,7 @@ export function TextInput(props: TextInputProps) {
         />
         {after ? <div className="absolute inset-y-0 right-0 flex items-center pr-1">{after}</div> : null}
       </div>
-      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+      <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );
 }
@@ -92,7 +80,7 @@ function VisibilityToggle({ labels, visible, onToggle }: VisibilityToggleProps) 
       type="button"
       aria-label={visible ? labels.hide : labels.show}
       onClick={onToggle}
-      className="grid size-7 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
+      className="press-around relative grid size-7 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink"
     >
       <Icon size={16} aria-hidden />
     </button>

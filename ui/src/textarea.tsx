@@ -7,14 +7,13 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
   hideLabel?: boolean | undefined;
   error?: string | undefined;
   hint?: string | undefined;
-  reserveLine?: boolean | undefined;
   /** Goes to the outer element. */
   className?: string | undefined;
 }
 
 /** Several lines of text; grows with what is written. Further props go to the textarea. */
 export function Textarea(props: TextareaProps) {
-  const { label, hideLabel, error, hint, reserveLine = true, className, id: givenId, ...textarea } = props;
+  const { label, hideLabel, error, hint, className, id: givenId, ...textarea } = props;
   const ownId = useId();
   const id = givenId ?? ownId;
   const messageId = `${id}-message`;
@@ -33,7 +32,7 @@ export function Textarea(props: TextareaProps) {
         id={id}
         className="field-box field-sizing-content min-h-20 w-full px-3 py-2"
       />
-      {reserveLine || hasMessage ? <FieldMessage id={messageId} error={error} hint={hint} /> : null}
+      <FieldMessage id={messageId} error={error} hint={hint} />
     </div>
   );
 }

@@ -29,6 +29,36 @@ test('its action runs once and closes it; F6 leads there', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
+test('Ctrl Z runs the action of the newest that undoes, but not of others, nor while one types', async () => {
+  render(
+    <>
+      <input aria-label="Campo" />
+      <ToastArea
+        labels={{ region: 'Notificaciones', close: 'Cerrar', undoes: 'deshace', leadsHere: 'lleva aquí' }}
+      />
+    </>,
+  );
+  const [first, second, other] = [vi.fn(), vi.fn(), vi.fn()];
+  for (const [title, onClick, undoes] of [
+    ['Primero', first, true],
+    ['Segundo', second, true],
+    ['Tercero', other, false],
+  ] as const)
+    showToast({ title, action: { label: 'Acción', onClick, undoes }, duration: 0 });
+  const newest = page.getByRole('dialog', { name: 'Segundo' });
+  await expect.element(page.getByRole('dialog', { name: 'Tercero' })).toBeVisible();
+  expect(page.getByRole('region').element().textContent.split('deshace')).toHaveLength(3);
+  await page.getByLabelText('Campo').click();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(second).not.toHaveBeenCalled();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(newest).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(page.getByRole('dialog', { name: 'Primero' })).not.toBeInTheDocument();
+  expect([first, second, other].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+});
+
 test('its action runs once also where it is pressed twice, as long as the toast fades away', async () => {
   render(area);
   const onClick = vi.fn();

@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { Progress } from './progress.tsx';
+import { ShortcutHint } from './shortcut-hint.tsx';
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
@@ -20,8 +21,8 @@ export interface ToastOptions {
   description?: string | undefined;
   /** A bar below the words. */
   progress?: ProgressSource | undefined;
-  /** One thing to do about it; the toast closes with it. */
-  action?: { label: string; onClick: () => void } | undefined;
+  /** One thing to do about it; the toast closes with it. What `undoes` also answers Ctrl/⌘ Z, save in a field. */
+  action?: { label: string; onClick: () => void; undoes?: boolean | undefined } | undefined;
   /** Milliseconds until it goes by itself, 0 for never; else that of the area or of its type. */
   duration?: number | undefined;
   /** Takes the place of those still shown, or does not; else what the area says. */
@@ -29,8 +30,11 @@ export interface ToastOptions {
 }
 
 export interface ToastAreaProps {
-  /** Name of the region (F6 leads there) and of the close buttons. */
-  labels: { region: string; close: string };
+  /**
+   * Name of the region (F6 leads there) and of the close buttons; with `undoes` and `leadsHere` a toast that undoes says
+   * after the keys what they do.
+   */
+  labels: { region: string; close: string; undoes?: string; leadsHere?: string };
   /** Milliseconds for every toast without its own, as in the admin layout (4000). */
   duration?: number | undefined;
   /** One toast at a time. */
@@ -41,7 +45,11 @@ export interface ToastAreaProps {
 const durations: Record<ToastType, number> = { error: 4000, success: 2000, warning: 4000, info: 4000 };
 const limit = 20;
 
-type ToastData = { type: ToastType; progress?: ProgressSource | undefined };
+type ToastData = {
+  type: ToastType;
+  progress?: ProgressSource | undefined;
+  undo?: (() => void) | undefined;
+};
 
 const manager = Toast.createToastManager<ToastData>();
 let ofArea: Pick<ToastAreaProps, 'duration' | 'alone'> = {};
@@ -50,6 +58,8 @@ let waiting: (() => void)[] = [];
 
 function add(id: string, options: ToastOptions): void {
   const { type = 'info', title, description, progress, action, duration, alone } = options;
+  const run = action && once(() => act(id, action.onClick));
+  const undo = action?.undoes ? run : undefined;
   if (alone ?? ofArea.alone) manager.close();
   manager.add({
     id,
@@ -57,8 +67,14 @@ function add(id: string, options: ToastOptions): void {
     title,
     description,
     timeout: duration ?? ofArea.duration ?? durations[type],
-    data: { type, progress },
-    ...(action && { actionProps: { children: action.label, onClick: once(() => act(id, action.onClick)) } }),
+    data: { type, progress, undo },
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick: run,
+        'aria-keyshortcuts': undo && 'Control+Z Meta+Z',
+      },
+    }),
   });
 }
 
@@ -121,7 +137,7 @@ export function ToastArea({ labels, duration, alone }: ToastAreaProps) {
           aria-label={labels.region}
           className="fixed top-4 right-4 z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
         >
-          <ToastList closeLabel={labels.close} />
+          <ToastList labels={labels} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
@@ -135,8 +151,31 @@ const looks: Record<ToastType, { colour: string; icon: LucideIcon }> = {
   info: { colour: 'text-info-ink', icon: Info },
 };
 
-function ToastList({ closeLabel }: { closeLabel: string }) {
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Ctrl/⌘ Z runs this, save in a field, where it takes typing back. */
+function useUndoKey(undo: (() => void) | undefined) {
+  useEffect(() => {
+    if (!undo) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey) return;
+      if (!(event.ctrlKey || event.metaKey)) return;
+      if (event.target instanceof Element && event.target.matches(typedInto)) return;
+      event.preventDefault();
+      undo();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [undo]);
+}
+
+function ToastList({ labels }: Pick<ToastAreaProps, 'labels'>) {
   const { toasts } = Toast.useToastManager<ToastData>();
+  // The newest comes first.
+  useUndoKey(
+    toasts.find(({ data, transitionStatus }) => data?.undo && transitionStatus !== 'ending')?.data?.undo,
+  );
   return toasts.map((toast) => {
     const { colour, icon: Icon } = looks[toast.data?.type ?? 'info'];
     return (
@@ -155,10 +194,11 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
             <Toast.Title className="font-medium wrap-break-word" />
             <Toast.Description className="mt-0.5 text-sm text-muted wrap-break-word" />
             {toast.data?.progress ? <ToastProgress source={toast.data.progress} /> : null}
+            {toast.data?.undo && labels.undoes ? <UndoKeys labels={labels} /> : null}
           </div>
           <Toast.Action className={buttonClass({ variant: 'outline', size: 'sm', className: '-my-1' })} />
           <Toast.Close
-            aria-label={closeLabel}
+            aria-label={labels.close}
             aria-hidden={false}
             className="-m-1 grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover"
           >
@@ -168,6 +208,20 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       </Toast.Root>
     );
   });
+}
+
+/** On a device with keys: which take it back, and which leads to the button. */
+function UndoKeys({ labels }: Pick<ToastAreaProps, 'labels'>) {
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-xs text-muted *:whitespace-nowrap pointer-coarse:hidden">
+      <span>
+        <ShortcutHint keys={[isApple ? '⌘' : 'Ctrl', 'Z']} /> {labels.undoes}
+      </span>
+      <span>
+        <ShortcutHint keys={['F6']} /> {labels.leadsHere}
+      </span>
+    </p>
+  );
 }
 
 function ToastProgress({ source }: { source: ProgressSource }) {

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Card } from '../card.tsx';
-import { StatCard } from '../stat-card.tsx';
+import { StatCard, StatStrip } from '../stat-card.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 const trends = [
@@ -12,7 +12,7 @@ const trends = [
 
 export function CardExample({ t }: ExampleProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
       <Card
         title={t.title}
         description={t.description}
@@ -46,6 +46,22 @@ export function CardExample({ t }: ExampleProps) {
       ))}
       <StatCard label={t.seats} value="56" change="+4 %" trend="up" upIsGood={false} caption={t.week} />
       <StatCard label={t.invitations} loading caption={t.week} />
+      <div className="sm:col-span-3">
+        <StatStrip label={t.week}>
+          {[t.people, t.seats, t.invitations].map((label, index) => (
+            <StatCard
+              key={label}
+              label={
+                <a href="#card" className="card-link">
+                  {label}
+                </a>
+              }
+              value={7 * index}
+              icon={<Users size={16} />}
+            />
+          ))}
+        </StatStrip>
+      </div>
     </div>
   );
 }

@@ -36,7 +36,6 @@ export function ComboboxExample({ t }: ExampleProps) {
       <Combobox
         texts={texts}
         hideLabel
-        reserveLine={false}
         value={organization}
         onValueChange={setOrganization}
         load={() => Promise.reject(new Error(t.failed))}
@@ -44,7 +43,6 @@ export function ComboboxExample({ t }: ExampleProps) {
       <Combobox
         texts={texts}
         hideLabel
-        reserveLine={false}
         disabled
         value={organizations[0] ?? null}
         onValueChange={() => undefined}

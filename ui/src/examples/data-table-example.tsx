@@ -41,6 +41,7 @@ const columnsOf = (t: ExampleProps['t']): DataTableColumn<Person>[] => [
     title: t.role,
     sortable: true,
     plain: true,
+    card: 'first',
     render: ({ role }) => <Badge>{t[role]}</Badge>,
   },
   { key: 'seats', title: t.seats, sortable: true, align: 'end', width: '8rem' },
@@ -106,7 +107,6 @@ export function DataTableExample({ t }: ExampleProps) {
           listSort={
             <Select
               label={t.sortBy}
-              reserveLine={false}
               size="lg"
               options={columns.map(({ key, title }) => ({ value: key, label: title }))}
               value={sort.key}

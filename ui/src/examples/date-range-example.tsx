@@ -31,7 +31,6 @@ export function DateRangeExample({ t, locale }: ExampleProps) {
       <DayField
         hideLabel
         label={t.from}
-        reserveLine={false}
         {...{ locale }}
         defaultValue={today}
         onDayChange={() => undefined}

@@ -20,11 +20,13 @@ export function ModalExample({ t }: ExampleProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      {[...sizes, ...positions, ...themes, ...Object.keys(closings), 'scroll'].map((each) => (
-        <Button key={each} variant="outline" onClick={() => show(each)}>
-          {each}
-        </Button>
-      ))}
+      {[...sizes, ...positions, ...themes, ...Object.keys(closings), 'startsAtTitle', 'scroll'].map(
+        (each) => (
+          <Button key={each} variant="outline" onClick={() => show(each)}>
+            {each}
+          </Button>
+        ),
+      )}
       <Modal
         open={open}
         onClose={close}
@@ -34,6 +36,7 @@ export function ModalExample({ t }: ExampleProps) {
         closeOnEscape={kind !== 'closeOnEscape'}
         closeOnOverlay={kind !== 'closeOnOverlay'}
         showCloseButton={kind !== 'showCloseButton'}
+        startsAtTitle={kind === 'startsAtTitle'}
         title={t.title}
         description={t.description}
         closeLabel={t.close}

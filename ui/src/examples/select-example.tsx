@@ -34,7 +34,6 @@ export function SelectExample({ t }: ExampleProps) {
           key={size}
           label={`${t.role} (${size})`}
           hideLabel
-          reserveLine={false}
           placeholder={t.choose}
           size={size}
           options={options}

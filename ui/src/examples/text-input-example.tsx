@@ -17,7 +17,6 @@ export function TextInputExample({ t }: ExampleProps) {
           label={t.password}
           type="password"
           autoComplete="new-password"
-          reserveLine={false}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           visibilityLabels={{ show: t.show, hide: t.hide }}

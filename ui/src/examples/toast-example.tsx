@@ -1,8 +1,14 @@
 import { Button } from '../button.tsx';
-import { showToast, type ToastType } from '../toast.tsx';
+import { type ProgressSource, showToast, type ToastType } from '../toast.tsx';
 import type { ExampleProps } from './sample-texts.tsx';
 
 const types: ToastType[] = ['success', 'error', 'warning', 'info'];
+
+/** Work that goes no further. */
+function halfWay(label: string): ProgressSource {
+  const state = { label, value: 0.5 };
+  return { subscribe: () => () => undefined, read: () => state };
+}
 
 export function ToastExample({ t }: ExampleProps) {
   return (
@@ -16,7 +22,7 @@ export function ToastExample({ t }: ExampleProps) {
               type,
               title: t.title,
               description: t.message,
-              ...(type === 'info' && { action: { label: t.undo, onClick: () => undefined } }),
+              ...(type === 'info' && { action: { label: t.undo, undoes: true, onClick: () => undefined } }),
             })
           }
         >
@@ -25,6 +31,9 @@ export function ToastExample({ t }: ExampleProps) {
       ))}
       <Button variant="outline" onClick={() => showToast({ title: t.message, duration: 0, alone: true })}>
         alone
+      </Button>
+      <Button variant="outline" onClick={() => showToast({ title: t.message, progress: halfWay(t.busy) })}>
+        progress
       </Button>
     </div>
   );

@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Card } from '../card.tsx';
+import { Modal } from '../modal.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { render } from '../testing/render.tsx';
 import { shapePairs, textPairs, type ColourPair } from './contrast-pairs.ts';
 import { presets } from './presets.ts';
 import { themeCss } from './theme-css.ts';
@@ -18,7 +22,56 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** A colour over another, as the browser paints them. */
+function painted(front: string, back: string): string {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  for (const colour of [back, front]) {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return `#${[red, green, blue].map((channel) => channel!.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour that an element lies on: that of the first around it that has one. */
+function groundOf(element: Element): string {
+  const box = element.parentElement!;
+  const { backgroundColor } = getComputedStyle(box);
+  return backgroundColor === 'rgba(0, 0, 0, 0)' ? groundOf(box) : backgroundColor;
+}
+
 describe.each(themeNames)('theme %s', (name) => {
+  test.each(['light', 'dark'] as const)('shows place holders on its surfaces in its %s mode', (mode) => {
+    const { dataset } = document.documentElement;
+    Object.assign(dataset, { theme: name, mode });
+    onTestFinished(() => {
+      delete dataset.theme;
+      delete dataset.mode;
+    });
+    render(
+      <>
+        <Card>
+          <Skeleton />
+        </Card>
+        <Modal open title="Ticket" closeLabel="Cerrar" onClose={() => undefined}>
+          <Skeleton />
+        </Modal>
+      </>,
+    );
+    const { surface, raised } = presets[name][mode].tokens;
+    const shown = [...document.querySelectorAll('.skeleton')].map((element) => {
+      const ground = groundOf(element);
+      const own = painted(getComputedStyle(element).backgroundColor, ground);
+      return { on: painted(ground, ground), isSeen: contrast(own, painted(ground, ground)) >= 1.15 };
+    });
+    expect(shown).toEqual([surface, raised].map((on) => ({ on, isSeen: true })));
+  });
+
+  test.each(['light', 'dark'] as const)('shows what is pointed at in its %s mode', (mode) => {
+    const { hover, surface, raised } = presets[name][mode].tokens;
+    for (const ground of [surface, raised]) expect(contrast(hover, ground)).toBeGreaterThanOrEqual(1.05);
+  });
+
   test.each(['light', 'dark'] as const)('reads well in its %s mode (WCAG AA)', (mode) => {
     const { tokens } = presets[name][mode];
     const weak = (list: ColourPair[], least: number) =>

@@ -56,10 +56,12 @@ export interface TokenTable {
 
 type Overrides = Partial<Record<TokenName, string>>;
 
-/** The colour half way between two. */
-function between(one: string, other: string): string {
+/** The colour on the way from one to another: half way, or another part of it. */
+function between(one: string, other: string, part = 0.5): string {
   const channels = [1, 3, 5].map((at) =>
-    Math.round((parseInt(one.slice(at, at + 2), 16) + parseInt(other.slice(at, at + 2), 16)) / 2),
+    Math.round(
+      parseInt(one.slice(at, at + 2), 16) * (1 - part) + parseInt(other.slice(at, at + 2), 16) * part,
+    ),
   );
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
@@ -159,7 +161,8 @@ export function darkTokens(neutral: Ramp, brand: Ramp, depth: 0 | 1, overrides: 
     surface,
     raised,
     sunken: canvas,
-    hover: depth === 1 ? neutral[8] : neutral[7],
+    // Lighter than what is raised, too: what is pointed at in a menu or a dialog shows.
+    hover: depth === 1 ? between(neutral[8], neutral[7], 0.375) : neutral[7],
     selected: between(between(brand[9], neutral[9]), surface),
     line: depth === 1 ? neutral[8] : neutral[7],
     'line-strong': between(neutral[4], neutral[5]),
